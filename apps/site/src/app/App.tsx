@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { Router, useLocation } from "wouter";
+import { Shell } from "../shell/Shell.tsx";
+import type { ShellCopy } from "./copy.ts";
+import { applyHead } from "./head.ts";
+import { loadPage } from "./loadPage.tsx";
+import type { LoadedPage } from "./page.types.ts";
+import { restoreScroll, trackScroll } from "./scrollMemory.ts";
+
+interface AppProps {
+  initial: LoadedPage;
+  shellCopy: ShellCopy;
+  publicUrl: string;
+  /** Called after a new page has been painted; measurement counts page views by it. */
+  onRouteChanged?: () => void;
+}
+
+/** The whole site below `#root`, the same on the server (which fixes the path) and in the browser. */
+export function App(props: AppProps) {
+  return (
+    <Router ssrPath={props.initial.path}>
+      <CurrentPage {...props} />
+    </Router>
+  );
+}
+
+/** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
+function CurrentPage({ initial, shellCopy, publicUrl, onRouteChanged }: AppProps) {
+  const [location] = useLocation();
+  const [shown, setShown] = useState(initial);
+  const painted = useRef(initial.path);
+
+  useEffect(() => trackScroll(), []);
+
+  useEffect(() => {
+    if (location === shown.path) return;
+    let isStale = false;
+    loadPage(location).then(
+      (page) => {
+        if (isStale) return;
+        if (page && page.locale === shown.locale) setShown(page);
+        else window.location.reload();
+      },
+      // Code or copy did not arrive (a new release, or no network): the document itself is the fallback.
+      () => !isStale && window.location.reload(),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [location, shown]);
+
+  useEffect(() => {
+    if (painted.current === shown.path) return;
+    painted.current = shown.path;
+    applyHead(shown, publicUrl);
+    restoreScroll();
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+    requestAnimationFrame(() => onRouteChanged?.());
+  }, [shown, publicUrl, onRouteChanged]);
+
+  return (
+    <Shell copy={shellCopy} locale={shown.locale} path={shown.path}>
+      <shown.Component key={shown.path} />
+    </Shell>
+  );
+}

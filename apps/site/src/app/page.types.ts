@@ -1,0 +1,28 @@
+import type { Locale } from "@marquee/contract";
+import type { ComponentType } from "react";
+
+/** What the document's head says of one page. Descriptions are plain text of 50 to 160 characters. */
+export interface PageHead {
+  title: string;
+  description: string;
+}
+
+export interface PageProps<Copy> {
+  copy: Copy;
+  locale: Locale;
+}
+
+/** What a file in `routes/` exports. */
+export interface PageModule<Copy> {
+  default: ComponentType<PageProps<Copy>>;
+  head(copy: Copy, locale: Locale): PageHead;
+}
+
+/** A page ready to render: component, texts and place. */
+export interface LoadedPage {
+  /** Pathname under which it was asked for. */
+  path: string;
+  locale: Locale;
+  head: PageHead;
+  Component: ComponentType;
+}

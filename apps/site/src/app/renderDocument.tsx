@@ -1,0 +1,59 @@
+import type { Locale, SiteAssets, SiteSettings } from "@marquee/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ConsentDialog } from "../shell/ConsentDialog.tsx";
+import type { ShellCopy } from "./copy.ts";
+import type { HeadLink } from "./head.ts";
+import type { PageHead } from "./page.types.ts";
+import { SETTINGS_ID } from "./settings.ts";
+
+interface DocumentParts {
+  locale: Locale;
+  head: PageHead;
+  links: HeadLink[];
+  /** HTML of the React tree; empty `#root` is never served. */
+  body: string;
+  shellCopy: ShellCopy;
+  assets: SiteAssets;
+  settings: SiteSettings;
+  /** Error pages are static: they start measurement but do not hydrate. */
+  isHydrated: boolean;
+}
+
+/** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
+export function renderDocument(parts: DocumentParts): string {
+  const { locale, body, shellCopy, isHydrated, assets, settings } = parts;
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    renderToStaticMarkup(<Head {...parts} />),
+    "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
+    `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
+    ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
+    `<script type="module" src="${assets.bootScript}"${isHydrated ? " data-hydrate" : ""}></script>`,
+    `</head><body>`,
+    `<div id="root">${body}</div>`,
+    renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />),
+    "</body></html>",
+  ].join("");
+}
+
+function Head({ head, links, assets, isHydrated }: DocumentParts) {
+  return (
+    <>
+      <title>{head.title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={head.description} />
+      <meta name="color-scheme" content="light dark" />
+      {!isHydrated && <meta name="robots" content="noindex" />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {links.map((link) => (
+        <link key={`${link.rel} ${link.hrefLang ?? ""}`} {...link} />
+      ))}
+      {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
+    </>
+  );
+}
+
+/** JSON that may stand inside a script element: no `<` ends or opens anything. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

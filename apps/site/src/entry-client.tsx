@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import { loadShellCopy } from "./app/copy.ts";
+import { loadPage } from "./app/loadPage.tsx";
+import { localeOf } from "./app/pages.ts";
+import { readSettings } from "./app/settings.ts";
+
+/**
+ * Brings the served page to life. Resolves once React has taken over and its handlers answer.
+ * @param onRouteChanged called after each later page has been painted.
+ */
+export async function hydrate(onRouteChanged: () => void): Promise<void> {
+  const path = location.pathname;
+  const root = document.getElementById("root");
+  const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOf(path))]);
+  if (!root || !page) return;
+  const { publicUrl } = readSettings();
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      root,
+      <Hydrated onReady={resolve}>
+        <App initial={page} shellCopy={shellCopy} publicUrl={publicUrl} onRouteChanged={onRouteChanged} />
+      </Hydrated>,
+    );
+  });
+}
+
+function Hydrated({ children, onReady }: { children: ReactNode; onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return children;
+}

@@ -1,0 +1,75 @@
+import type { PageTarget, RenderedPage, SiteAssets, SiteEntry, SiteSettings, SitemapEntry } from "@marquee/contract";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { App } from "./app/App.tsx";
+import { loadShellCopy } from "./app/copy.ts";
+import { headLinks } from "./app/head.ts";
+import { loadPage } from "./app/loadPage.tsx";
+import { alternatesOf, PAGES } from "./app/pages.ts";
+import { renderDocument } from "./app/renderDocument.tsx";
+import { NotFound } from "./routes/not-found.tsx";
+import { ServerError } from "./routes/server-error.tsx";
+
+const ERROR_PAGES = {
+  "not-found": { status: 404, copyKey: "notFound", Component: NotFound },
+  "server-error": { status: 500, copyKey: "serverError", Component: ServerError },
+} as const;
+
+async function renderPage(
+  target: PageTarget,
+  assets: SiteAssets,
+  settings: SiteSettings,
+): Promise<RenderedPage | null> {
+  if (target.kind !== "path") return renderErrorPage(target, assets, settings);
+  const page = await loadPage(target.path);
+  if (!page) return null;
+  const shellCopy = await loadShellCopy(page.locale);
+  const html = renderDocument({
+    locale: page.locale,
+    head: page.head,
+    links: headLinks(page.path, settings.publicUrl),
+    body: render(<App initial={page} shellCopy={shellCopy} publicUrl={settings.publicUrl} />),
+    shellCopy,
+    assets,
+    settings,
+    isHydrated: true,
+  });
+  return { status: 200, html };
+}
+
+async function renderErrorPage(
+  target: Exclude<PageTarget, { kind: "path" }>,
+  assets: SiteAssets,
+  settings: SiteSettings,
+): Promise<RenderedPage> {
+  const { locale } = target;
+  const { status, copyKey, Component } = ERROR_PAGES[target.kind];
+  const shellCopy = await loadShellCopy(locale);
+  const { title, description } = shellCopy[copyKey];
+  const html = renderDocument({
+    locale,
+    head: { title, description },
+    links: [],
+    body: render(<Component copy={shellCopy} locale={locale} />),
+    shellCopy,
+    assets,
+    settings,
+    isHydrated: false,
+  });
+  return { status, html };
+}
+
+/** Nothing on our pages suspends (copy and code are loaded before), so one pass gives the whole markup. */
+function render(tree: ReactNode): string {
+  return renderToString(tree);
+}
+
+function listPages(): SitemapEntry[] {
+  return PAGES.flatMap((page) => {
+    const alternates = alternatesOf(page);
+    return alternates.map(({ path }) => ({ path, alternates }));
+  });
+}
+
+const entry: SiteEntry = { renderPage, listPages };
+export default entry;

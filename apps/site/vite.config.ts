@@ -1,0 +1,21 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: "custom",
+  plugins: [react(), tailwindcss()],
+  ssr: { noExternal: true },
+  build: {
+    outDir: isSsrBuild ? "dist/server" : "dist/client",
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    // The document asks for nothing ahead of hydration, and what hydration needs is one import away.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    target: isSsrBuild ? "node20" : "es2022",
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: ["src/entry-boot.ts", "src/styles.css"] } }),
+  },
+}));

@@ -1,0 +1,44 @@
+import type { Locale } from "./locales.ts";
+
+/** The built browser files that every document refers to. Paths are absolute, starting with "/". */
+export interface SiteAssets {
+  /** The module that starts measurement and, later, hydration. */
+  bootScript: string;
+  /** The whole style sheet as text to inline, or its address while developing. */
+  styles: { inline: string } | { href: string };
+  /** Further modules that development needs in the document (hot reload). */
+  developmentScripts: string[];
+}
+
+/** What the server tells the pages it serves. Everything here ends up readable in the document. */
+export interface SiteSettings {
+  /** Origin under which visitors reach the site, without a trailing slash: `https://trellis.example`. */
+  publicUrl: string;
+  /** Write key that the browser library sends with its events. */
+  writeKey: string;
+  /** Domain on which first-party cookies are written, or null for the host itself. */
+  cookieDomain: string | null;
+}
+
+export type PageTarget =
+  /** A pathname without query string. */
+  { kind: "path"; path: string } | { kind: "not-found"; locale: Locale } | { kind: "server-error"; locale: Locale };
+
+export interface RenderedPage {
+  status: 200 | 404 | 500;
+  /** The whole document, starting with its doctype. */
+  html: string;
+}
+
+/** An address of the site as sitemap.xml lists it: each with its translations, itself included. */
+export interface SitemapEntry {
+  path: string;
+  alternates: { locale: Locale; path: string }[];
+}
+
+/** What the site's server bundle (`apps/site/dist/server/entry-server.js`) exports. */
+export interface SiteEntry {
+  /** @returns null when no page has that path; the caller then renders `not-found`. */
+  renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;
+  listPages(): SitemapEntry[];
+}
