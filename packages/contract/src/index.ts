@@ -1,3 +1,4 @@
+export * from "./catalog.ts";
 export * from "./consent.ts";
 export * from "./limits.ts";
 export * from "./locales.ts";
