@@ -1,9 +1,9 @@
+import { localeOfPath } from "@marquee/contract";
 import { type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { loadShellCopy } from "./app/copy.ts";
 import { loadPage } from "./app/loadPage.tsx";
-import { localeOf } from "./app/pages.ts";
 import { readSettings } from "./app/settings.ts";
 
 /**
@@ -13,7 +13,7 @@ import { readSettings } from "./app/settings.ts";
 export async function hydrate(onRouteChanged: () => void): Promise<void> {
   const path = location.pathname;
   const root = document.getElementById("root");
-  const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOf(path))]);
+  const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOfPath(path))]);
   if (!root || !page) return;
   const { publicUrl } = readSettings();
   await new Promise<void>((resolve) => {

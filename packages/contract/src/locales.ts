@@ -13,3 +13,9 @@ export function localizePath(path: string, locale: Locale): string {
   if (locale === DEFAULT_LOCALE) return path;
   return path === "/" ? `/${locale}` : `/${locale}${path}`;
 }
+
+/** The locale that the first segment of `path` names, or the default one: `/de/pricing` is `de`. */
+export function localeOfPath(path: string): Locale {
+  const segment = path.split("/")[1] ?? "";
+  return isLocale(segment) ? segment : DEFAULT_LOCALE;
+}

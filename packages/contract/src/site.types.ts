@@ -22,7 +22,9 @@ export interface SiteSettings {
 
 export type PageTarget =
   /** A pathname without query string. */
-  { kind: "path"; path: string } | { kind: "not-found"; locale: Locale } | { kind: "server-error"; locale: Locale };
+  | { kind: "path"; path: string }
+  | { kind: "not-found"; locale: Locale }
+  | { kind: "server-error"; locale: Locale };
 
 export interface RenderedPage {
   status: 200 | 404 | 500;

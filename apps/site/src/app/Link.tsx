@@ -1,6 +1,7 @@
+import { localeOfPath } from "@marquee/contract";
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { localeOf, matchPage } from "./pages.ts";
+import { matchPage } from "./pages.ts";
 import { prefetchWhenNear } from "./prefetch.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & { href: string };
@@ -13,7 +14,8 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   const [location, navigate] = useLocation();
   const anchor = useRef<HTMLAnchorElement>(null);
   const path = pathOf(href);
-  const isClientRoute = matchPage(path) !== null && localeOf(path) === localeOf(location);
+  const isAnchorHere = path === location && href.includes("#");
+  const isClientRoute = matchPage(path) !== null && localeOfPath(path) === localeOfPath(location) && !isAnchorHere;
 
   useEffect(() => {
     if (isClientRoute && anchor.current) return prefetchWhenNear(anchor.current);

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, localizePath } from "@marquee/contract";
+import { DEFAULT_LOCALE, LOCALES, type Locale, localeOfPath, localizePath } from "@marquee/contract";
 import type { PageModule } from "./page.types.ts";
 
 /** One page of the site: where it lives, in which languages, and how to get its code. */
@@ -34,15 +34,9 @@ export const PAGES: readonly PageEntry[] = [
   },
 ];
 
-/** The locale named by the first segment of `path`, or the default one. */
-export function localeOf(path: string): Locale {
-  const segment = path.split("/")[1] ?? "";
-  return isLocale(segment) ? segment : DEFAULT_LOCALE;
-}
-
 /** @param path a pathname without query string. @returns null when the site has no such page. */
 export function matchPage(path: string): { page: PageEntry; locale: Locale } | null {
-  const locale = localeOf(path);
+  const locale = localeOfPath(path);
   const page = PAGES.find((entry) => entry.locales.includes(locale) && localizePath(entry.path, locale) === path);
   return page ? { page, locale } : null;
 }

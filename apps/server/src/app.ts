@@ -1,0 +1,61 @@
+import { HEADERS_TIMEOUT, type SiteSettings } from "@marquee/contract";
+import fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
+import type { Logger } from "pino";
+import { createIngest } from "./collect/ingest.ts";
+import { segmentRoutes } from "./collect/segmentRoutes.ts";
+import type { Config } from "./config.ts";
+import { consoleRoutes } from "./console/consoleRoutes.ts";
+import { registerConsoleFiles } from "./console/consoleFiles.ts";
+import { registerHealth } from "./health.ts";
+import { registerAssets } from "./pages/assets.ts";
+import type { PageCache } from "./pages/pageCache.ts";
+import { registerPages } from "./pages/pageRoutes.ts";
+import type { SiteBundle } from "./pages/siteBundle.ts";
+import type { Stores } from "./storage/stores.ts";
+
+interface AppOptions {
+  config: Config;
+  stores: Stores;
+  bundle: SiteBundle;
+  /** Built files: `apps/site/dist/client` and `apps/console/dist`; null while Vite serves them. */
+  files: { siteDir: string; consoleDir: string } | null;
+  /** Development puts Vite before the server. */
+  serverFactory?: FastifyServerFactory;
+  log: Logger;
+  /** Milliseconds since the epoch; tests bring their own clock. */
+  now?: () => number;
+}
+
+export interface App {
+  server: FastifyInstance;
+  pages: PageCache;
+}
+
+/** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, stores, bundle, files, serverFactory, log, now = Date.now } = options;
+  const server = fastify({
+    loggerInstance: log,
+    // A line for every page view would cost more than the page; failures are logged where they happen.
+    disableRequestLogging: true,
+    forceCloseConnections: "idle",
+    ...(serverFactory ? { serverFactory } : { http: { headersTimeout: HEADERS_TIMEOUT } }),
+    routerOptions: { maxParamLength: 200 },
+  });
+  const siteHosts = [new URL(config.publicUrl).host];
+  const ingest = createIngest({ spool: stores.spool, now, siteHosts, log });
+
+  registerHealth(server, stores);
+  await server.register(segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins, now }));
+  await server.register(consoleRoutes({ ...stores, config, now, log }), { prefix: "/console/api" });
+  if (files) {
+    await registerAssets(server, files.siteDir);
+    await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
+  }
+  const pages = registerPages(server, { bundle, settings: siteSettings(config) });
+  return { server, pages };
+}
+
+function siteSettings({ publicUrl, writeKey, cookieDomain }: Config): SiteSettings {
+  return { publicUrl, writeKey, cookieDomain };
+}

@@ -1,0 +1,115 @@
+import { resolve } from "node:path";
+
+/** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the embedded stores' folder. */
+  dataDir: string;
+  /** Origin under which the site is reached, without a trailing slash. */
+  publicUrl: string;
+  cookieDomain: string | null;
+  writeKey: string;
+  clientKey: string;
+  allowedOrigins: string[];
+  owner: { email: string; password: string } | null;
+  databaseUrl: string | null;
+  clickhouseUrl: string | null;
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Record<string, string | undefined>;
+
+/** Names every variable that is wrong and what it should hold. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * @param env usually `process.env`; an empty value counts as absent.
+ * @throws {ConfigError} listing every problem at once.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const optional = (name: string) => env[name]?.trim() || null;
+  const check = <T>(name: string, parse: (value: string) => T, value: string, fallback: T): T => {
+    try {
+      return parse(value);
+    } catch (error) {
+      problems.push(`${name}=${value}: ${error instanceof Error ? error.message : String(error)}`);
+      return fallback;
+    }
+  };
+
+  const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
+  const host = text("HOST", "127.0.0.1");
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(text("DATA_DIR", "./data")),
+    publicUrl: check("PUBLIC_URL", parseOrigin, text("PUBLIC_URL", `http://${urlHost(host)}:${port}`), ""),
+    cookieDomain: optional("COOKIE_DOMAIN"),
+    writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
+    clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
+    allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
+    owner: check("OWNER_PASSWORD", () => parseOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD")), "…", null),
+    databaseUrl: optional("DATABASE_URL"),
+    clickhouseUrl: optional("CLICKHOUSE_URL"),
+    logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error("give a whole number from 0 to 65535.");
+  return port;
+}
+
+function parseOrigin(value: string): string {
+  if (!URL.canParse(value)) throw new Error("give an address such as https://www.example.com.");
+  const url = new URL(value);
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash) {
+    throw new Error("give an http or https origin without a path, such as https://www.example.com.");
+  }
+  return url.origin;
+}
+
+function parseOrigins(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(parseOrigin);
+}
+
+function parseKey(value: string): string {
+  if (!/^[\w-]{1,100}$/.test(value)) throw new Error("use 1 to 100 letters, digits, dashes or underscores.");
+  return value;
+}
+
+function parseOwner(email: string | null, password: string | null): Config["owner"] {
+  if (!email && !password) return null;
+  if (!email || !password) throw new Error("OWNER_EMAIL and OWNER_PASSWORD make an account only together.");
+  return { email, password };
+}
+
+function parseLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) throw new Error(`give one of ${LOG_LEVELS.join(", ")}.`);
+  return level;
+}
+
+/** 0.0.0.0 and :: mean "every address"; nobody can open them, so links name this machine instead. */
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

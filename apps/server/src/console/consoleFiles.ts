@@ -1,0 +1,30 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { securityHeaders } from "../pages/securityHeaders.ts";
+
+/** Serves the console's built files under `/console/`; every address without a file is one of its screens. */
+export async function registerConsoleFiles(
+  server: FastifyInstance,
+  consoleDir: string,
+  publicUrl: string,
+): Promise<void> {
+  const headers = { ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }), "cache-control": "no-cache" };
+  await server.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: consoleDir,
+      prefix: "/console/",
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      decorateReply: false,
+      setHeaders(response, path) {
+        if (path.includes("/assets/")) response.setHeader("cache-control", "public, max-age=31536000, immutable");
+        response.setHeader("x-content-type-options", "nosniff");
+      },
+    });
+    const sendScreen = async (_request: unknown, reply: import("fastify").FastifyReply) =>
+      reply.headers(headers).sendFile("index.html", consoleDir);
+    scope.get("/console", sendScreen);
+    scope.get("/console/*", sendScreen);
+  });
+}

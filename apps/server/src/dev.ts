@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import pretty from "pino-pretty";
+import { readConfig } from "./config.ts";
+import { createDevelopmentSite, type DevelopmentSite } from "./pages/developmentSite.ts";
+import { startServer } from "./startServer.ts";
+
+const SRC_DIR = import.meta.dirname;
+const APPS_DIR = join(SRC_DIR, "../..");
+
+let site: DevelopmentSite | undefined;
+const { pages } = await startServer(async () => {
+  const config = readConfig(process.env);
+  site = await createDevelopmentSite({ appsDir: APPS_DIR, port: config.port });
+  return {
+    config,
+    log: pino({ level: config.logLevel }, pretty({ sync: true })),
+    bundle: site.bundle,
+    files: null,
+    serverFactory: site.serverFactory,
+    eventProcess: { entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"), execArgv: ["--import", "tsx"] },
+    migrationsFolder: join(APPS_DIR, "server/drizzle"),
+  };
+});
+site?.onChange(() => pages.clear());

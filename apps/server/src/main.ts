@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { ConfigError, readConfig } from "./config.ts";
+import { loadSiteBundle } from "./pages/siteBundle.ts";
+import { startServer } from "./startServer.ts";
+
+/** The built server lies in `apps/server/dist`; everything else is found from there. */
+const APPS_DIR = join(import.meta.dirname, "../..");
+
+await startServer(async () => {
+  const config = readConfig(process.env);
+  const siteDist = join(APPS_DIR, "site/dist");
+  return {
+    config,
+    log: pino({ level: config.logLevel }),
+    bundle: await loadSiteBundle(siteDist),
+    files: { siteDir: join(siteDist, "client"), consoleDir: join(APPS_DIR, "console/dist") },
+    eventProcess: { entry: join(import.meta.dirname, "chdbProcess.js"), execArgv: [] },
+    migrationsFolder: join(APPS_DIR, "server/drizzle"),
+  };
+});

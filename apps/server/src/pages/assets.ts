@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { ONE_YEAR } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+
+/** Serves the site's built files, compressed when they were built. Hashed names never change, so they are kept for ever. */
+export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: join(siteDir, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR,
+    index: false,
+    decorateReply: true,
+    setHeaders: (response) => response.setHeader("x-content-type-options", "nosniff"),
+  });
+  server.get("/favicon.svg", (_request, reply) => reply.sendFile("favicon.svg", siteDir, { immutable: false, maxAge: "1d" }));
+}

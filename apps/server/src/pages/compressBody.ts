@@ -1,0 +1,40 @@
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+
+export const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** One body in each encoding a browser may ask for. */
+export type EncodedBody = Record<Encoding, Buffer>;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Compresses once, as well as it goes: the result is served from memory many times. */
+export async function compressBody(identity: Buffer): Promise<EncodedBody> {
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    compressGzip(identity, { level: 9 }),
+  ]);
+  return { br, gzip: gz, identity };
+}
+
+/**
+ * The best encoding that an `Accept-Encoding` header allows; an encoding refused with `q=0` is not used.
+ * @param header as received; absent means that nothing but identity is safe.
+ */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (!header) return "identity";
+  for (const encoding of ["br", "gzip"] as const) {
+    if (acceptsEncoding(header, encoding)) return encoding;
+  }
+  return "identity";
+}
+
+function acceptsEncoding(header: string, encoding: string): boolean {
+  for (const part of header.split(",")) {
+    const [name, quality] = part.split(";");
+    if (name?.trim().toLowerCase() === encoding) return !/^\s*q\s*=\s*0(\.0{0,3})?\s*$/.test(quality ?? "");
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { SiteEntry } from "@marquee/contract";
+import type { FastifyServerFactory } from "fastify";
+import { createServer as createViteServer, type ViteDevServer } from "vite";
+import type { SiteBundle } from "./siteBundle.ts";
+
+/** The site and the console served from their sources, with hot reload. */
+export interface DevelopmentSite {
+  bundle: SiteBundle;
+  /** Puts Vite before Fastify: what neither Vite knows, Fastify answers. */
+  serverFactory: FastifyServerFactory;
+  /** Calls back after any source of a page has changed. */
+  onChange(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+interface DevelopmentSiteOptions {
+  /** The `apps` folder. */
+  appsDir: string;
+  /** The server's port; hot reload listens on the two that follow it. */
+  port: number;
+}
+
+export async function createDevelopmentSite({ appsDir, port }: DevelopmentSiteOptions): Promise<DevelopmentSite> {
+  const site = await startVite(join(appsDir, "site"), "custom", port + 1);
+  const console = await startVite(join(appsDir, "console"), "spa", port + 2);
+
+  const handleBeforeFastify = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const url = request.url ?? "/";
+    if (url.startsWith("/console/api/")) next();
+    else if (url === "/console" || url.startsWith("/console/")) console.middlewares(request, response, next);
+    else site.middlewares(request, response, next);
+  };
+
+  return {
+    bundle: await developmentBundle(site),
+    serverFactory: (handler) =>
+      createServer((request, response) => handleBeforeFastify(request, response, () => handler(request, response))),
+    onChange: (listener) => {
+      site.watcher.on("change", listener);
+    },
+    stop: async () => {
+      await Promise.all([site.close(), console.close()]);
+    },
+  };
+}
+
+function startVite(root: string, appType: "custom" | "spa", hmrPort: number): Promise<ViteDevServer> {
+  return createViteServer({
+    root,
+    appType,
+    configFile: join(root, "vite.config.ts"),
+    // Sources above the app's own folder (packages, content) are part of it.
+    server: { middlewareMode: true, hmr: { port: hmrPort }, fs: { allow: [join(root, "../..")] } },
+  });
+}
+
+async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
+  const loadEntry = async () => {
+    const module = await site.ssrLoadModule("/src/entry-server.tsx");
+    return module.default as SiteEntry;
+  };
+  const { listPages } = await loadEntry();
+  return {
+    entry: {
+      listPages,
+      renderPage: async (...parts) => (await loadEntry()).renderPage(...parts),
+    },
+    assets: {
+      bootScript: "/src/entry-boot.ts",
+      styles: { href: "/src/styles.css" },
+      developmentScripts: ["/@vite/client", "/src/entry-refresh.ts"],
+    },
+    preloadFont: null,
+    isDevelopment: true,
+  };
+}

@@ -1,0 +1,99 @@
+import { localeOfPath, type PageTarget, type SiteSettings } from "@marquee/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { chooseEncoding } from "./compressBody.ts";
+import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
+import { securityHeaders } from "./securityHeaders.ts";
+import type { SiteBundle } from "./siteBundle.ts";
+import { buildRobots, buildSitemap } from "./sitemap.ts";
+
+interface PageRoutesOptions {
+  bundle: SiteBundle;
+  settings: SiteSettings;
+}
+
+/** Flags and experiments will shape pages by visitor; until a page differs between visitors there is one variant. */
+const DEFAULT_VARIANT = "default";
+/** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
+const PAGE_CACHE_CONTROL = "public, no-cache";
+
+/**
+ * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
+ * Sets the not-found and error handlers of `app`, so it is called with the root instance.
+ * @returns the cache of rendered pages, to be cleared whenever something published changes them.
+ */
+export function registerPages(app: FastifyInstance, { bundle, settings }: PageRoutesOptions): PageCache {
+  const cache = createPageCache();
+  const documentHeaders = buildDocumentHeaders(bundle, settings);
+
+  const load = (target: PageTarget, key: string) =>
+    cache.get(pageKey(key, DEFAULT_VARIANT), async () => {
+      const page = await bundle.entry.renderPage(target, bundle.assets, settings);
+      if (!page) throw new Error(`The site lists ${key} but does not render it.`);
+      return page;
+    });
+
+  const loadError = (kind: "not-found" | "server-error", path: string) => {
+    const locale = localeOfPath(path);
+    return load({ kind, locale }, `${kind}:${locale}`);
+  };
+
+  const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
+  for (const path of paths) {
+    app.get(path, async (request, reply) => {
+      return sendPage(request, reply, await load({ kind: "path", path }, path), documentHeaders);
+    });
+  }
+
+  app.get("/sitemap.xml", (_request, reply) =>
+    reply.type("application/xml").send(buildSitemap(bundle.entry.listPages(), settings.publicUrl)),
+  );
+  app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send(buildRobots(settings.publicUrl)));
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const withoutSlash = pathOf(request.url).replace(/\/+$/, "");
+    if (paths.has(withoutSlash)) return reply.redirect(withoutSlash + searchOf(request.url), 308);
+    return sendPage(request, reply, await loadError("not-found", pathOf(request.url)), documentHeaders);
+  });
+
+  app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
+    request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
+    return sendPage(request, reply, await loadError("server-error", pathOf(request.url)), documentHeaders);
+  });
+  return cache;
+}
+
+function buildDocumentHeaders({ assets, preloadFont, isDevelopment }: SiteBundle, settings: SiteSettings): Record<string, string> {
+  const isSecure = settings.publicUrl.startsWith("https:");
+  const inlineStyles = "inline" in assets.styles ? [assets.styles.inline] : [];
+  return {
+    ...(isDevelopment ? {} : securityHeaders({ inlineStyles, isSecure })),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": PAGE_CACHE_CONTROL,
+    vary: "accept-encoding",
+    ...(preloadFont ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` } : {}),
+  };
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  documentHeaders: Record<string, string>,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const etag = `"${page.digest}-${encoding}"`;
+  reply.headers(documentHeaders).header("etag", etag);
+  if (page.status === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.status(page.status).send(page.body[encoding]);
+}
+
+function searchOf(url: string): string {
+  return url.slice(pathOf(url).length);
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? url;
+}

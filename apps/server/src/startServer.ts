@@ -1,0 +1,87 @@
+import { ONE_SECOND } from "@marquee/contract";
+import type { FastifyServerFactory } from "fastify";
+import type { Logger } from "pino";
+import { type App, createApp } from "./app.ts";
+import { type Config, ConfigError } from "./config.ts";
+
+import type { SiteBundle } from "./pages/siteBundle.ts";
+import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
+
+/** What production and development fill in differently. */
+export interface ServerParts {
+  config: Config;
+  log: Logger;
+  bundle: SiteBundle;
+  files: { siteDir: string; consoleDir: string } | null;
+  serverFactory?: FastifyServerFactory;
+  eventProcess: { entry: string; execArgv: string[] };
+  migrationsFolder: string;
+}
+
+/** A stop is allowed this long; whatever is acknowledged lies in the spool already. */
+const STOP_DEADLINE = 10 * ONE_SECOND;
+
+/** Starts everything, prints where it is, and arranges for a graceful stop. Ends the process with one clear line when it cannot. */
+export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
+  try {
+    const parts = await prepare();
+    const stores = await startStores(parts);
+    try {
+      return await listen(parts, stores);
+    } catch (error) {
+      await stores.stop();
+      throw error;
+    }
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function listen(parts: ServerParts, stores: Stores): Promise<App> {
+  const { config, log } = parts;
+  const app = await createApp({ ...parts, stores });
+  await app.server.listen({ port: config.port, host: config.host });
+  stopOnSignals(app, stores, log);
+  await announce(config, stores);
+  return app;
+}
+
+async function announce(config: Config, stores: Stores): Promise<void> {
+  console.log(`Site     ${config.publicUrl}/`);
+  console.log(`Console  ${config.publicUrl}/console`);
+  const setupToken = await setupTokenIfNeeded(stores, config);
+  if (setupToken) {
+    console.log(`Create the first account here (once, within 24 hours):`);
+    console.log(`         ${config.publicUrl}/console/setup?token=${setupToken}`);
+  }
+}
+
+function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "Stopping.");
+    setTimeout(() => {
+      log.error("The stop took too long; what was acknowledged is safe in the spool.");
+      process.exit(1);
+    }, STOP_DEADLINE).unref();
+    await server.close();
+    await stores.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+/** One line for what a person can mend; the whole error for what only we can. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what runs there, or set PORT to another one.`;
+  if (code === "EACCES" && port) return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+  return error.stack ?? error.message;
+}

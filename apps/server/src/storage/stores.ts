@@ -1,0 +1,74 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { type EventStore, startEventStore } from "./events/eventStore.ts";
+import { type Records, startRecords } from "./records/records.ts";
+import { type Drain, startDrain } from "./spool/drain.ts";
+import { type Spool, startSpool } from "./spool/spool.ts";
+
+/** Everything the server keeps things in, started and joined. */
+export interface Stores {
+  eventStore: EventStore;
+  records: Records;
+  spool: Spool;
+  drain: Drain;
+  /** Stops taking events out of the spool, then closes each store. What is not yet drained stays in the spool. */
+  stop(): Promise<void>;
+}
+
+interface StoresOptions {
+  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl">;
+  /** The module that runs as the embedded event store's own process, and Node's flags to run it with. */
+  eventProcess: { entry: string; execArgv: string[] };
+  /** Folder of the record store's SQL migrations. */
+  migrationsFolder: string;
+  log: Logger;
+}
+
+/** The data folder cannot hold what it must; the message says which folder and why. */
+export class DataDirError extends Error {
+  override name = "DataDirError";
+}
+
+/**
+ * Starts all stores; the two slow ones side by side.
+ * @throws {DataDirError} when the data folder cannot be written.
+ */
+export async function startStores({ config, eventProcess, migrationsFolder, log }: StoresOptions): Promise<Stores> {
+  const { dataDir, databaseUrl, clickhouseUrl } = config;
+  ensureWritable(dataDir);
+  const [eventStore, records] = await Promise.all([
+    startEventStore({
+      dataDir,
+      clickhouseUrl,
+      processEntry: eventProcess.entry,
+      execArgv: eventProcess.execArgv,
+      log,
+    }),
+    startRecords({ dataDir, databaseUrl, migrationsFolder, log }),
+  ]);
+  const spool = startSpool({ dir: join(dataDir, "spool"), log });
+  const drain = startDrain({ spool, eventStore, log });
+  return {
+    eventStore,
+    records,
+    spool,
+    drain,
+    async stop() {
+      await drain.stop();
+      await spool.stop();
+      await Promise.all([eventStore.stop(), records.stop()]);
+    },
+  };
+}
+
+function ensureWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataDirError(`The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to one that can.`);
+  }
+}

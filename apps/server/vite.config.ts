@@ -1,0 +1,20 @@
+import { defineConfig } from "vite";
+
+/** Bundles the server and the programs beside it; what npm installed stays outside. */
+export default defineConfig({
+  ssr: { noExternal: [/^@marquee\//] },
+  build: {
+    ssr: true,
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "node20",
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: "src/main.ts",
+        chdbProcess: "src/storage/events/chdb/chdbProcess.ts",
+        seedDemo: "src/seed/main.ts",
+      },
+    },
+  },
+});
