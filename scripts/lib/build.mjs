@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { precompress } from "./precompress.mjs";
+import { bin, ROOT, runOrExit } from "./run.mjs";
+
+const STAMP = join(ROOT, "apps/server/dist/.built");
+/** A change in any of these makes the build stale. */
+const SOURCES = ["apps/site", "apps/console", "apps/server", "packages", "content", "package-lock.json"];
+const GENERATED = new Set(["node_modules", "dist"]);
+
+/** Builds the site, the console and the server, unless the build is newer than all of their sources. */
+export async function ensureBuilt() {
+  if (isFresh()) return;
+  console.log("Building …");
+  await build();
+}
+
+export async function build() {
+  await vite("apps/site", []);
+  await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);
+  await vite("apps/console", []);
+  await vite("apps/server", []);
+  await precompress(join(ROOT, "apps/site/dist/client"));
+  await precompress(join(ROOT, "apps/console/dist"));
+  writeFileSync(STAMP, "");
+}
+
+function vite(workspace, args) {
+  return runOrExit(bin("vite"), [
+    "build",
+    join(ROOT, workspace),
+    "--config",
+    join(ROOT, workspace, "vite.config.ts"),
+    "--logLevel",
+    "warn",
+    ...args,
+  ]);
+}
+
+function isFresh() {
+  if (!existsSync(STAMP)) return false;
+  const builtAt = statSync(STAMP).mtimeMs;
+  return SOURCES.every((source) => newestIn(join(ROOT, source)) < builtAt);
+}
+
+/** Latest change below `path`, in milliseconds since the epoch. Folders count too: a deleted file changes them. */
+function newestIn(path) {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  const inside = readdirSync(path).filter((name) => !GENERATED.has(name) && !name.endsWith(".test.ts"));
+  return inside.reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), 0);
+}

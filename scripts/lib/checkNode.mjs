@@ -1,0 +1,16 @@
+/** Oldest Node that everything here runs on. */
+const OLDEST = [20, 19, 0];
+
+/** Ends the process with one line when this Node is too old. Uses nothing that an old Node lacks. */
+export function checkNode() {
+  const running = process.versions.node.split(".").map(Number);
+  for (let i = 0; i < OLDEST.length; i += 1) {
+    if (running[i] > OLDEST[i]) return;
+    if (running[i] < OLDEST[i]) {
+      console.error(
+        `Node ${process.versions.node} is too old: install Node ${OLDEST.join(".")} or newer (nodejs.org).`,
+      );
+      process.exit(1);
+    }
+  }
+}

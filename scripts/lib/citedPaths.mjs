@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ROOT } from "./run.mjs";
+
+/** Top-level names by which a path in backticks is known for one of ours. */
+const OURS = /^(apps|packages|content|e2e|bench|docs|scripts)\/[\w./-]+$/;
+
+/** Checks that every path of ours that a document names or links exists. @returns 1 when one does not, else 0. */
+export function checkCitedPaths() {
+  const missing = documents().flatMap((document) => missingIn(document));
+  for (const line of missing) console.error(`  ${line}`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+function documents() {
+  const inFolders = ["docs", "packages", "apps", "bench", "e2e"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => name.endsWith(".md") && !name.includes("node_modules") && !name.includes("dist/"))
+      .map((name) => join(folder, name)),
+  );
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inFolders];
+}
+
+function missingIn(document) {
+  const text = readFileSync(join(ROOT, document), "utf8");
+  const named = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1]).filter((path) => OURS.test(path));
+  const linked = [...text.matchAll(/\]\(([^)#\s:]+)(#[^)]*)?\)/g)].map((match) =>
+    join(dirname(document), match[1]),
+  );
+  return [...new Set([...named, ...linked])]
+    .filter((path) => !existsSync(join(ROOT, path)))
+    .map((path) => `${document} names ${path}, which does not exist.`);
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "../..");
+
+/**
+ * Runs a program in the project's root and shows what it prints.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env] added to the environment
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ */
+export function run(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    // The terminal sends its signals to the child too; this process waits for the child's own end.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Like {@link run}, but ends this process too when the program fails. */
+export async function runOrExit(command, args, env) {
+  const code = await run(command, args, env);
+  if (code !== 0) process.exit(code);
+}
+
+/** A program that npm installed. */
+export function bin(name) {
+  return join(ROOT, "node_modules/.bin", name);
+}

@@ -1,0 +1,40 @@
+import { checkBudgets } from "./budgets.mjs";
+import { checkCitedPaths } from "./citedPaths.mjs";
+import { bin, run } from "./run.mjs";
+
+const WORKSPACES = [
+  "packages/contract",
+  "packages/measure",
+  "packages/ui",
+  "apps/site",
+  "apps/console",
+  "apps/server",
+  "e2e",
+  "bench",
+];
+
+const CHECKS = [
+  ["format, lint and import direction", () => run(bin("biome"), ["ci", "--error-on-warnings", "."])],
+  ["types", checkTypes],
+  ["unused files, exports and dependencies", () => run(bin("knip"), ["--no-progress"])],
+  ["byte budgets", checkBudgets],
+  ["paths cited in docs", checkCitedPaths],
+];
+
+/** Runs every check, so that one run shows all there is to mend; ends the process when any failed. */
+export async function verify() {
+  const failed = [];
+  for (const [name, check] of CHECKS) {
+    console.log(`verify: ${name}`);
+    if ((await check()) !== 0) failed.push(name);
+  }
+  if (failed.length === 0) return;
+  console.error(`verify failed: ${failed.join("; ")}`);
+  process.exit(1);
+}
+
+async function checkTypes() {
+  const codes = [];
+  for (const workspace of WORKSPACES) codes.push(await run(bin("tsc"), ["--project", workspace]));
+  return Math.max(...codes);
+}
