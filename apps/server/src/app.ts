@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
 import type { Config } from "./config.ts";
-import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
+import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
@@ -46,7 +46,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ingest = createIngest({ spool: stores.spool, now, siteHosts, log });
 
   registerHealth(server, stores);
-  await server.register(segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins, now }));
+  await server.register(
+    segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins, now }),
+  );
   await server.register(consoleRoutes({ ...stores, config, now, log }), { prefix: "/console/api" });
   if (files) {
     await registerAssets(server, files.siteDir);

@@ -59,7 +59,7 @@ export function readConfig(env: Environment): Config {
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
-    owner: check("OWNER_PASSWORD", () => parseOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD")), "…", null),
+    owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
@@ -70,7 +70,8 @@ export function readConfig(env: Environment): Config {
 
 function parsePort(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error("give a whole number from 0 to 65535.");
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error("give a whole number from 0 to 65535.");
   return port;
 }
 
@@ -96,10 +97,12 @@ function parseKey(value: string): string {
   return value;
 }
 
-function parseOwner(email: string | null, password: string | null): Config["owner"] {
-  if (!email && !password) return null;
-  if (!email || !password) throw new Error("OWNER_EMAIL and OWNER_PASSWORD make an account only together.");
-  return { email, password };
+/** A password never appears in a problem's text. */
+function readOwner(email: string | null, password: string | null, problems: string[]): Config["owner"] {
+  if (email && password) return { email, password };
+  if (email || password)
+    problems.push("OWNER_EMAIL and OWNER_PASSWORD make an account only together: set both or neither.");
+  return null;
 }
 
 function parseLogLevel(value: string): LogLevel {

@@ -18,7 +18,10 @@ const { pages } = await startServer(async () => {
     bundle: site.bundle,
     files: null,
     serverFactory: site.serverFactory,
-    eventProcess: { entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"), execArgv: ["--import", "tsx"] },
+    eventProcess: {
+      entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"),
+      execArgv: ["--import", "tsx"],
+    },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
   };
 });

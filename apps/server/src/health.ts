@@ -2,7 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Stores } from "./storage/stores.ts";
 
 /** `/healthz`: the process answers. `/readyz`: its stores do too, and accepted events are moving into the event store. */
-export function registerHealth(server: FastifyInstance, stores: Pick<Stores, "eventStore" | "records" | "drain">): void {
+export function registerHealth(
+  server: FastifyInstance,
+  stores: Pick<Stores, "eventStore" | "records" | "drain">,
+): void {
   server.get("/healthz", async () => ({ status: "ok" }));
 
   server.get("/readyz", async (_request, reply) => {

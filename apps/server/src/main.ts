@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { loadSiteBundle } from "./pages/siteBundle.ts";
 import { startServer } from "./startServer.ts";
 

@@ -80,8 +80,11 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
-  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what runs there, or set PORT to another one.`;
-  if (code === "EACCES" && port) return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL") return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use. Stop what runs there, or set PORT to another one.`;
+  if (code === "EACCES" && port)
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL")
+    return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
   return error.stack ?? error.message;
 }

@@ -15,5 +15,7 @@ export async function registerAssets(server: FastifyInstance, siteDir: string): 
     decorateReply: true,
     setHeaders: (response) => response.setHeader("x-content-type-options", "nosniff"),
   });
-  server.get("/favicon.svg", (_request, reply) => reply.sendFile("favicon.svg", siteDir, { immutable: false, maxAge: "1d" }));
+  server.get("/favicon.svg", (_request, reply) =>
+    reply.sendFile("favicon.svg", siteDir, { immutable: false, maxAge: "1d" }),
+  );
 }

@@ -22,7 +22,10 @@ interface DevelopmentSiteOptions {
   port: number;
 }
 
-export async function createDevelopmentSite({ appsDir, port }: DevelopmentSiteOptions): Promise<DevelopmentSite> {
+export async function createDevelopmentSite({
+  appsDir,
+  port,
+}: DevelopmentSiteOptions): Promise<DevelopmentSite> {
   const site = await startVite(join(appsDir, "site"), "custom", port + 1);
   const console = await startVite(join(appsDir, "console"), "spa", port + 2);
 
@@ -36,7 +39,9 @@ export async function createDevelopmentSite({ appsDir, port }: DevelopmentSiteOp
   return {
     bundle: await developmentBundle(site),
     serverFactory: (handler) =>
-      createServer((request, response) => handleBeforeFastify(request, response, () => handler(request, response))),
+      createServer((request, response) =>
+        handleBeforeFastify(request, response, () => handler(request, response)),
+      ),
     onChange: (listener) => {
       site.watcher.on("change", listener);
     },

@@ -57,14 +57,18 @@ export function registerPages(app: FastifyInstance, { bundle, settings }: PageRo
 
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status < 500) return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
+    if (status < 500)
+      return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
     request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
     return sendPage(request, reply, await loadError("server-error", pathOf(request.url)), documentHeaders);
   });
   return cache;
 }
 
-function buildDocumentHeaders({ assets, preloadFont, isDevelopment }: SiteBundle, settings: SiteSettings): Record<string, string> {
+function buildDocumentHeaders(
+  { assets, preloadFont, isDevelopment }: SiteBundle,
+  settings: SiteSettings,
+): Record<string, string> {
   const isSecure = settings.publicUrl.startsWith("https:");
   const inlineStyles = "inline" in assets.styles ? [assets.styles.inline] : [];
   return {
@@ -72,7 +76,9 @@ function buildDocumentHeaders({ assets, preloadFont, isDevelopment }: SiteBundle
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding",
-    ...(preloadFont ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` } : {}),
+    ...(preloadFont
+      ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` }
+      : {}),
   };
 }
 
@@ -85,7 +91,8 @@ function sendPage(
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.digest}-${encoding}"`;
   reply.headers(documentHeaders).header("etag", etag);
-  if (page.status === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
+  if (page.status === 200 && request.headers["if-none-match"]?.includes(etag))
+    return reply.status(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.status(page.status).send(page.body[encoding]);
 }

@@ -14,7 +14,9 @@ interface SecurityPolicy {
  * HSTS behind TLS, and the usual refusals.
  */
 export function securityHeaders({ inlineStyles = [], isSecure }: SecurityPolicy): Record<string, string> {
-  const styleHashes = inlineStyles.map((text) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const styleHashes = inlineStyles.map(
+    (text) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -33,6 +35,8 @@ export function securityHeaders({ inlineStyles = [], isSecure }: SecurityPolicy)
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(isSecure ? { "strict-transport-security": `max-age=${(2 * ONE_YEAR) / ONE_SECOND}; includeSubDomains` } : {}),
+    ...(isSecure
+      ? { "strict-transport-security": `max-age=${(2 * ONE_YEAR) / ONE_SECOND}; includeSubDomains` }
+      : {}),
   };
 }

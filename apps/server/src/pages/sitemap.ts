@@ -5,7 +5,9 @@ export function buildSitemap(entries: SitemapEntry[], publicUrl: string): string
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...entries.map((entry) => `<url><loc>${publicUrl}${entry.path}</loc>${alternateLinks(entry, publicUrl)}</url>`),
+    ...entries.map(
+      (entry) => `<url><loc>${publicUrl}${entry.path}</loc>${alternateLinks(entry, publicUrl)}</url>`,
+    ),
     "</urlset>",
     "",
   ].join("\n");
@@ -14,7 +16,14 @@ export function buildSitemap(entries: SitemapEntry[], publicUrl: string): string
 function alternateLinks({ alternates }: SitemapEntry, publicUrl: string): string {
   if (alternates.length < 2) return "";
   return alternates
-    .flatMap(({ locale, path }) => (locale === DEFAULT_LOCALE ? [[locale, path], ["x-default", path]] : [[locale, path]]))
+    .flatMap(({ locale, path }) =>
+      locale === DEFAULT_LOCALE
+        ? [
+            [locale, path],
+            ["x-default", path],
+          ]
+        : [[locale, path]],
+    )
     .map(([lang, path]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${publicUrl}${path}"/>`)
     .join("");
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("readConfig", () => {
+  it("has a default for everything", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://127.0.0.1:3000",
+      writeKey: "local",
+      clientKey: "sdk-local",
+      owner: null,
+      databaseUrl: null,
+      clickhouseUrl: null,
+    });
+    expect(config.dataDir).toMatch(/\/data$/);
+  });
+
+  it("counts an empty value as absent, as .env.example leaves them", () => {
+    expect(readConfig({ PORT: "", PUBLIC_URL: " ", OWNER_EMAIL: "", OWNER_PASSWORD: "" })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  it("builds an address people can open when it listens everywhere", () => {
+    expect(readConfig({ HOST: "0.0.0.0", PORT: "80" }).publicUrl).toBe("http://localhost");
+    expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
+  });
+
+  it("names every variable that is wrong, all at once", () => {
+    const problems = problemsOf({
+      PORT: "80a",
+      PUBLIC_URL: "example.com",
+      WRITE_KEY: "a b",
+      LOG_LEVEL: "loud",
+    });
+    expect(problems.map((problem) => problem.split("=")[0])).toEqual([
+      "PORT",
+      "PUBLIC_URL",
+      "WRITE_KEY",
+      "LOG_LEVEL",
+    ]);
+  });
+
+  it.each(["https://example.com/shop", "ftp://example.com", "https://example.com/?a=1"])(
+    "refuses %s as an origin",
+    (url) => {
+      expect(problemsOf({ PUBLIC_URL: url })).toHaveLength(1);
+    },
+  );
+
+  it("takes a trailing slash off the origin", () => {
+    expect(readConfig({ PUBLIC_URL: "https://example.com/" }).publicUrl).toBe("https://example.com");
+  });
+
+  it("makes an owner only of both halves, and never prints the password", () => {
+    expect(readConfig({ OWNER_EMAIL: "a@b.example", OWNER_PASSWORD: "correct horse" }).owner).toEqual({
+      email: "a@b.example",
+      password: "correct horse",
+    });
+    const problems = problemsOf({ OWNER_PASSWORD: "correct horse" });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toContain("correct horse");
+  });
+});

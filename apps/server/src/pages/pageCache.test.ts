@@ -1,0 +1,61 @@
+import type { RenderedPage } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { createPageCache, pageKey } from "./pageCache.ts";
+
+/** Renders pages that count themselves, when `release` says so. */
+function countingRenderer() {
+  let renderings = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    render: async (): Promise<RenderedPage> => {
+      renderings += 1;
+      const html = `rendering ${renderings}`;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { status: 200, html };
+    },
+    release: () => {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+    count: () => renderings,
+  };
+}
+
+describe("createPageCache", () => {
+  it("renders once for all who ask, and answers later callers without a promise", async () => {
+    const cache = createPageCache();
+    const { render, release, count } = countingRenderer();
+    const asked = [cache.get("/a", render), cache.get("/a", render)];
+    release();
+    const [first, second] = await Promise.all(asked);
+    expect(first).toBe(second);
+    expect(cache.get("/a", render)).toBe(first);
+    expect(count()).toBe(1);
+  });
+
+  it("keeps variants apart", async () => {
+    const cache = createPageCache();
+    const render = (html: string) => async (): Promise<RenderedPage> => ({ status: 200, html });
+    const plain = await cache.get(pageKey("/a", "default"), render("plain"));
+    const other = await cache.get(pageKey("/a", "b"), render("other"));
+    expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
+  });
+
+  it("does not keep what was rendered from before a clearing", async () => {
+    const cache = createPageCache();
+    const { render, release } = countingRenderer();
+    const stale = cache.get("/a", render);
+    cache.clear();
+    const fresh = cache.get("/a", render);
+    release();
+    await stale;
+    expect((await fresh).body.identity.toString()).toBe("rendering 2");
+    expect((await cache.get("/a", render)).body.identity.toString()).toBe("rendering 2");
+  });
+
+  it("tries again after a failed rendering", async () => {
+    const cache = createPageCache();
+    await expect(cache.get("/a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    const page = await cache.get("/a", async () => ({ status: 200, html: "yes" }));
+    expect(page.body.identity.toString()).toBe("yes");
+  });
+});

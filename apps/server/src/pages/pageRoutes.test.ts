@@ -1,0 +1,108 @@
+import { gunzipSync } from "node:zlib";
+import type { SiteEntry } from "@marquee/contract";
+import fastify from "fastify";
+import { beforeEach, describe, expect, it } from "vitest";
+import { registerPages } from "./pageRoutes.ts";
+
+const settings = { publicUrl: "https://trellis.example", writeKey: "local", cookieDomain: null };
+const assets = { bootScript: "/assets/boot.js", styles: { inline: "a{color:red}" }, developmentScripts: [] };
+const alternates = [
+  { locale: "en", path: "/pricing" },
+  { locale: "de", path: "/de/pricing" },
+] as const;
+
+/** A site of two pages; `renderings` lists what was rendered. */
+function createSite() {
+  const renderings: string[] = [];
+  const entry: SiteEntry = {
+    listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
+    renderPage: async (target) => {
+      const name = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
+      renderings.push(name);
+      const status = { path: 200, "not-found": 404, "server-error": 500 } as const;
+      return { status: status[target.kind], html: `<!doctype html><p>${name}` };
+    },
+  };
+  const app = fastify();
+  registerPages(app, {
+    bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
+    settings,
+  });
+  app.get("/broken", () => {
+    throw new Error("secret detail");
+  });
+  return { app, renderings };
+}
+
+describe("registerPages", () => {
+  let site: ReturnType<typeof createSite>;
+  beforeEach(() => {
+    site = createSite();
+  });
+
+  it("sends a page compressed, rendered once however often it is asked for and with whatever query", async () => {
+    const ask = (url: string) => site.app.inject({ url, headers: { "accept-encoding": "gzip" } });
+    const first = await ask("/pricing");
+    await ask("/pricing?utm_source=x");
+    expect(gunzipSync(first.rawPayload).toString()).toBe("<!doctype html><p>/pricing");
+    expect(first.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(site.renderings).toEqual(["/pricing"]);
+  });
+
+  it("answers 304 to who has the page already, in that very encoding", async () => {
+    const headers = { "accept-encoding": "br" };
+    const { etag } = (await site.app.inject({ url: "/pricing", headers })).headers;
+    const again = await site.app.inject({
+      url: "/pricing",
+      headers: { ...headers, "if-none-match": String(etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    const otherEncoding = await site.app.inject({
+      url: "/pricing",
+      headers: { "if-none-match": String(etag) },
+    });
+    expect(otherEncoding.statusCode).toBe(200);
+  });
+
+  it("forbids inline scripts and lets its own inline style through by hash", async () => {
+    const { headers } = await site.app.inject("/pricing");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain("style-src 'self' 'sha256-");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(headers).toMatchObject({
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      link: '</assets/font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    });
+  });
+
+  it("shows the 404 page in the language of the address, rendered once for all unknown addresses", async () => {
+    const answers = await Promise.all(["/de/nope", "/de/nope-2"].map((url) => site.app.inject(url)));
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [404, "<!doctype html><p>not-found:de"],
+      [404, "<!doctype html><p>not-found:de"],
+    ]);
+    expect(site.renderings).toEqual(["not-found:de"]);
+  });
+
+  it("leads a trailing slash to the page's one address, and no further", async () => {
+    const known = await site.app.inject("/de/pricing/?a=1");
+    expect([known.statusCode, known.headers.location]).toEqual([308, "/de/pricing?a=1"]);
+    expect((await site.app.inject("//evil.example/")).statusCode).toBe(404);
+  });
+
+  it("shows the 500 page and tells nothing of what broke", async () => {
+    const { statusCode, body } = await site.app.inject("/broken");
+    expect([statusCode, body]).toEqual([500, "<!doctype html><p>server-error:en"]);
+  });
+
+  it("lists each page with its translations in the sitemap, and the sitemap in robots.txt", async () => {
+    const { body } = await site.app.inject("/sitemap.xml");
+    expect(body).toContain("<loc>https://trellis.example/de/pricing</loc>");
+    expect(body.match(/hreflang="x-default" href="https:\/\/trellis\.example\/pricing"/g)).toHaveLength(2);
+    const robots = await site.app.inject("/robots.txt");
+    expect(robots.body).toContain("Sitemap: https://trellis.example/sitemap.xml");
+  });
+});
