@@ -1,5 +1,5 @@
 import { HEADERS_TIMEOUT, type SiteSettings } from "@marquee/contract";
-import fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
@@ -34,8 +34,9 @@ export interface App {
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, stores, bundle, files, serverFactory, log, now = Date.now } = options;
+  const loggerInstance: FastifyBaseLogger = log;
   const server = fastify({
-    loggerInstance: log,
+    loggerInstance,
     // A line for every page view would cost more than the page; failures are logged where they happen.
     disableRequestLogging: true,
     forceCloseConnections: "idle",

@@ -1,0 +1,40 @@
+import { cpus } from "node:os";
+import { measureIngest } from "./ingest.ts";
+import { measureMemory } from "./memory.ts";
+import { measureNavigation } from "./navigation.ts";
+import { measurePageBytes } from "./pageBytes.ts";
+import { measurePageLoad } from "./pageLoad.ts";
+import { measurePageThroughput } from "./pageThroughput.ts";
+import { toMarkdown } from "./support/figure.ts";
+import { startProduct } from "./support/product.ts";
+
+const PORT = 3198;
+const MEASUREMENTS = {
+  memory: measureMemory,
+  bytes: measurePageBytes,
+  load: measurePageLoad,
+  navigation: measureNavigation,
+  pages: measurePageThroughput,
+  ingest: measureIngest,
+};
+
+/** `npm run bench` runs all; `npm run bench -- load ingest` only those. */
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in MEASUREMENTS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(", ")}; there are ${Object.keys(MEASUREMENTS).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}`);
+const product = await startProduct(PORT);
+try {
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`\n## ${name}\n${toMarkdown(await measure(product))}`);
+  }
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core";
+import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
+import type { Figure } from "./support/figure.ts";
+import type { Product } from "./support/product.ts";
+import { median } from "./support/statistics.ts";
+
+const RUNS = 7;
+
+/** From the click on a link to the next page's heading painted, hydrated and with the link in view before. */
+export async function measureNavigation(product: Product): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  const durations: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await slowDown(page);
+    await page.goto(`${product.url}/`, { waitUntil: "load" });
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    durations.push(await clickAndPaint(page, "/pricing"));
+    await context.close();
+  }
+  await browser.close();
+  return [
+    {
+      what: "Client navigation, click to painted",
+      value: median(durations),
+      unit: "ms",
+      aim: { atMost: 120 },
+    },
+  ];
+}
+
+function clickAndPaint(page: Page, href: string): Promise<number> {
+  return page.evaluate(
+    (target) =>
+      new Promise<number>((resolve, reject) => {
+        const heading = document.querySelector("main h1");
+        const link = [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${target}"]`)].find(
+          (anchor) => anchor.offsetParent !== null,
+        );
+        if (!link || !heading) return reject(new Error(`No visible link to ${target}, or no heading.`));
+        const startedAt = performance.now();
+        new MutationObserver((_records, observer) => {
+          if (heading.isConnected) return;
+          observer.disconnect();
+          // The frame after the next one begins when the change has been painted.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+        }).observe(document.body, { childList: true, subtree: true });
+        link.click();
+      }),
+    href,
+  );
+}

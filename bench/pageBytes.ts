@@ -1,0 +1,51 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { hydrated, launchBrowser } from "./support/browser.ts";
+import type { Figure } from "./support/figure.ts";
+import type { Product } from "./support/product.ts";
+
+const KB = 1024;
+
+/** Gzip bytes that the home page really brings to a browser, counted from its own responses. */
+export async function measurePageBytes(product: Product): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  const scripts = countScripts(page);
+  const document = await page.goto(`${product.url}/`, { waitUntil: "load" });
+  const html = (await document?.text()) ?? "";
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  const { before, after } = await scripts();
+  await browser.close();
+  const css = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? "";
+  return [
+    { what: "HTML of the home page, its CSS included", value: gzipSize(html) / KB, unit: "KB gzip" },
+    { what: "CSS alone", value: gzipSize(css) / KB, unit: "KB gzip" },
+    { what: "JS before hydration", value: before / KB, unit: "KB gzip", aim: { atMost: 12 } },
+    {
+      what: "JS after hydration, prefetched pages included",
+      value: after / KB,
+      unit: "KB gzip",
+      aim: { atMost: 100 },
+    },
+  ];
+}
+
+/** Collects every script; what the document itself names counts as before hydration. */
+function countScripts(page: Page): () => Promise<{ before: number; after: number }> {
+  const pending: Promise<{ isBoot: boolean; size: number }>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    const isBoot = /\/entry-boot[^/]*\.js$/.test(response.url());
+    pending.push(response.body().then((body) => ({ isBoot, size: gzipSize(body) })));
+  });
+  return async () => {
+    const scripts = await Promise.all(pending);
+    const sum = (list: typeof scripts) => list.reduce((total, { size }) => total + size, 0);
+    return { before: sum(scripts.filter(({ isBoot }) => isBoot)), after: sum(scripts) };
+  };
+}
+
+function gzipSize(content: string | Buffer): number {
+  return gzipSync(content, { level: 9 }).byteLength;
+}

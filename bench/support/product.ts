@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START_DEADLINE = 60_000;
+
+/** The built product, running on its own data in a process of its own. */
+export interface Product {
+  url: string;
+  pid: number;
+  /** From spawning the process to the first successful answer of `/readyz`, in milliseconds. */
+  startDuration: number;
+  stop(): Promise<void>;
+}
+
+/** Starts what `npm run build` made, on empty stores in a temporary folder. */
+export async function startProduct(port: number): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), "marquee-bench-"));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, "apps/server/dist/main.js")], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady(url, child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startDuration: performance.now() - startedAt,
+    stop: async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + START_DEADLINE;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill();
+  throw new Error(`The server was not ready within ${START_DEADLINE / 1000} s.`);
+}

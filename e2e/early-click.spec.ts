@@ -1,0 +1,32 @@
+import { expect, test } from "@playwright/test";
+
+/** Holds back every script except the boot script, so that React cannot run yet. */
+async function holdHydration(page: import("@playwright/test").Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/(?!entry-boot).*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a click on an internal link before hydration is not lost", async ({ page }) => {
+  await holdHydration(page);
+  await page.goto("/");
+  await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+  await page.locator('a[href="/pricing"]:visible').first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("links work without JavaScript", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.locator('a[href="/pricing"]:visible').first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await context.close();
+});
