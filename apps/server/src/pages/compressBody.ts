@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-export const ENCODINGS = ["br", "gzip", "identity"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+export type Encoding = "br" | "gzip" | "identity";
 
 /** One body in each encoding a browser may ask for. */
 export type EncodedBody = Record<Encoding, Buffer>;

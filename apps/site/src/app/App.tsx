@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
 import type { ShellCopy } from "./copy.ts";
@@ -60,7 +60,7 @@ function CurrentPage({ initial, shellCopy, publicUrl, onRouteChanged }: AppProps
 
   return (
     <Shell copy={shellCopy} locale={shown.locale} path={shown.path}>
-      <shown.Component key={shown.path} />
+      <Fragment key={shown.path}>{shown.body}</Fragment>
     </Shell>
   );
 }

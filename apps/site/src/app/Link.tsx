@@ -15,7 +15,8 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const path = pathOf(href);
   const isAnchorHere = path === location && href.includes("#");
-  const isClientRoute = matchPage(path) !== null && localeOfPath(path) === localeOfPath(location) && !isAnchorHere;
+  const isClientRoute =
+    matchPage(path) !== null && localeOfPath(path) === localeOfPath(location) && !isAnchorHere;
 
   useEffect(() => {
     if (isClientRoute && anchor.current) return prefetchWhenNear(anchor.current);
@@ -29,7 +30,13 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   }
 
   return (
-    <a ref={anchor} href={href} aria-current={path === location ? "page" : undefined} {...rest} onClick={follow} />
+    <a
+      ref={anchor}
+      href={href}
+      aria-current={path === location ? "page" : undefined}
+      {...rest}
+      onClick={follow}
+    />
   );
 }
 
@@ -39,5 +46,12 @@ function pathOf(href: string): string {
 
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && (!target || target === "_self");
+  return (
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey &&
+    (!target || target === "_self")
+  );
 }

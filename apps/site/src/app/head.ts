@@ -16,7 +16,8 @@ export function headLinks(path: string, publicUrl: string): HeadLink[] {
   if (!match || match.page.locales.length < 2) return links;
   for (const { locale, path: translated } of alternatesOf(match.page)) {
     links.push({ rel: "alternate", hrefLang: locale, href: publicUrl + translated });
-    if (locale === DEFAULT_LOCALE) links.push({ rel: "alternate", hrefLang: "x-default", href: publicUrl + translated });
+    if (locale === DEFAULT_LOCALE)
+      links.push({ rel: "alternate", hrefLang: "x-default", href: publicUrl + translated });
   }
   return links;
 }
@@ -25,7 +26,8 @@ export function headLinks(path: string, publicUrl: string): HeadLink[] {
 export function applyHead(page: LoadedPage, publicUrl: string): void {
   document.title = page.head.title;
   setMeta("description", page.head.description);
-  for (const old of document.head.querySelectorAll('link[rel="canonical"],link[rel="alternate"]')) old.remove();
+  for (const old of document.head.querySelectorAll('link[rel="canonical"],link[rel="alternate"]'))
+    old.remove();
   for (const { rel, href, hrefLang } of headLinks(page.path, publicUrl)) {
     const link = document.createElement("link");
     link.rel = rel;

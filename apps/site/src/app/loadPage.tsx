@@ -26,5 +26,10 @@ async function fetchPage(path: string): Promise<LoadedPage | null> {
   // The route file and its copy belong together by name; copy.test.ts checks the JSON against the English file.
   const copy = json as never;
   const Page = module.default;
-  return { path, locale, head: module.head(copy, locale), Component: () => <Page copy={copy} locale={locale} /> };
+  return {
+    path,
+    locale,
+    head: module.head(copy, locale),
+    body: <Page copy={copy} locale={locale} />,
+  };
 }

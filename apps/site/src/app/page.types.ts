@@ -1,5 +1,5 @@
 import type { Locale } from "@marquee/contract";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 
 /** What the document's head says of one page. Descriptions are plain text of 50 to 160 characters. */
 export interface PageHead {
@@ -18,11 +18,12 @@ export interface PageModule<Copy> {
   head(copy: Copy, locale: Locale): PageHead;
 }
 
-/** A page ready to render: component, texts and place. */
+/** A page ready to render: code, texts and place. */
 export interface LoadedPage {
   /** Pathname under which it was asked for. */
   path: string;
   locale: Locale;
   head: PageHead;
-  Component: ComponentType;
+  /** The page itself, with its copy. */
+  body: ReactElement;
 }

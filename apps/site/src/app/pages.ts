@@ -37,7 +37,9 @@ export const PAGES: readonly PageEntry[] = [
 /** @param path a pathname without query string. @returns null when the site has no such page. */
 export function matchPage(path: string): { page: PageEntry; locale: Locale } | null {
   const locale = localeOfPath(path);
-  const page = PAGES.find((entry) => entry.locales.includes(locale) && localizePath(entry.path, locale) === path);
+  const page = PAGES.find(
+    (entry) => entry.locales.includes(locale) && localizePath(entry.path, locale) === path,
+  );
   return page ? { page, locale } : null;
 }
 
