@@ -1,0 +1,50 @@
+import type english from "../../../../content/copy/en/lp-gantt.json";
+import type { PageProps } from "../app/page.types.ts";
+import { Gantt } from "../sections/interfaces/Gantt.tsx";
+import { Closing } from "../sections/landing/Closing.tsx";
+import { Faq } from "../sections/landing/Faq.tsx";
+import { GanttSigns } from "../sections/landing/GanttSigns.tsx";
+import { LandingHero } from "../sections/landing/LandingHero.tsx";
+import { PlanNote } from "../sections/landing/PlanNote.tsx";
+import { Section } from "../sections/landing/Section.tsx";
+import { Steps } from "../sections/landing/Steps.tsx";
+import { fillTemplate } from "../sections/pricing/fillTemplate.ts";
+import { perMonthPrice } from "../sections/pricing/prices.ts";
+
+type Copy = typeof english;
+
+export const head = ({ meta }: Copy) => meta;
+
+export default function GanttChartView({ copy, locale }: PageProps<Copy>) {
+  const { hero, reading, plan, faq, closing } = copy;
+  const price = perMonthPrice("unlimited", "yearly", locale);
+  return (
+    <>
+      <LandingHero
+        title={hero.title}
+        lead={hero.lead}
+        primary={{ label: hero.action, href: "/pricing" }}
+        secondary={{ label: hero.secondary, href: "#steps" }}
+        layout="above"
+      >
+        <Gantt />
+      </LandingHero>
+      <Section id="steps" title={copy.steps.title}>
+        <Steps rows={copy.steps.rows} />
+      </Section>
+      <Section id="reading" title={reading.title} lead={reading.lead} layout="side">
+        <GanttSigns rows={reading.rows} />
+      </Section>
+      <PlanNote text={fillTemplate(plan.text, { price })} action={plan.action} href="/pricing#unlimited" />
+      <Section id="faq" title={faq.title} layout="side">
+        <Faq items={faq.items} />
+      </Section>
+      <Closing
+        title={closing.title}
+        text={closing.text}
+        primary={{ label: closing.action, href: "/pricing" }}
+        secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
+      />
+    </>
+  );
+}

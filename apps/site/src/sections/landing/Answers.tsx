@@ -1,0 +1,17 @@
+interface AnswersProps {
+  rows: readonly { question: string; answer: string }[];
+}
+
+/** Questions a person is asked, each above the way to its answer; two columns between the trellis lines. */
+export function Answers({ rows }: AnswersProps) {
+  return (
+    <dl className="grid border-hairline border-b md:grid-cols-2 md:gap-x-8">
+      {rows.map((row) => (
+        <div key={row.question} className="border-hairline border-t py-8">
+          <dt className="text-balance font-display text-title">{row.question}</dt>
+          <dd className="mt-3 max-w-prose text-ink-muted">{row.answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+import { ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import type english from "../../../../../content/copy/en/brain.json";
+import pricing from "../../../../../content/copy/en/pricing.json";
+import { fillTemplate } from "../pricing/fillTemplate.ts";
+
+interface BrainPriceProps {
+  copy: (typeof english)["price"];
+  locale: Locale;
+}
+
+/** What Brain costs, and the notetaker beside it, with the plans that each goes with. */
+export function BrainPrice({ copy, locale }: BrainPriceProps) {
+  const values = (id: AddOnId) => ({
+    price: displayPerMonth(ADD_ONS[id], locale) ?? "",
+    plans: planNames(id, locale),
+  });
+  return (
+    <section aria-labelledby="price-title" className="border-hairline border-t bg-iris-soft">
+      <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-12">
+        <h2 id="price-title" className="text-balance font-display text-heading lg:col-span-7">
+          {fillTemplate(copy.title, values("brain"))}
+        </h2>
+        <div className="grid gap-4 lg:col-span-5">
+          <p>{fillTemplate(copy.text, values("brain"))}</p>
+          <p className="text-ink-muted">{fillTemplate(copy.notetaker, values("aiNotetaker"))}</p>
+          <p className="mt-2">
+            <ButtonLink href="/pricing#add-ons" variant="secondary">
+              {copy.action}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The page exists in English only, and so do the names. */
+function planNames(id: AddOnId, locale: Locale): string {
+  const names = ADD_ONS[id].eligiblePlans.map((tier) => pricing.plans[tier].name);
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,29 @@
+interface CourseStep {
+  name: string;
+  title: string;
+  text: string;
+}
+
+/** Steps that grow along one stem, from the ground up to the last leaf. */
+export function Course({ steps }: { steps: readonly CourseStep[] }) {
+  return (
+    <ol className="relative border-accent border-l-2">
+      {steps.map((step) => (
+        <li key={step.name} className="relative pb-16 pl-8 last:pb-0 md:pl-14">
+          <StemLeaf />
+          <p className="font-medium text-accent">{step.name}</p>
+          <h3 className="mt-1 font-display text-title">{step.title}</h3>
+          <p className="mt-3 max-w-prose text-ink-muted">{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StemLeaf() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 16" className="absolute top-1 left-0 h-4 w-6 text-accent">
+      <path d="M0 15C2 5 11 0 23 1C22 11 13 17 0 15Z" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+interface JobsProps {
+  inLabel: string;
+  outLabel: string;
+  rows: readonly { name: string; in: string; out: readonly string[] }[];
+}
+
+/** Samples of what goes in and what comes back, written out side by side. */
+export function Jobs({ inLabel, outLabel, rows }: JobsProps) {
+  return (
+    <div className="border-hairline border-b">
+      {rows.map((row) => (
+        <article
+          key={row.name}
+          className="grid gap-6 border-hairline border-t py-10 lg:grid-cols-12 lg:gap-8"
+        >
+          <h3 className="font-display text-title lg:col-span-3">{row.name}</h3>
+          <div className="lg:col-span-4">
+            <p className="text-ink-muted text-sm">{inLabel}</p>
+            <p className="mt-2 text-pretty text-ink-muted">{row.in}</p>
+          </div>
+          <div className="border-iris border-l-2 pl-6 lg:col-span-5">
+            <p className="text-ink-muted text-sm">{outLabel}</p>
+            <ul className="mt-2 grid gap-2">
+              {row.out.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}

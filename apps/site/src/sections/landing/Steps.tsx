@@ -1,0 +1,20 @@
+interface StepsProps {
+  rows: readonly { title: string; text: string }[];
+}
+
+/** Numbered steps, left to right along the trellis where there is room. */
+export function Steps({ rows }: StepsProps) {
+  return (
+    <ol className="grid md:grid-cols-2 lg:grid-cols-4">
+      {rows.map((row, index) => (
+        <li key={row.title} className="border-hairline border-l py-2 pr-8 pb-12 pl-6">
+          <span aria-hidden="true" className="block font-display text-accent text-display tabular-nums">
+            {index + 1}
+          </span>
+          <h3 className="mt-6 font-display text-title">{row.title}</h3>
+          <p className="mt-2 text-ink-muted">{row.text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

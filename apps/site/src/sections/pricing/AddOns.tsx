@@ -1,0 +1,66 @@
+import { ADD_ON_IDS, ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import { Section } from "../landing/Section.tsx";
+import type { PricingCopy } from "./PricingCopy.ts";
+
+interface AddOnsProps {
+  copy: PricingCopy;
+  locale: Locale;
+}
+
+/** Brain is iris wherever it shows; the notetaker keeps the site's own green. */
+const TONE: Record<AddOnId, string> = { brain: "text-iris", aiNotetaker: "text-leaf" };
+
+/** What can be added to a plan, with its price and the plans it goes with. */
+export function AddOns({ copy, locale }: AddOnsProps) {
+  return (
+    <Section id="add-ons" title={copy.addOns.title} lead={copy.addOns.lead}>
+      <div className="grid border-hairline border-t lg:grid-cols-2">
+        {ADD_ON_IDS.map((id) => (
+          <AddOnColumn key={id} id={id} copy={copy} locale={locale} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function AddOnColumn({ id, copy, locale }: AddOnsProps & { id: AddOnId }) {
+  const { name, description } = copy.addOns.items[id];
+  return (
+    <article
+      aria-labelledby={`add-on-${id}`}
+      className="border-hairline py-10 max-lg:not-first:border-t lg:not-first:border-l lg:not-first:pl-10 lg:first:pr-10"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h3 id={`add-on-${id}`} className={clsx("font-display text-heading", TONE[id])}>
+          {name}
+        </h3>
+        <p>
+          <span className="font-display text-heading tabular-nums">
+            {displayPerMonth(ADD_ONS[id], locale)}
+          </span>{" "}
+          <span className="text-ink-muted text-sm">{copy.price.perUserMonth}</span>
+        </p>
+      </div>
+      <p className="mt-4 max-w-prose text-ink-muted">{description}</p>
+      <EligiblePlans id={id} copy={copy} />
+    </article>
+  );
+}
+
+function EligiblePlans({ id, copy }: { id: AddOnId; copy: PricingCopy }) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      <h4 className="font-normal text-ink-muted">{copy.addOns.eligible}</h4>
+      <ul className="flex flex-wrap gap-x-5 gap-y-2">
+        {ADD_ONS[id].eligiblePlans.map((tier) => (
+          <li key={tier} className="flex items-center gap-1.5 font-medium">
+            <Check aria-hidden="true" className={clsx("size-4", TONE[id])} />
+            {copy.plans[tier].name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Locale, PLAN_FEATURES, PLANS, type PlanTier } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import { Check } from "lucide-react";
+import brand from "../../../../../content/brand.json";
+import { fillTemplate } from "./fillTemplate.ts";
+import { PlanGrowth } from "./PlanGrowth.tsx";
+import { PricesByPeriod } from "./PricesByPeriod.tsx";
+import type { PricingCopy } from "./PricingCopy.ts";
+
+/** Until accounts exist, a plan leads to what it holds; Enterprise to a person. */
+const ACTION_TARGET: Record<PlanTier, string> = {
+  free: "#compare",
+  unlimited: "#unlimited",
+  business: "#compare",
+  enterprise: `mailto:${brand.salesEmail}`,
+};
+const SHORT_LIST = 5;
+
+interface PlanColumnProps {
+  tier: PlanTier;
+  locale: Locale;
+  copy: PricingCopy;
+}
+
+/** One plan between two lines of the trellis. Its rows are the grid's, so plans side by side line up. */
+export function PlanColumn({ tier, locale, copy }: PlanColumnProps) {
+  const plan = PLANS[tier];
+  const { name, description, action } = copy.plans[tier];
+  return (
+    <article
+      aria-labelledby={`plan-${tier}`}
+      className="row-span-5 grid grid-rows-subgrid gap-y-6 border-hairline border-l px-6 pb-12 max-md:border-b max-md:last:border-b-0 lg:last:border-r"
+    >
+      <PlanGrowth tier={tier} color={plan.color} />
+      <header>
+        <h2 id={`plan-${tier}`} className="font-display text-title">
+          {name}
+        </h2>
+        <p className="mt-1 text-ink-muted">{description}</p>
+      </header>
+      <PricesByPeriod plan={plan} locale={locale} copy={copy.price} />
+      <ButtonLink
+        href={ACTION_TARGET[tier]}
+        variant={tier === "unlimited" ? "primary" : "secondary"}
+        className="self-end"
+      >
+        {fillTemplate(action, { count: PLAN_FEATURES[tier].length })}
+      </ButtonLink>
+      <PlanFeatures tier={tier} copy={copy} />
+    </article>
+  );
+}
+
+function PlanFeatures({ tier, copy }: Omit<PlanColumnProps, "locale">) {
+  const features = PLAN_FEATURES[tier];
+  const further = Math.max(0, features.length - SHORT_LIST);
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{copy.plans[tier].includes}</p>
+      <ul className="mt-3 grid gap-2">
+        {features.slice(0, SHORT_LIST).map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-leaf" />
+            {copy.features[feature]}
+          </li>
+        ))}
+        {further > 0 && (
+          <li className="pl-6 text-ink-muted">{fillTemplate(copy.plans.more, { count: further })}</li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  ADD_ON_IDS,
+  ADD_ONS,
+  BILLING_PERIODS,
+  displayPerMonth,
+  includesFeature,
+  type Locale,
+  PLAN_FEATURES,
+  PLAN_TIERS,
+  PLANS,
+  type PlanTier,
+} from "@marquee/contract";
+import type { PricingCopy } from "./PricingCopy.ts";
+
+/** A written value, or whether the plan has it. */
+export type CompareCell = string | boolean;
+
+export interface CompareRow {
+  id: string;
+  label: string;
+  cells: Record<PlanTier, CompareCell>;
+}
+
+export interface CompareGroup {
+  id: string;
+  title: string;
+  rows: CompareRow[];
+}
+
+/** The comparison table's groups of rows, all of them taken from the catalog: prices, features, add-ons. */
+export function compareGroups(copy: PricingCopy, locale: Locale): CompareGroup[] {
+  const { groups } = copy.compare;
+  return [
+    { id: "price", title: groups.price, rows: priceRows(copy, locale) },
+    ...PLAN_TIERS.map((tier) => ({ id: tier, title: groups[tier], rows: featureRows(tier, copy) })),
+    { id: "addOns", title: groups.addOns, rows: addOnRows(copy, locale) },
+  ];
+}
+
+function priceRows(copy: PricingCopy, locale: Locale): CompareRow[] {
+  return BILLING_PERIODS.map((period) => ({
+    id: period,
+    label: copy.compare[`${period}Price`],
+    cells: cellsOf((tier) => displayPerMonth(PLANS[tier].pricing[period], locale) ?? copy.price.quote),
+  }));
+}
+
+function featureRows(from: PlanTier, copy: PricingCopy): CompareRow[] {
+  return PLAN_FEATURES[from].map((feature) => ({
+    id: feature,
+    label: copy.features[feature],
+    cells: cellsOf((tier) => includesFeature(tier, feature)),
+  }));
+}
+
+function addOnRows(copy: PricingCopy, locale: Locale): CompareRow[] {
+  return ADD_ON_IDS.map((id) => ({
+    id,
+    label: copy.addOns.items[id].name,
+    cells: cellsOf(
+      (tier) => ADD_ONS[id].eligiblePlans.includes(tier) && (displayPerMonth(ADD_ONS[id], locale) ?? false),
+    ),
+  }));
+}
+
+function cellsOf(cellFor: (tier: PlanTier) => CompareCell): CompareRow["cells"] {
+  return {
+    free: cellFor("free"),
+    unlimited: cellFor("unlimited"),
+    business: cellFor("business"),
+    enterprise: cellFor("enterprise"),
+  };
+}

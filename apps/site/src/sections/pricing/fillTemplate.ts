@@ -1,0 +1,11 @@
+/**
+ * Puts values into the `{name}` places of a text from `content/copy`.
+ * @throws Error naming the place that has no value: a mistake in the copy, which tests find before visitors do.
+ */
+export function fillTemplate(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`No value for {${name}} in "${text}".`);
+    return String(value);
+  });
+}
