@@ -1,0 +1,115 @@
+import { CONSENT_GROUPS } from "@marquee/contract";
+import { startConsentDialog } from "../browser/consentDialog.ts";
+import { createCookies } from "../browser/cookies.ts";
+import { createLocalStore } from "../browser/localStore.ts";
+import { onPageHide } from "../browser/onPageHide.ts";
+import { createQueueLock } from "../browser/queueLock.ts";
+import { startTabChannel } from "../browser/tabChannel.ts";
+import { type Consent, createConsent } from "../domain/consent.ts";
+import { createIdentity } from "../domain/identity.ts";
+import { createPageCalls } from "../domain/pageCalls.ts";
+import { buildPageEvent } from "../domain/pageEvent.ts";
+import { createQueue, type QueueStatus } from "../domain/queue.ts";
+import { createQueueStore } from "../domain/queueStore.ts";
+import { createUuid } from "../tools/createUuid.ts";
+import { monitor } from "../tools/monitor.ts";
+import { createSendBatch } from "../transport/sendBatch.ts";
+
+export interface MeasureConfig {
+  /** Names this site to the server; not a secret. */
+  writeKey: string;
+  /** Origin of the collector; the page's own by default. */
+  endpoint?: string;
+  /** Parent domain for cookies, or null for the host itself. */
+  cookieDomain?: string | null;
+  /** Told what became of events: delivered, retrying, dropped with a reason. */
+  onStatus?: (status: QueueStatus) => void;
+}
+
+export interface Measure {
+  consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
+  /** Shows the consent dialog again. */
+  openConsent(): void;
+  /** To be called after each client-side route change, once the new page has been painted. */
+  routeChanged(): void;
+  stop(): void;
+}
+
+/**
+ * Starts measurement on this document. Before the visitor has agreed to C0002 it reads one cookie (their decision) and nothing
+ * else: it stores, sends and identifies nothing. Never throws into the page.
+ */
+export function startMeasure({
+  writeKey,
+  endpoint = "",
+  cookieDomain = null,
+  onStatus,
+}: MeasureConfig): Measure {
+  const cookies = createCookies(cookieDomain);
+  const store = createLocalStore(() => window.localStorage);
+  const tabs = startTabChannel(() => consent.refresh());
+  const consent = createConsent({
+    cookies,
+    isPrivacyControlOn: "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true,
+    now: Date.now,
+    announce: tabs.announce,
+  });
+  const identity = createIdentity({ cookies, store });
+  const queue = createQueue({
+    store: createQueueStore({ store, tabId: createUuid(), now: Date.now }),
+    lock: createQueueLock(store),
+    send: createSendBatch(endpoint),
+    writeKey,
+    now: Date.now,
+    random: Math.random,
+    isOnline: () => navigator.onLine,
+    onStatus: monitor(onStatus ?? (() => undefined)),
+  });
+  const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
+  const pages = createPageCalls({
+    currentUrl: () => location.href,
+    documentReferrer: document.referrer,
+    isAllowed: isMeasured,
+    send: monitor((referrer) => {
+      const source = { document, location, navigator, screen, referrer };
+      queue.add(buildPageEvent(source, { anonymousId: identity.anonymousId(), consent, now: new Date() }));
+    }),
+  });
+  const dialog = startConsentDialog(consent);
+
+  const begin = monitor(() => {
+    pages.request();
+    queue.flush();
+  });
+  const end = monitor(() => {
+    pages.reset();
+    queue.clear();
+    identity.forget();
+  });
+  let wasMeasured = isMeasured();
+  const stopFollowing = consent.subscribe(() => {
+    if (isMeasured() === wasMeasured) return;
+    wasMeasured = isMeasured();
+    if (wasMeasured) begin();
+    else end();
+  });
+  const stopHide = onPageHide(monitor(() => isMeasured() && queue.flushOnHide()));
+  const onOnline = monitor(() => isMeasured() && queue.flush());
+  window.addEventListener("online", onOnline);
+  if (wasMeasured) begin();
+
+  return {
+    consent,
+    openConsent: dialog.open,
+    routeChanged: pages.request,
+    stop() {
+      window.removeEventListener("online", onOnline);
+      stopHide();
+      stopFollowing();
+      dialog.stop();
+      pages.stop();
+      queue.stop();
+      tabs.stop();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { CONSENT_COOKIE, CONSENT_GROUPS } from "@marquee/contract";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { createFakeCookies } from "../testing/fakes.ts";
+import { createConsent, formatDecision, parseDecision } from "./consent.ts";
+
+const NOW = 1_800_000_000_000;
+const { necessary, analytics, functional, marketing } = CONSENT_GROUPS;
+
+function open({ cookies = createFakeCookies(), isPrivacyControlOn = false } = {}) {
+  const announce = vi.fn();
+  const consent = createConsent({ cookies, isPrivacyControlOn, now: () => NOW, announce });
+  return { cookies, consent, announce };
+}
+
+describe("createConsent", () => {
+  it("knows nothing, asks, and writes nothing before a decision", () => {
+    const { consent, cookies, announce } = open();
+    expect([necessary, analytics, functional, marketing].map(consent.stateOf)).toEqual([
+      "granted",
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
+    expect(consent.isOpen()).toBe(true);
+    expect([cookies.writes, announce.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it("keeps a decision for the next document and tells this one and other tabs", () => {
+    const { consent, cookies, announce } = open();
+    const listener = vi.fn();
+    consent.subscribe(listener);
+    consent.decide([analytics]);
+    expect([consent.stateOf(analytics), consent.stateOf(marketing), consent.isOpen()]).toEqual([
+      "granted",
+      "denied",
+      false,
+    ]);
+    expect([listener.mock.calls.length, announce.mock.calls.length]).toEqual([1, 1]);
+    const next = open({ cookies }).consent;
+    expect([next.isGranted(analytics), next.isGranted(marketing), next.isOpen()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("takes Global Privacy Control for a no, without asking or writing, until the visitor decides", () => {
+    const { consent, cookies } = open({ isPrivacyControlOn: true });
+    expect([consent.stateOf(analytics), consent.isOpen(), cookies.writes]).toEqual(["denied", false, 0]);
+    consent.decide([analytics]);
+    expect(open({ cookies, isPrivacyControlOn: true }).consent.isGranted(analytics)).toBe(true);
+  });
+
+  it("follows a decision taken in another tab, once", () => {
+    const cookies = createFakeCookies();
+    const { consent } = open({ cookies });
+    const listener = vi.fn();
+    consent.subscribe(listener);
+    open({ cookies }).consent.decide([]);
+    consent.refresh();
+    consent.refresh();
+    expect([consent.stateOf(analytics), consent.isOpen(), listener.mock.calls.length]).toEqual([
+      "denied",
+      false,
+      1,
+    ]);
+  });
+
+  it.each(["", "1", "yes", "1.x.1.", "1.m3.1.C0002;C0003", "1.m3.999.C0001-C0002", "2.m3.1.C0001"])(
+    "asks again when the cookie says %j",
+    (value) => {
+      const cookies = createFakeCookies(new Map([[CONSENT_COOKIE, value]]));
+      expect(open({ cookies }).consent.isOpen()).toBe(true);
+      expect(cookies.writes).toBe(0);
+    },
+  );
+
+  it("reads back every decision it writes", () => {
+    fc.assert(
+      fc.property(fc.subarray(Object.values(CONSENT_GROUPS)), fc.nat(), (groups, time) => {
+        const decision = new Set([necessary, ...groups]);
+        expect(parseDecision(formatDecision(decision, time))).toEqual(decision);
+      }),
+    );
+  });
+});

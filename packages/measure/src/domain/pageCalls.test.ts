@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createPageCalls } from "./pageCalls.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function visit() {
+  const at = { url: "https://trellis.example/", isAllowed: true };
+  const sent: string[] = [];
+  const pages = createPageCalls({
+    currentUrl: () => at.url,
+    documentReferrer: "https://search.example/",
+    isAllowed: () => at.isAllowed,
+    send: (referrer) => sent.push(`${at.url} from ${referrer}`),
+  });
+  const go = (path: string) => {
+    at.url = `https://trellis.example${path}`;
+    pages.request();
+  };
+  return { at, sent, pages, go };
+}
+
+describe("createPageCalls", () => {
+  it("calls 300 ms after a route change, and not before", () => {
+    const { go, sent } = visit();
+    go("/");
+    vi.advanceTimersByTime(299);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual(["https://trellis.example/ from https://search.example/"]);
+  });
+
+  it("counts where a burst of changes ended, and names the page before as the referrer", () => {
+    const { go, sent } = visit();
+    go("/");
+    vi.advanceTimersByTime(300);
+    for (const path of ["/pricing", "/lp", "/brain"]) go(path);
+    vi.advanceTimersByTime(300);
+    expect(sent.slice(1)).toEqual(["https://trellis.example/brain from https://trellis.example/"]);
+  });
+
+  it("calls once per path, whatever its query and fragment", () => {
+    const { go, sent } = visit();
+    for (const path of ["/", "/?a=1", "/#top", "/pricing", "/pricing?b", "/"]) {
+      go(path);
+      vi.advanceTimersByTime(300);
+    }
+    expect(sent.map((line) => line.split(" ")[0])).toEqual([
+      "https://trellis.example/",
+      "https://trellis.example/pricing",
+      "https://trellis.example/",
+    ]);
+  });
+
+  it("says nothing without consent, also when it was withdrawn while a call was due", () => {
+    const { at, go, sent, pages } = visit();
+    at.isAllowed = false;
+    go("/");
+    vi.advanceTimersByTime(300);
+    at.isAllowed = true;
+    go("/pricing");
+    pages.reset();
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual([]);
+  });
+});

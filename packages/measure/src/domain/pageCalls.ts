@@ -1,0 +1,50 @@
+import { PAGE_CALL_THROTTLE } from "@marquee/contract";
+import { throttleTrailing } from "../tools/throttleTrailing.ts";
+
+export interface PageCalls {
+  /** Asks for a page call of where the visitor is now; a burst of requests makes one call. */
+  request(): void;
+  /** Forgets what was sent, so that the current page counts again (after consent was withdrawn). */
+  reset(): void;
+  stop(): void;
+}
+
+interface PageCallsOptions {
+  /** The address the visitor is at. */
+  currentUrl: () => string;
+  /** Address of the page that linked to this document. */
+  documentReferrer: string;
+  isAllowed: () => boolean;
+  /** @param referrer the document's referrer, or the previous page's address after a client-side route change. */
+  send: (referrer: string) => void;
+}
+
+/** Page calls, throttled to the trailing edge and sent once per path in a row (specification, section 7). */
+export function createPageCalls({
+  currentUrl,
+  documentReferrer,
+  isAllowed,
+  send,
+}: PageCallsOptions): PageCalls {
+  let sentPath: string | null = null;
+  let referrer = documentReferrer;
+
+  const throttled = throttleTrailing(() => {
+    if (!isAllowed()) return;
+    const url = currentUrl();
+    const path = new URL(url).pathname;
+    if (path === sentPath) return;
+    send(referrer);
+    sentPath = path;
+    referrer = url;
+  }, PAGE_CALL_THROTTLE);
+
+  return {
+    request: throttled,
+    reset() {
+      throttled.cancel();
+      sentPath = null;
+    },
+    stop: throttled.cancel,
+  };
+}

@@ -1,0 +1,76 @@
+import type { SegmentBatch, SegmentEvent } from "@marquee/contract";
+import type { Cookies } from "../browser/cookies.ts";
+import type { LocalStore } from "../browser/localStore.ts";
+import type { SendOutcome } from "../transport/retryStrategy.ts";
+import type { SendBatch } from "../transport/sendBatch.ts";
+
+/** Cookies in a map; `writes` counts every set and remove. */
+export function createFakeCookies(
+  jar = new Map<string, string>(),
+): Cookies & { jar: Map<string, string>; writes: number } {
+  const cookies = {
+    jar,
+    writes: 0,
+    get: (name: string) => jar.get(name) ?? null,
+    set(name: string, value: string) {
+      cookies.writes += 1;
+      jar.set(name, value);
+    },
+    remove(name: string) {
+      cookies.writes += 1;
+      jar.delete(name);
+    },
+  };
+  return cookies;
+}
+
+/** Storage in a map that several queues (tabs) can share. */
+export function createFakeStore(
+  entries = new Map<string, string>(),
+): LocalStore & { entries: Map<string, string> } {
+  return {
+    entries,
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    keys: (prefix) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
+
+/** One lock over all queues that are given it, as `navigator.locks` is over all tabs. */
+export function createFakeLock(): (task: () => Promise<void>) => Promise<boolean> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const run = last.then(task, task);
+    last = run.catch(() => undefined);
+    return run.then(() => true);
+  };
+}
+
+/** A server whose answers are scripted; `arrived` lists every message id each time it arrived. */
+export function createFakeServer(
+  answer: (request: number) => { outcome: SendOutcome; hasArrived: boolean; delay?: number },
+) {
+  const arrived: string[] = [];
+  const batches: SegmentBatch[] = [];
+  const send: SendBatch = async (batch) => {
+    const { outcome, hasArrived, delay = 0 } = answer(batches.push(batch));
+    if (hasArrived) arrived.push(...batch.batch.map(({ messageId }) => messageId));
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    return outcome;
+  };
+  return { send, arrived, batches };
+}
+
+export function createTestEvent(messageId: string, padding = ""): SegmentEvent {
+  return {
+    type: "page",
+    messageId,
+    timestamp: "2026-01-01T00:00:00.000Z",
+    anonymousId: "a",
+    properties: { padding },
+  };
+}
+
+export const DELIVERED: SendOutcome = { kind: "delivered", refused: [] };
+export const FAILED: SendOutcome = { kind: "failed", reason: "status 503", retryAfter: null };

@@ -1,0 +1,41 @@
+import {
+  MAX_RETRY_AFTER_SECONDS,
+  type Milliseconds,
+  ONE_MINUTE,
+  ONE_SECOND,
+  RETRY_BASE_DELAY,
+  RETRY_FACTOR,
+} from "@marquee/contract";
+
+/** What became of one request. */
+export type SendOutcome =
+  /** `refused` names the messages that the server took out of the batch, with its reasons. */
+  | { kind: "delivered"; refused: { messageId: string; reason: string }[] }
+  | { kind: "dropped"; reason: string }
+  | { kind: "failed"; reason: string; retryAfter: Milliseconds | null };
+
+const LONGEST_DELAY = 5 * ONE_MINUTE;
+/** These say that the server could not do it now; every other answer from 400 on, and 501, is final. */
+const RETRIED_STATUSES: readonly number[] = [408, 410, 429];
+
+/** Whether a request that was answered with `status` is worth sending again. */
+export function isRetried(status: number): boolean {
+  return RETRIED_STATUSES.includes(status) || (status >= 500 && status !== 501);
+}
+
+/**
+ * Exponential backoff with full jitter, never less than the server asked for.
+ * @param failures how many requests in a row have failed, this one included: 1 or more.
+ * @param random from 0 up to 1.
+ */
+export function retryDelay(failures: number, retryAfter: Milliseconds | null, random: number): Milliseconds {
+  const ceiling = Math.min(LONGEST_DELAY, RETRY_BASE_DELAY * RETRY_FACTOR ** failures);
+  const backoff = RETRY_BASE_DELAY + random * (ceiling - RETRY_BASE_DELAY);
+  return Math.max(backoff, retryAfter ?? 0);
+}
+
+/** @param header a `Retry-After` in whole seconds; dates and nonsense count as absent, more than 300 s as 300 s. */
+export function parseRetryAfter(header: string | null): Milliseconds | null {
+  if (!header || !/^\d{1,9}$/.test(header.trim())) return null;
+  return Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * ONE_SECOND;
+}

@@ -1,0 +1,52 @@
+import type { SegmentBatch } from "@marquee/contract";
+import { isRetried, parseRetryAfter, type SendOutcome } from "./retryStrategy.ts";
+
+/** Sends one batch and says what became of it. Never rejects. */
+export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<SendOutcome>;
+
+/** An answer is waited for this long, in milliseconds. */
+const TIMEOUT = 15_000;
+
+/**
+ * `keepalive` lets the request outlive the page; callers keep batches below its limit of 64 KiB.
+ * @param endpoint origin of the collector, or the empty string for the page's own.
+ */
+export function createSendBatch(endpoint: string): SendBatch {
+  return async (batch, signal) => {
+    try {
+      const response = await fetch(`${endpoint}/v1/b`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(batch),
+        keepalive: true,
+        credentials: "omit",
+        redirect: "error",
+        signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]) : signal,
+      });
+      return await outcomeOf(response);
+    } catch (error) {
+      return {
+        kind: "failed",
+        reason: error instanceof Error ? error.message : String(error),
+        retryAfter: null,
+      };
+    }
+  };
+}
+
+async function outcomeOf(response: Response): Promise<SendOutcome> {
+  const reason = `status ${response.status}`;
+  if (response.ok) return { kind: "delivered", refused: await readRefused(response) };
+  if (!isRetried(response.status)) return { kind: "dropped", reason };
+  return { kind: "failed", reason, retryAfter: parseRetryAfter(response.headers.get("retry-after")) };
+}
+
+async function readRefused(response: Response): Promise<{ messageId: string; reason: string }[]> {
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body !== "object" || body === null || !("rejected" in body) || !Array.isArray(body.rejected))
+    return [];
+  return body.rejected.map((each: { messageId?: unknown; reason?: unknown }) => ({
+    messageId: String(each.messageId),
+    reason: String(each.reason),
+  }));
+}
