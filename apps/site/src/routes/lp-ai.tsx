@@ -27,7 +27,7 @@ export default function ArtificialIntelligence({ copy, locale }: PageProps<Copy>
         lead={hero.lead}
         primary={{ label: hero.action, href: "/pricing#add-ons" }}
         secondary={{ label: hero.secondary, href: "/brain" }}
-        layout="above"
+        layout="facing"
       >
         <Chat />
       </LandingHero>

@@ -25,7 +25,7 @@ export default function GanttChartView({ copy, locale }: PageProps<Copy>) {
         lead={hero.lead}
         primary={{ label: hero.action, href: "/pricing" }}
         secondary={{ label: hero.secondary, href: "#steps" }}
-        layout="above"
+        layout="wide"
       >
         <Gantt />
       </LandingHero>

@@ -13,7 +13,7 @@ export function Abilities({ rows }: AbilitiesProps) {
         >
           <h3 className="font-display text-heading">{row.name}</h3>
           <p className="mt-3 max-w-prose text-ink-muted">{row.text}</p>
-          <p className="mt-8 self-start rounded-lg rounded-bl-none bg-iris-soft px-4 py-3 text-iris-strong md:mt-auto md:translate-y-2">
+          <p className="mt-6 self-start rounded-lg rounded-bl-none bg-iris-soft px-4 py-3 text-iris-strong">
             {row.prompt}
           </p>
         </li>

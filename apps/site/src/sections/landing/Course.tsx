@@ -4,10 +4,10 @@ interface CourseStep {
   text: string;
 }
 
-/** Steps that grow along one stem, from the ground up to the last leaf. */
+/** Steps along one stem, which stands on the trellis line that ends the section. */
 export function Course({ steps }: { steps: readonly CourseStep[] }) {
   return (
-    <ol className="relative border-accent border-l-2">
+    <ol className="relative border-accent border-l-2 lg:-mb-32 lg:pb-32">
       {steps.map((step) => (
         <li key={step.name} className="relative pb-16 pl-8 last:pb-0 md:pl-14">
           <StemLeaf />

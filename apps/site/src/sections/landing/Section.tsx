@@ -28,7 +28,7 @@ export function Section({ id, title, lead, layout = "stacked", children }: Secti
           </h2>
           {lead && <p className="mt-4 max-w-prose text-ink-muted text-lead">{lead}</p>}
         </div>
-        <div className={clsx("mt-12 lg:mt-16", isSide && "lg:col-span-8 lg:mt-0")}>{children}</div>
+        <div className={clsx("mt-12", isSide ? "lg:col-span-8 lg:mt-1.5" : "lg:mt-16")}>{children}</div>
       </div>
     </section>
   );

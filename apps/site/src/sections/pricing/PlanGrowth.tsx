@@ -14,17 +14,14 @@ const HEIGHT = RUNG * PLAN_TIERS.length;
 export function PlanGrowth({ tier, color }: { tier: PlanTier; color: PlanColor }) {
   const rungs = PLAN_TIERS.indexOf(tier) + 1;
   return (
-    <div className="-mx-6 grid h-32 grid-rows-4 border-hairline border-b">
+    <div className="relative -mx-6 grid h-32 grid-rows-4 border-hairline border-b">
       {PLAN_TIERS.map((each) => (
-        <span key={each} className="border-hairline border-t first:border-t-0" />
+        <span key={each} className="border-hairline border-t border-dashed first:border-t-0" />
       ))}
       <svg
         aria-hidden="true"
         viewBox={`-32 0 64 ${HEIGHT}`}
-        className={clsx(
-          "col-start-1 row-span-full -ml-[32.5px] h-32 w-16 overflow-visible",
-          STEM_COLOR[color],
-        )}
+        className={clsx("absolute bottom-0 -left-[32.5px] h-32 w-16 overflow-visible", STEM_COLOR[color])}
       >
         <path
           d={`M0 ${HEIGHT}V${HEIGHT - rungs * RUNG + 6}`}

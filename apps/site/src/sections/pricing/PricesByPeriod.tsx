@@ -38,11 +38,16 @@ function PeriodPrice({ plan, locale, copy, period }: PricesProps & { period: Bil
   const amount = displayPerMonth(pricing, locale);
   return (
     <div className={SHOWN_WHEN[period]}>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className={clsx("font-display tabular-nums", amount ? "text-display" : "text-heading")}>
+      <p>
+        <span
+          className={clsx(
+            "flex min-h-18 items-end font-display tabular-nums",
+            amount ? "text-display" : "text-heading",
+          )}
+        >
           {amount ?? copy.quote}
         </span>
-        <span className="text-ink-muted text-sm">{unitText(pricing, copy)}</span>
+        <span className="mt-1 block text-ink-muted text-sm">{unitText(pricing, copy)}</span>
       </p>
       {pricing.price ? <PaymentNote plan={plan} locale={locale} copy={copy} period={period} /> : null}
     </div>

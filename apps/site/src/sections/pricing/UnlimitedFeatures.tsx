@@ -21,7 +21,7 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
               <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf" />
               <div>
                 <h3 className="font-medium">{copy.features[feature]}</h3>
-                <p className="mt-1 text-ink-muted">{copy.unlimited.details[feature]}</p>
+                <p className="mt-1 text-pretty text-ink-muted">{copy.unlimited.details[feature]}</p>
               </div>
             </li>
           );
