@@ -11,14 +11,17 @@ const FIRST_COLUMN = "sticky left-0 z-10 bg-background pr-4 text-left";
 /** Every plan beside every feature. */
 export function CompareTable({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
   return (
-    <Section id="compare" title={copy.compare.title} lead={copy.compare.lead}>
+    <Section id="compare" title={copy.compare.title}>
       <section
-        aria-labelledby="compare-title"
+        aria-labelledby="compare-caption"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
         tabIndex={0}
         className="relative overflow-x-auto max-md:-mr-5"
       >
         <table className="w-full min-w-180 table-fixed border-collapse">
+          <caption id="compare-caption" className="sr-only">
+            {copy.compare.caption}
+          </caption>
           <thead>
             <tr>
               <th

@@ -8,12 +8,12 @@ import type { PricingCopy } from "./PricingCopy.ts";
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   return (
     <section aria-labelledby="plans-title" className="group/billing">
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 pt-16 pb-12 md:px-8 lg:grid-cols-12 lg:pt-24">
-        <h1 id="plans-title" className="text-balance font-display text-display lg:col-span-7">
+      <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
+        <h1 id="plans-title" className="max-w-4xl text-balance font-display text-display">
           {copy.hero.title}
         </h1>
-        <div className="grid gap-8 lg:col-span-5 lg:content-end">
-          <p className="max-w-prose text-ink-muted text-lead">{copy.hero.lead}</p>
+        <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
+          <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{copy.hero.lead}</p>
           <BillingSwitch copy={copy.billing} />
         </div>
       </div>

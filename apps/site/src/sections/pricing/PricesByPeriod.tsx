@@ -60,10 +60,11 @@ function unitText(pricing: Plan["pricing"][BillingPeriod], copy: PricingCopy["pr
 }
 
 function PaymentNote({ plan, locale, copy, period }: PricesProps & { period: BillingPeriod }) {
-  if (period === "monthly") return <p className="mt-2 text-ink-muted text-sm">{copy.billedMonthly}</p>;
+  if (period === "monthly")
+    return <p className="mt-2 text-balance text-ink-muted text-sm">{copy.billedMonthly}</p>;
   const saving = yearlySaving(plan);
   return (
-    <p className="mt-2 text-ink-muted text-sm">
+    <p className="mt-2 text-balance text-ink-muted text-sm">
       {fillTemplate(copy.billedYearly, { price: yearPrice(plan.tier, locale) ?? "" })}
       {saving && (
         <span className="block font-medium text-ink">
