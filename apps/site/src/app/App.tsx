@@ -3,6 +3,7 @@ import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
 import type { ShellCopy } from "./copy.ts";
 import { applyHead } from "./head.ts";
+import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { loadPage } from "./loadPage.tsx";
 import type { LoadedPage } from "./page.types.ts";
 import { restoreScroll, trackScroll } from "./scrollMemory.ts";
@@ -26,11 +27,14 @@ export function App(props: AppProps) {
 
 /** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
 function CurrentPage({ initial, shellCopy, publicUrl, onRouteChanged }: AppProps) {
-  const [location] = useLocation();
+  const [location, navigate] = useLocation();
   const [shown, setShown] = useState(initial);
   const painted = useRef(initial.path);
 
   useEffect(() => trackScroll(), []);
+  useEffect(() => startLinkNavigation(navigate), [navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
+  useEffect(() => prefetchNearLinks(), [shown]);
 
   useEffect(() => {
     if (location === shown.path) return;

@@ -1,0 +1,60 @@
+import { CONSENT_GROUPS } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import type { ShellCopy } from "../app/copy.ts";
+
+/** Groups that the visitor can choose singly; necessary is no choice. */
+const CHOICES = [
+  ["analytics", CONSENT_GROUPS.analytics],
+  ["functional", CONSENT_GROUPS.functional],
+  ["marketing", CONSENT_GROUPS.marketing],
+] as const;
+
+/**
+ * The question whether the visit may be measured. It stands outside React's root and is hidden until `packages/measure` shows it; its
+ * data attributes are that library's contract. To agree and to refuse look alike, on purpose.
+ */
+export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
+  return (
+    <section
+      hidden
+      data-consent-dialog=""
+      role="dialog"
+      aria-labelledby="consent-title"
+      aria-describedby="consent-text"
+      className="appears fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-md border border-hairline bg-surface p-5 shadow-float sm:right-auto sm:bottom-5 sm:left-5 sm:w-[25rem]"
+    >
+      <h2 id="consent-title" className="font-display font-semibold text-lead">
+        {copy.title}
+      </h2>
+      <p id="consent-text" className="mt-2 text-ink-muted text-sm">
+        {copy.text}
+      </p>
+      <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
+        <legend className="sr-only">{copy.customise}</legend>
+        {CHOICES.map(([name, group]) => (
+          <label key={group} className="flex gap-3 border-hairline border-b py-3 text-sm">
+            <input type="checkbox" data-consent-group={group} className="mt-1 size-4 shrink-0 accent-leaf" />
+            <span>
+              <span className="block font-medium">{copy.groups[name].title}</span>
+              <span className="block text-ink-muted">{copy.groups[name].text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button data-consent-accept="" variant="secondary" size="sm">
+          {copy.accept}
+        </Button>
+        <Button data-consent-reject="" variant="secondary" size="sm">
+          {copy.reject}
+        </Button>
+        <Button data-consent-customise="" aria-expanded={false} variant="tertiary" size="sm">
+          {copy.customise}
+        </Button>
+        <Button hidden data-consent-save="" variant="tertiary" size="sm">
+          {copy.save}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Locale } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import type { ShellCopy } from "../app/copy.ts";
+import { pricingPath } from "./links.ts";
+import { Shell } from "./Shell.tsx";
+
+export interface ErrorPageProps {
+  copy: ShellCopy;
+  locale: Locale;
+}
+
+interface ErrorTexts {
+  code: string;
+  heading: string;
+  text: string;
+  action: string;
+}
+
+/** A page that could not be shown: what happened, and where to go on. The shoot has left its line. */
+export function ErrorPage({ copy, locale, texts }: ErrorPageProps & { texts: ErrorTexts }) {
+  return (
+    <Shell copy={copy} locale={locale} path="">
+      <div className="mx-auto grid max-w-page gap-10 px-5 py-24 md:px-8 lg:grid-cols-12 lg:py-36">
+        <div className="lg:col-span-7">
+          <p className="font-medium text-accent tabular-nums">{texts.code}</p>
+          <h1 className="mt-3 text-balance font-display text-display">{texts.heading}</h1>
+          <p className="mt-6 max-w-prose text-ink-muted text-lead">{texts.text}</p>
+          <p className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href="/">{texts.action}</ButtonLink>
+            <ButtonLink href={pricingPath(locale)} variant="secondary">
+              {copy.nav.pricing}
+            </ButtonLink>
+          </p>
+        </div>
+        <svg
+          viewBox="0 0 300 240"
+          aria-hidden="true"
+          fill="none"
+          className="grows max-lg:hidden lg:col-span-5"
+        >
+          <path
+            pathLength="1"
+            d="M150 240V130C150 60 230 90 230 30"
+            className="stroke-leaf"
+            strokeWidth="6"
+            strokeLinecap="round"
+          />
+          <path
+            pathLength="1"
+            d="M150 150C150 110 90 120 70 96"
+            className="stroke-leaf"
+            strokeWidth="6"
+            strokeLinecap="round"
+          />
+          <circle cx="230" cy="26" r="12" className="fill-sun" />
+        </svg>
+      </div>
+    </Shell>
+  );
+}
