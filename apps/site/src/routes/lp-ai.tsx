@@ -34,7 +34,7 @@ export default function ArtificialIntelligence({ copy, locale }: PageProps<Copy>
       <Section id="jobs" title={jobs.title} lead={jobs.lead}>
         <Jobs inLabel={jobs.in} outLabel={jobs.out} rows={jobs.rows} />
       </Section>
-      <Section id="control" title={copy.control.title}>
+      <Section id="control" title={copy.control.title} layout="quarter">
         <Pledges rows={copy.control.rows} />
       </Section>
       <PlanNote text={fillTemplate(plan.text, prices)} action={plan.action} href="/pricing#add-ons" />

@@ -17,11 +17,11 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
   });
   return (
     <section aria-labelledby="price-title" className="border-hairline border-t bg-iris-soft">
-      <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-12">
-        <h2 id="price-title" className="text-balance font-display text-heading lg:col-span-7">
+      <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
+        <h2 id="price-title" className="text-balance font-display text-heading lg:pr-14">
           {fillTemplate(copy.title, values("brain"))}
         </h2>
-        <div className="grid gap-4 lg:col-span-5">
+        <div className="grid gap-4">
           <p>{fillTemplate(copy.text, values("brain"))}</p>
           <p className="text-ink-muted">{fillTemplate(copy.notetaker, values("aiNotetaker"))}</p>
           <p className="mt-2">

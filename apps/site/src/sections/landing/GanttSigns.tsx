@@ -31,7 +31,7 @@ export function GanttSigns({ rows }: GanttSignsProps) {
       {rows.map((row, index) => (
         <div
           key={row.name}
-          className="grid grid-cols-[7.5rem_1fr] items-center gap-x-6 border-hairline border-t py-5 md:gap-x-10"
+          className="grid grid-cols-[7.5rem_1fr] items-center gap-x-6 border-hairline border-t py-5 md:px-6 lg:gap-x-8"
         >
           <dt className="contents">
             <svg aria-hidden="true" viewBox="0 0 120 48" className="row-span-2 h-12 w-30">

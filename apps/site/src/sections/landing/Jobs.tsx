@@ -9,16 +9,13 @@ export function Jobs({ inLabel, outLabel, rows }: JobsProps) {
   return (
     <div className="border-hairline border-b">
       {rows.map((row) => (
-        <article
-          key={row.name}
-          className="grid gap-6 border-hairline border-t py-10 lg:grid-cols-12 lg:gap-8"
-        >
-          <h3 className="font-display text-title lg:col-span-3">{row.name}</h3>
-          <div className="lg:col-span-4">
+        <article key={row.name} className="grid gap-6 border-hairline border-t py-10 lg:grid-cols-4 lg:gap-0">
+          <h3 className="font-display text-title lg:px-6">{row.name}</h3>
+          <div className="lg:px-6">
             <p className="text-ink-muted text-sm">{inLabel}</p>
             <p className="mt-2 text-pretty text-ink-muted">{row.in}</p>
           </div>
-          <div className="border-iris border-l-2 pl-6 lg:col-span-5">
+          <div className="border-iris border-l-2 px-6 lg:col-span-2">
             <p className="text-ink-muted text-sm">{outLabel}</p>
             <ul className="mt-2 grid gap-2">
               {row.out.map((line) => (

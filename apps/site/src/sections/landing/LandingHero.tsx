@@ -31,7 +31,7 @@ export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
   return (
     <div className="pt-14 pb-16 lg:pt-24 lg:pb-28">
       <div className={clsx("mx-auto max-w-page px-5 md:px-8", isSplit && SPLIT)}>
-        {isSplit ? <StackedWords {...words} /> : <SpreadWords {...words} />}
+        {isSplit ? <StackedWords {...words} isSecond={layout === "facing"} /> : <SpreadWords {...words} />}
         {isSplit && (
           <div className={clsx("max-lg:mt-12", layout === "facing" && "lg:order-first")}>{children}</div>
         )}
@@ -50,31 +50,35 @@ export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
   );
 }
 
-const SPLIT = "lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-14";
+const SPLIT = "lg:grid lg:grid-cols-2 lg:items-center";
 
 type Words = Omit<LandingHeroProps, "layout" | "children">;
 
 /** Title, lead and actions under one another: half the page. */
-function StackedWords({ eyebrow, title, ...rest }: Words) {
+function StackedWords({ eyebrow, title, lead, isSecond, ...actions }: Words & { isSecond: boolean }) {
   return (
-    <div className="grid gap-6">
+    <div className={clsx("grid gap-6", isSecond ? "lg:pl-14" : "lg:pr-14")}>
       <Title eyebrow={eyebrow} title={title} />
-      <LeadAndActions {...rest} />
+      <Lead text={lead} />
+      <Actions {...actions} />
     </div>
   );
 }
 
-/** Title to the left, lead and actions to the right of it: the whole width. */
-function SpreadWords({ eyebrow, title, ...rest }: Words) {
+/** Title over the whole width; below it the lead to the left and the actions to the right of the middle line. */
+function SpreadWords({ eyebrow, title, lead, ...actions }: Words) {
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-12">
-      <div className="lg:col-span-7">
+    <>
+      <div className="max-w-5xl">
         <Title eyebrow={eyebrow} title={title} />
       </div>
-      <div className="lg:col-span-5 lg:self-end">
-        <LeadAndActions {...rest} />
+      <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
+        <Lead text={lead} />
+        <div className="lg:pl-6">
+          <Actions {...actions} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -87,18 +91,19 @@ function Title({ eyebrow, title }: { eyebrow: string | undefined; title: string 
   );
 }
 
-function LeadAndActions({ lead, primary, secondary }: Omit<Words, "eyebrow" | "title">) {
+function Lead({ text }: { text: string }) {
+  return <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{text}</p>;
+}
+
+function Actions({ primary, secondary }: Pick<Words, "primary" | "secondary">) {
   return (
-    <div>
-      <p className="max-w-prose text-ink-muted text-lead">{lead}</p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink href={primary.href} size="lg">
-          {primary.label}
-        </ButtonLink>
-        <ButtonLink href={secondary.href} size="lg" variant="secondary">
-          {secondary.label}
-        </ButtonLink>
-      </p>
-    </div>
+    <p className="flex flex-wrap gap-3">
+      <ButtonLink href={primary.href} size="lg">
+        {primary.label}
+      </ButtonLink>
+      <ButtonLink href={secondary.href} size="lg" variant="secondary">
+        {secondary.label}
+      </ButtonLink>
+    </p>
   );
 }

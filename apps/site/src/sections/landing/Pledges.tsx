@@ -7,10 +7,7 @@ export function Pledges({ rows }: PledgesProps) {
   return (
     <ul className="grid border-hairline border-t md:grid-cols-3">
       {rows.map((row) => (
-        <li
-          key={row.name}
-          className="border-hairline py-8 max-md:border-b md:px-8 md:first:pl-0 md:not-first:border-l"
-        >
+        <li key={row.name} className="border-hairline py-8 max-md:border-b md:px-6">
           <h3 className="text-balance font-display text-title">{row.name}</h3>
           <p className="mt-3 text-ink-muted">{row.text}</p>
         </li>

@@ -5,9 +5,9 @@ interface StepsProps {
 /** Numbered steps, left to right along the trellis where there is room. */
 export function Steps({ rows }: StepsProps) {
   return (
-    <ol className="grid md:grid-cols-2 lg:grid-cols-4">
+    <ol className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
       {rows.map((row, index) => (
-        <li key={row.title} className="border-hairline border-l py-2 pr-8 pb-12 pl-6">
+        <li key={row.title} className="border-hairline border-t py-8 md:px-6">
           <span aria-hidden="true" className="block font-display text-accent text-display tabular-nums">
             {index + 1}
           </span>

@@ -16,7 +16,7 @@ const TONE: Record<AddOnId, string> = { brain: "text-iris", aiNotetaker: "text-l
 export function AddOns({ copy, locale }: AddOnsProps) {
   return (
     <Section id="add-ons" title={copy.addOns.title} lead={copy.addOns.lead}>
-      <div className="grid border-hairline border-t lg:grid-cols-2">
+      <div className="grid border-hairline border-y lg:grid-cols-2">
         {ADD_ON_IDS.map((id) => (
           <AddOnColumn key={id} id={id} copy={copy} locale={locale} />
         ))}
@@ -30,7 +30,7 @@ function AddOnColumn({ id, copy, locale }: AddOnsProps & { id: AddOnId }) {
   return (
     <article
       aria-labelledby={`add-on-${id}`}
-      className="border-hairline py-10 max-lg:not-first:border-t lg:not-first:border-l lg:not-first:pl-10 lg:first:pr-10"
+      className="border-hairline py-10 max-lg:not-first:border-t lg:px-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h3 id={`add-on-${id}`} className={clsx("font-display text-heading", TONE[id])}>

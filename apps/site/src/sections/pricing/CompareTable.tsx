@@ -16,7 +16,7 @@ export function CompareTable({ copy, locale }: { copy: PricingCopy; locale: Loca
         aria-labelledby="compare-caption"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
         tabIndex={0}
-        className="relative overflow-x-auto max-md:-mr-5"
+        className="relative overflow-x-auto bg-background max-md:-mr-5"
       >
         <table className="w-full min-w-180 table-fixed border-collapse">
           <caption id="compare-caption" className="sr-only">

@@ -9,12 +9,14 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   return (
     <section aria-labelledby="plans-title" className="group/billing">
       <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
-        <h1 id="plans-title" className="max-w-4xl text-balance font-display text-display">
+        <h1 id="plans-title" className="max-w-5xl text-balance font-display text-display">
           {copy.hero.title}
         </h1>
         <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
           <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{copy.hero.lead}</p>
-          <BillingSwitch copy={copy.billing} />
+          <div className="lg:pl-6">
+            <BillingSwitch copy={copy.billing} />
+          </div>
         </div>
       </div>
       <div id="plans" className="scroll-mt-16 border-hairline border-t">

@@ -1,5 +1,4 @@
 import { type Locale, UNLIMITED_FEATURES } from "@marquee/contract";
-import { Section } from "../landing/Section.tsx";
 import { FEATURE_ICONS } from "./featureIcons.ts";
 import { fillTemplate } from "./fillTemplate.ts";
 import type { PricingCopy } from "./PricingCopy.ts";
@@ -12,21 +11,33 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
     price: perMonthPrice("unlimited", "yearly", locale),
   });
   return (
-    <Section id="unlimited" title={copy.unlimited.title} lead={lead} layout="side">
-      <ul className="grid grid-cols-1 gap-x-8 border-hairline border-b sm:grid-cols-2">
-        {UNLIMITED_FEATURES.map((feature) => {
-          const Icon = FEATURE_ICONS[feature];
-          return (
-            <li key={feature} className="flex gap-4 border-hairline border-t py-5">
-              <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf" />
-              <div>
-                <h3 className="font-medium">{copy.features[feature]}</h3>
-                <p className="mt-1 text-pretty text-ink-muted">{copy.unlimited.details[feature]}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
+    <section id="unlimited" aria-labelledby="unlimited-title" className="border-hairline border-t">
+      <div className="mx-auto grid max-w-page px-5 pt-20 pb-20 md:grid-cols-2 md:px-8 lg:grid-cols-4 lg:pt-32 lg:pb-32">
+        <div className="pb-12 md:col-span-2 lg:pr-14">
+          <h2 id="unlimited-title" className="text-balance font-display text-heading">
+            {copy.unlimited.title}
+          </h2>
+          <p className="mt-4 max-w-prose text-pretty text-ink-muted text-lead">{lead}</p>
+        </div>
+        <ul className="contents">
+          {UNLIMITED_FEATURES.map((feature) => (
+            <Feature key={feature} feature={feature} copy={copy} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Feature({ feature, copy }: { feature: (typeof UNLIMITED_FEATURES)[number]; copy: PricingCopy }) {
+  const Icon = FEATURE_ICONS[feature];
+  return (
+    <li className="flex gap-4 border-hairline border-t py-6 md:block md:px-6 md:py-8">
+      <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf" />
+      <div>
+        <h3 className="font-medium md:mt-4">{copy.features[feature]}</h3>
+        <p className="mt-1 text-pretty text-ink-muted text-sm">{copy.unlimited.details[feature]}</p>
+      </div>
+    </li>
   );
 }
