@@ -1,0 +1,44 @@
+import type { AddressInfo } from "node:net";
+import { startEngine } from "./engine.ts";
+import { createHttpInterface } from "./httpInterface.ts";
+
+/*
+ * The embedded event store's own process. The engine allows one process per data directory and hangs beside a busy main thread, so it
+ * lives here, and its loss takes nothing else along. Started by supervisor.ts, which hands over directory and token in the environment.
+ */
+const { CHDB_PATH: path, CHDB_TOKEN: token } = process.env;
+if (!path || !token || !process.send) throw new Error("This process is started by the server, with CHDB_PATH and CHDB_TOKEN.");
+
+const MEMORY_LIMIT_BYTES = 1_500_000_000;
+
+const engine = startEngine(path, [
+  `--max_server_memory_usage=${MEMORY_LIMIT_BYTES}`,
+  "--max_execution_time=30",
+  "--output_format_json_quote_64bit_integers=0",
+]);
+const server = createHttpInterface(engine, token);
+
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port });
+});
+
+let isStopping = false;
+function stop(): void {
+  if (isStopping) return;
+  isStopping = true;
+  server.close(() => {
+    engine.stop();
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+}
+
+process.on("message", (message) => {
+  if (message === "stop") stop();
+});
+// The server is gone: nobody is left to ask.
+process.on("disconnect", stop);
+// A terminal sends its signals to the whole group; the server says when it is time.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);

@@ -1,0 +1,60 @@
+import { Session } from "chdb";
+import { type Statement, withSettings } from "./statement.ts";
+
+/** The embedded ClickHouse engine on one data directory. One process at a time may open it. */
+export interface Engine {
+  /** @returns the answer's bytes; an insert or command answers nothing. @throws the engine's own error. */
+  execute(statement: Statement, body: Buffer): Promise<Uint8Array>;
+  stop(): void;
+}
+
+/** Queries on one session wait for each other, so reading has several. */
+const READ_SESSIONS = 4;
+
+type RawInsertFormat = Parameters<Session["insert"]>[0] extends infer P ? Extract<P, { format: string; values: Buffer }>["format"] : never;
+
+/** @param args engine arguments, as `clickhouse local` takes them. */
+export function startEngine(path: string, args: readonly string[]): Engine {
+  const open = () => new Session(path, { connectionArgs: args });
+  const writer = open();
+  const readers = Array.from({ length: READ_SESSIONS }, () => ({ session: open(), running: 0 }));
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  /** Writes are one after the other; a failed one does not stop the next. */
+  const write = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = lastWrite.then(run, run);
+    lastWrite = done;
+    return done;
+  };
+  const read = async (sql: string, parameters: Record<string, string>): Promise<Uint8Array> => {
+    const reader = readers.reduce((least, each) => (each.running < least.running ? each : least));
+    reader.running += 1;
+    try {
+      const hasParameters = Object.keys(parameters).length > 0;
+      const result = hasParameters
+        ? await reader.session.queryBindAsync(sql, parameters, { format: "TabSeparated" })
+        : await reader.session.queryAsync(sql, { format: "TabSeparated" });
+      return result.bytes();
+    } finally {
+      reader.running -= 1;
+    }
+  };
+
+  return {
+    async execute(statement, body) {
+      const { settings } = statement;
+      if (statement.kind === "query") return read(withSettings(statement.sql, settings), statement.parameters);
+      await write(async () => {
+        if (statement.kind === "command") return writer.queryAsync(withSettings(statement.sql, settings));
+        const { table, columns, format } = statement;
+        const target = { table, format: format as RawInsertFormat, values: body, settings };
+        return writer.insert(columns ? { ...target, columns } : target);
+      });
+      return new Uint8Array();
+    },
+    stop() {
+      for (const { session } of readers) session.close();
+      writer.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Engine } from "./engine.ts";
+import { parseStatement } from "./statement.ts";
+
+/** The engine behind as much of ClickHouse's HTTP interface as `@clickhouse/client` uses. Only who knows `token` is answered. */
+export function createHttpInterface(engine: Engine, token: string): Server {
+  return createServer((request, response) => {
+    answer(engine, token, request, response).catch((error: unknown) => sendException(response, error));
+  });
+}
+
+async function answer(engine: Engine, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isAuthorized(request, token)) {
+    response.writeHead(403, { "x-clickhouse-exception-code": "516" }).end("Code: 516. DB::Exception: Authentication failed.");
+    return;
+  }
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/ping") {
+    response.end("Ok.\n");
+    return;
+  }
+  const body = await readBody(request);
+  const isInsert = searchParams.has("query");
+  const statement = parseStatement(searchParams, isInsert ? "" : body.toString());
+  const result = await engine.execute(statement, body);
+  response.writeHead(200, { "x-clickhouse-query-id": searchParams.get("query_id") ?? "" }).end(result);
+}
+
+/** The client sends the token as a password, in a Basic header. */
+function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
+  const [, encoded = ""] = (headers.authorization ?? "").split(" ");
+  const given = Buffer.from(Buffer.from(encoded, "base64").toString().split(":").slice(1).join(":"));
+  const expected = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Errors go out as ClickHouse writes them: `Code: 60. DB::Exception: …`, with the code in a header too. */
+function sendException(response: ServerResponse, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = /Code: (\d+)/.exec(message)?.[1] ?? "1002";
+  if (response.headersSent) response.destroy();
+  else {
+    const text = message.includes("DB::Exception") ? message : `Code: ${code}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`;
+    response.writeHead(500, { "x-clickhouse-exception-code": code }).end(text);
+  }
+}

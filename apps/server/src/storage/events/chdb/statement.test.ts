@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { parseStatement, withSettings } from "./statement.ts";
+
+const url = (parameters: Record<string, string>) => new URLSearchParams(parameters);
+
+describe("parseStatement", () => {
+  it("takes an insert from the address, with its columns and settings", () => {
+    const query = "INSERT INTO events (`message_id`, type) FORMAT JSONEachRow";
+    expect(parseStatement(url({ query, query_id: "1", insert_deduplication_token: "b1" }), '{"a":";"}')).toEqual({
+      kind: "insert",
+      table: "events",
+      columns: ["message_id", "type"],
+      format: "JSONEachRow",
+      settings: { insert_deduplication_token: "b1" },
+    });
+  });
+
+  it("takes a query from the body, with its parameters", () => {
+    const sql = "SELECT count() FROM events WHERE path = {path:String} FORMAT JSON";
+    expect(parseStatement(url({ param_path: "/x;y", max_execution_time: "5", wait_end_of_query: "1" }), `${sql};`)).toEqual({
+      kind: "query",
+      sql,
+      parameters: { path: "/x;y" },
+      settings: { max_execution_time: "5" },
+    });
+  });
+
+  it("unescapes parameters", () => {
+    const statement = parseStatement(url({ param_a: "it\\'s\\ta \\\\ tab" }), "SELECT {a:String}");
+    expect(statement).toMatchObject({ parameters: { a: "it's\ta \\ tab" } });
+  });
+
+  it("lets a semicolon stand in a literal or a comment, and nowhere else", () => {
+    expect(parseStatement(url({}), "SELECT ';' -- a; b\n").kind).toBe("query");
+    expect(() => parseStatement(url({}), "SELECT 1; DROP TABLE events")).toThrow("one statement");
+    expect(() => parseStatement(url({}), "SELECT 'a\\'; DROP TABLE events; --'; SELECT 1")).toThrow("one statement");
+  });
+
+  it("refuses nothing at all", () => {
+    expect(() => parseStatement(url({}), "  ; ")).toThrow("no statement");
+  });
+});
+
+describe("withSettings", () => {
+  it("writes numbers bare and quotes the rest", () => {
+    expect(withSettings("SELECT 1", { a: "5", b: "it's" })).toBe("SELECT 1 SETTINGS a = 5, b = 'it\\'s'");
+    expect(withSettings("SELECT 1", {})).toBe("SELECT 1");
+  });
+});

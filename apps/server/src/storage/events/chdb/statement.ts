@@ -1,0 +1,65 @@
+/** A request to the engine, as ClickHouse's HTTP interface carries it. */
+export type Statement =
+  | { kind: "insert"; table: string; columns: string[] | null; format: string; settings: Settings }
+  | { kind: "command"; sql: string; settings: Settings }
+  | { kind: "query"; sql: string; parameters: Record<string, string>; settings: Settings };
+
+export type Settings = Record<string, string>;
+
+/** URL parameters of the HTTP interface that are no settings of a query. */
+const NOT_SETTINGS = new Set(["query", "query_id", "session_id", "database", "default_format", "role"]);
+/** Settings about the HTTP exchange itself, which is ours. */
+const EXCHANGE_SETTINGS = /^(send_progress|http_|wait_end_of_query|enable_http_compression|buffer_size)/;
+
+/**
+ * Reads one statement. Inserts carry their SQL in the address and their rows in the body, everything else its SQL in the body.
+ * @throws Error when there is none, or more than one: the engine would run them all.
+ */
+export function parseStatement(url: URLSearchParams, body: string): Statement {
+  const sql = ((url.get("query") ?? "") + (url.has("query") ? "" : body)).trim().replace(/;\s*$/, "");
+  if (!sql) throw new Error("There is no statement.");
+  if (withoutLiterals(sql).includes(";")) throw new Error("Send one statement at a time.");
+  const settings = settingsOf(url);
+  const insert = /^INSERT\s+INTO\s+([\w.`"]+)\s*(?:\(([^)]*)\))?\s*FORMAT\s+(\w+)$/i.exec(sql);
+  if (insert?.[1] && insert[3]) {
+    const columns = insert[2]?.split(",").map((name) => name.trim().replace(/[`"]/g, "")) ?? null;
+    return { kind: "insert", table: insert[1], columns, format: insert[3], settings };
+  }
+  if (/^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql)) {
+    return { kind: "query", sql, parameters: parametersOf(url), settings };
+  }
+  return { kind: "command", sql, settings };
+}
+
+/** The statement with its settings inside, so that they end with it instead of staying with the session. */
+export function withSettings(sql: string, settings: Settings): string {
+  const pairs = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
+  return pairs.length === 0 ? sql : `${sql} SETTINGS ${pairs.join(", ")}`;
+}
+
+function settingsOf(url: URLSearchParams): Settings {
+  const pairs = [...url].filter(([name]) => {
+    return !NOT_SETTINGS.has(name) && !name.startsWith("param_") && !EXCHANGE_SETTINGS.test(name) && /^\w+$/.test(name);
+  });
+  return Object.fromEntries(pairs);
+}
+
+function parametersOf(url: URLSearchParams): Record<string, string> {
+  const prefix = "param_";
+  const pairs = [...url].filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(pairs.map(([name, value]) => [name.slice(prefix.length), unescape(value)]));
+}
+
+/** Parameters arrive escaped as in TabSeparated (https://clickhouse.com/docs/interfaces/http#tabs-in-url-parameters). */
+function unescape(value: string): string {
+  const special: Record<string, string> = { t: "\t", n: "\n", r: "\r", "0": "\0", b: "\b", f: "\f" };
+  return value.replace(/\\(.)/gs, (_, character: string) => special[character] ?? character);
+}
+
+function withoutLiterals(sql: string): string {
+  return sql.replace(/'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g, "");
+}
+
+function quote(value: string): string {
+  return /^\d+(\.\d+)?$/.test(value) ? value : `'${value.replace(/[\\']/g, "\\$&")}'`;
+}

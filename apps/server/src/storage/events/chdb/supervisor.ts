@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import type { Logger } from "pino";
+
+/** The embedded event store's process, kept running. */
+export interface EmbeddedEvents {
+  /** Address of its HTTP interface, with the token; null while it is down. It changes with each restart. */
+  url(): string | null;
+  /** Ends it for good; resolves once it is gone. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedEventsOptions {
+  dataDir: string;
+  /** Module that runs as the process, and Node's flags for it. */
+  processEntry: string;
+  execArgv: string[];
+  log: Logger;
+}
+
+const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
+const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
+const FIRST_RESTART_DELAY: Milliseconds = 200;
+const LONGEST_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;
+/** Queries run in libuv's threads; the default of 4 would have them wait for each other. */
+const THREADS = "16";
+
+/**
+ * Starts the process and restarts it whenever it dies, with growing delays.
+ * @throws when the first start fails, saying why; most often another process has the data directory open.
+ */
+export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promise<EmbeddedEvents> {
+  const { log } = options;
+  let current: { child: ChildProcess; url: string } | null = null;
+  let isStopped = false;
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
+
+  async function start(): Promise<void> {
+    const started = await launch(options);
+    const startedAt = Date.now();
+    current = started;
+    started.child.once("exit", (code, signal) => {
+      current = null;
+      if (isStopped) return;
+      log.error({ code, signal }, "The event store's process ended; starting it again.");
+      restart(Date.now() - startedAt > ONE_MINUTE ? FIRST_RESTART_DELAY : FIRST_RESTART_DELAY * 2);
+    });
+    if (isStopped) await end(started.child);
+  }
+
+  function restart(delay: Milliseconds): void {
+    restartTimer = setTimeout(() => {
+      start().catch((error: unknown) => {
+        log.error({ err: error }, "The event store's process did not start; trying again.");
+        if (!isStopped) restart(Math.min(delay * 2, LONGEST_RESTART_DELAY));
+      });
+    }, delay);
+  }
+
+  await start();
+  return {
+    url: () => current?.url ?? null,
+    async stop() {
+      isStopped = true;
+      clearTimeout(restartTimer);
+      if (current) await end(current.child);
+    },
+  };
+}
+
+function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions): Promise<{ child: ChildProcess; url: string }> {
+  const path = join(dataDir, "events");
+  mkdirSync(path, { recursive: true });
+  const token = randomBytes(24).toString("hex");
+  const child = fork(processEntry, [], {
+    execArgv,
+    env: { ...process.env, CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`The event store's process was not ready within ${START_TIMEOUT / ONE_SECOND} s.`));
+    }, START_TIMEOUT);
+    child.once("message", (message: { port: number }) => {
+      clearTimeout(timer);
+      resolve({ child, url: `http://default:${token}@127.0.0.1:${message.port}` });
+    });
+    child.once("exit", (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`The event store's process ended at its start (${signal ?? code}). ${said.trim()}`));
+    });
+    child.once("error", reject);
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  if (child.connected) child.send("stop");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
+  await gone;
+  clearTimeout(timer);
+}

@@ -1,0 +1,50 @@
+/** An event as the event store keeps it. Instants are milliseconds since the epoch; absent texts are empty. */
+export interface EventRow {
+  message_id: string;
+  type: string;
+  event: string;
+  name: string;
+  received_at: number;
+  /** When it happened by the server's clock: corrected by the difference that `sentAt` shows. */
+  timestamp: number;
+  /** When it happened by the sender's clock; a resend repeats it. */
+  original_timestamp: number;
+  anonymous_id: string;
+  user_id: string;
+  /** Who is counted as one visitor: the anonymous id, or the user id where there is none. */
+  visitor_id: string;
+  group_id: string;
+  url: string;
+  host: string;
+  path: string;
+  title: string;
+  referrer: string;
+  referrer_host: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_content: string;
+  utm_term: string;
+  /** What brought the visitor: a campaign's source, a referring host, `(direct)`, or `(internal)` within the site. */
+  source: string;
+  locale: string;
+  timezone: string;
+  browser: string;
+  browser_version: string;
+  os: string;
+  os_version: string;
+  device: string;
+  /** Why it is taken for a machine's, or empty. */
+  bot: string;
+  library: string;
+  library_version: string;
+  /** JSON. */
+  properties: string;
+  /** JSON. */
+  traits: string;
+  /** JSON; never holds the sender's address. */
+  context: string;
+  write_key: string;
+  /** 1 for rows that `npm run seed-demo` made. */
+  demo: 0 | 1;
+}

@@ -1,0 +1,106 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import type { Logger } from "pino";
+import { startEmbeddedEvents } from "./chdb/supervisor.ts";
+import type { EventRow } from "./eventRow.types.ts";
+import { migrate } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+
+/** Where events lie and are asked for, embedded or a cluster: always ClickHouse's dialect over HTTP. */
+export interface EventStore {
+  /**
+   * Adds rows. A second call with the same `token` changes nothing, so a block may be sent again when its answer was lost.
+   * @throws when the store is away or refuses.
+   */
+  insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
+  /** @param params bound to `{name:Type}` in `sql`. @throws when the store is away or the query takes over 30 s. */
+  query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
+  /** Runs a statement that answers nothing. */
+  command(sql: string, params?: Record<string, unknown>): Promise<void>;
+  ping(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface EventStoreOptions {
+  dataDir: string;
+  /** Address of a ClickHouse server instead of the embedded engine. */
+  clickhouseUrl: string | null;
+  processEntry: string;
+  execArgv: string[];
+  log: Logger;
+}
+
+/** The store cannot be asked just now; it is being started again. */
+export class EventStoreAwayError extends Error {
+  override name = "EventStoreAwayError";
+  override message = "The event store is away; it is being started again.";
+}
+
+const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
+const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
+
+/** The callers log what matters; the client's own lines would repeat it. */
+const CLIENT_OPTIONS = {
+  request_timeout: REQUEST_TIMEOUT,
+  max_open_connections: 16,
+  log: { level: ClickHouseLogLevel.OFF },
+};
+
+/** Starts the store and brings its schema up to date. @throws when it cannot be reached or opened. */
+export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
+  const embedded = options.clickhouseUrl ? null : await startEmbeddedEvents(options);
+  const clientOf = followUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
+
+  await migrate(clientOf(), MIGRATIONS);
+
+  return {
+    async insertEvents(rows, token) {
+      await clientOf().insert({
+        table: "events",
+        values: rows,
+        format: "JSONEachRow",
+        clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
+      });
+    },
+    async query<Row>(sql: string, params: Record<string, unknown> = {}) {
+      const result = await clientOf().query({ query: sql, query_params: params, format: "JSONEachRow" });
+      return result.json<Row>();
+    },
+    async command(sql, params = {}) {
+      await clientOf().command({ query: sql, query_params: params });
+    },
+    ping: () => pingWithin(clientOf),
+    async stop() {
+      await clientOf.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** One client per address: the embedded engine has another one after each restart. */
+function followUrl(currentUrl: () => string | null): { (): ClickHouseClient; close(): Promise<void> } {
+  let open: { url: string; client: ClickHouseClient } | null = null;
+  const clientOf = () => {
+    const url = currentUrl();
+    if (!url) throw new EventStoreAwayError();
+    if (open?.url === url) return open.client;
+    open?.client.close().catch(() => undefined);
+    open = { url, client: createClient({ ...CLIENT_OPTIONS, url }) };
+    return open.client;
+  };
+  return Object.assign(clientOf, {
+    close: async () => {
+      await open?.client.close();
+    },
+  });
+}
+
+async function pingWithin(clientOf: () => ClickHouseClient): Promise<boolean> {
+  try {
+    const client = clientOf();
+    const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, PING_TIMEOUT, false));
+    return await Promise.race([client.ping({ select: true }).then(({ success }) => success), timeout]);
+  } catch {
+    return false;
+  }
+}

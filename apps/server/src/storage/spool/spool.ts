@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { open, type RootDatabase } from "lmdb";
+import type { EventRow } from "../events/eventRow.types.ts";
+
+/** Accepted events on their way into the event store, on disk. An event that was appended survives the loss of the process. */
+export interface Spool {
+  /**
+   * Adds events whose message ids were not seen within the last day. Resolves once they are flushed to disk, not merely written.
+   * @throws {SpoolError} when the disk refuses; nothing may be acknowledged then.
+   */
+  append(rows: readonly EventRow[]): Promise<{ accepted: number; duplicates: number }>;
+  /** The oldest rows, with the key after which the next block starts. */
+  read(limit: number): SpoolBlock;
+  /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
+  removeThrough(lastKey: number): Promise<void>;
+  /** Rows that wait. */
+  depth(): number;
+  stop(): Promise<void>;
+}
+
+export interface SpoolBlock {
+  rows: EventRow[];
+  firstKey: number;
+  lastKey: number;
+}
+
+interface SpoolOptions {
+  dir: string;
+  now?: () => Timestamp;
+  /** Waits for the disk; tests watch it, to see that nothing is acknowledged before. */
+  flushed?: (database: RootDatabase) => Promise<unknown>;
+}
+
+/** The disk would not take what must be kept. */
+export class SpoolError extends Error {
+  override name = "SpoolError";
+}
+
+/** Message ids are remembered at least this long, in slots that are forgotten whole. */
+const SEEN_LIFETIME: Milliseconds = ONE_DAY;
+const SEEN_SLOT: Milliseconds = 6 * ONE_HOUR;
+const MAP_SIZE = 16 * 1024 ** 3;
+
+export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: SpoolOptions): Spool {
+  const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
+  const queue = root.openDB<EventRow, number>({ name: "queue", encoding: "msgpack" });
+  const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
+  let nextKey = lastKeyOf(queue) + 1;
+  let waiting = queue.getCount();
+  let forgottenBefore = 0;
+
+  const isSeen = (id: string, slot: number) => {
+    const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
+    for (let each = slot; each >= oldest; each -= 1) if (seen.doesExist([each, id])) return true;
+    return false;
+  };
+  /** Within the transaction: one event and its message id, both or neither. */
+  const put = (row: EventRow, slot: number): boolean => {
+    const id = digestOf(row.message_id);
+    if (isSeen(id, slot)) return false;
+    seen.put([slot, id], 1);
+    queue.put(nextKey, row);
+    nextKey += 1;
+    return true;
+  };
+  const forgetOldSlots = (slot: number) => {
+    const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
+    if (forgottenBefore === oldest) return;
+    forgottenBefore = oldest;
+    for (const key of seen.getKeys({ end: [oldest, ""] })) seen.remove(key);
+  };
+
+  return {
+    async append(rows) {
+      try {
+        const slot = Math.floor(now() / SEEN_SLOT);
+        forgetOldSlots(slot);
+        let accepted = 0;
+        await root.transaction(() => {
+          for (const row of rows) if (put(row, slot)) accepted += 1;
+        });
+        await flushed(root);
+        waiting += accepted;
+        return { accepted, duplicates: rows.length - accepted };
+      } catch (error) {
+        throw new SpoolError("The spool could not be written.", { cause: error });
+      }
+    },
+    read(limit) {
+      const entries = [...queue.getRange({ limit })];
+      const firstKey = entries[0]?.key ?? 0;
+      return { rows: entries.map(({ value }) => value), firstKey, lastKey: entries.at(-1)?.key ?? 0 };
+    },
+    async removeThrough(lastKey) {
+      let removed = 0;
+      await root.transaction(() => {
+        for (const key of queue.getKeys({ end: lastKey + 1 })) {
+          queue.remove(key);
+          removed += 1;
+        }
+      });
+      await flushed(root);
+      waiting -= removed;
+    },
+    depth: () => waiting,
+    stop: async () => {
+      await root.flushed;
+      await root.close();
+    },
+  };
+}
+
+async function waitForFlush(root: RootDatabase): Promise<void> {
+  await root.flushed;
+}
+
+function lastKeyOf(queue: { getKeys(options: { reverse: true; limit: number }): Iterable<number> }): number {
+  for (const key of queue.getKeys({ reverse: true, limit: 1 })) return key;
+  return 0;
+}
+
+/** 96 bits of SHA-256: message ids come from outside and may be of any length. */
+function digestOf(messageId: string): string {
+  return createHash("sha256").update(messageId).digest("base64").slice(0, 16);
+}
