@@ -24,7 +24,7 @@ export function BeforeAfter({ before, after, rows }: BeforeAfterProps) {
         {rows.map((row) => (
           <tr key={row.before} className="border-hairline border-t align-top max-md:block max-md:py-5">
             <td className="py-6 pr-8 text-ink-muted max-md:block max-md:p-0">{row.before}</td>
-            <td className="relative py-6 pl-10 font-medium text-title max-md:mt-2 max-md:block max-md:py-0">
+            <td className="relative py-6 pl-10 text-balance font-medium text-title max-md:mt-2 max-md:block max-md:py-0">
               <ArrowRight
                 aria-hidden="true"
                 className="absolute left-0 mt-0.5 size-6 bg-background text-accent md:-translate-x-1/2"

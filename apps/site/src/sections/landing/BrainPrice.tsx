@@ -1,7 +1,7 @@
 import { ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type english from "../../../../../content/copy/en/brain.json";
-import pricing from "../../../../../content/copy/en/pricing.json";
+import { plans } from "../../../../../content/copy/en/pricing.json";
 import { fillTemplate } from "../pricing/fillTemplate.ts";
 
 interface BrainPriceProps {
@@ -21,7 +21,7 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
         <h2 id="price-title" className="text-balance font-display text-heading lg:pr-14">
           {fillTemplate(copy.title, values("brain"))}
         </h2>
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:px-6">
           <p>{fillTemplate(copy.text, values("brain"))}</p>
           <p className="text-ink-muted">{fillTemplate(copy.notetaker, values("aiNotetaker"))}</p>
           <p className="mt-2">
@@ -37,6 +37,6 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
 
 /** The page exists in English only, and so do the names. */
 function planNames(id: AddOnId, locale: Locale): string {
-  const names = ADD_ONS[id].eligiblePlans.map((tier) => pricing.plans[tier].name);
+  const names = ADD_ONS[id].eligiblePlans.map((tier) => plans[tier].name);
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }
