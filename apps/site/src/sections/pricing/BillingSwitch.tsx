@@ -23,7 +23,7 @@ export function BillingSwitch({ copy }: { copy: PricingCopy["billing"] }) {
               autoComplete="off"
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm checked:bg-ink focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent"
             />
-            <span className="relative block px-5 py-2 font-medium text-ink-muted transition-colors peer-checked:text-background">
+            <span className="pointer-events-none relative block px-5 py-2 font-medium text-ink-muted transition-colors peer-checked:text-background">
               {copy[period]}
             </span>
           </label>

@@ -41,7 +41,7 @@ function PeriodPrice({ plan, locale, copy, period }: PricesProps & { period: Bil
       <p>
         <span
           className={clsx(
-            "flex min-h-18 items-end font-display tabular-nums",
+            "flex items-end md:min-h-18 font-display tabular-nums",
             amount ? "text-display" : "text-heading",
           )}
         >
