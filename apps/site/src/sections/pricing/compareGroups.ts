@@ -15,7 +15,7 @@ import type { PricingCopy } from "./PricingCopy.ts";
 /** A written value, or whether the plan has it. */
 export type CompareCell = string | boolean;
 
-export interface CompareRow {
+interface CompareRow {
   id: string;
   label: string;
   cells: Record<PlanTier, CompareCell>;

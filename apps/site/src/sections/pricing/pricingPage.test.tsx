@@ -27,6 +27,13 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     for (const price of PRICES[locale]) expect(html).toContain(price.replace(" ", "\u00a0"));
   });
 
+  test("shows both periods' prices on the plan itself", () => {
+    const plan = html.slice(html.indexOf('id="plan-unlimited"'), html.indexOf('id="plan-business"'));
+    const [, monthly = "", yearly = ""] = PRICES[locale];
+    expect(plan).toContain(`>${monthly.replace(" ", "\u00a0")}<`);
+    expect(plan).toContain(`>${yearly.replace(" ", "\u00a0")}<`);
+  });
+
   test("fills every place of its copy", () => {
     expect(html).not.toMatch(/\{\w+\}/);
   });
