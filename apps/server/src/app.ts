@@ -44,13 +44,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   });
   const siteHosts = [new URL(config.publicUrl).host];
-  const ingest = createIngest({ spool: stores.spool, now, siteHosts, log });
+  const ingest = createIngest({ spool: stores.spool, now, siteHosts });
 
   registerHealth(server, stores);
   await server.register(
-    segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins, now }),
+    segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins }),
   );
-  await server.register(consoleRoutes({ ...stores, config, now, log }), { prefix: "/console/api" });
+  await server.register(consoleRoutes({ ...stores, publicUrl: config.publicUrl, now, log }), {
+    prefix: "/console/api",
+  });
   if (files) {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);

@@ -25,9 +25,12 @@ type Environment = Record<string, string | undefined>;
 
 /** Names every variable that is wrong and what it should hold. */
 export class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
+  override name = "ConfigError";
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
     super(problems.join("\n"));
-    this.name = "ConfigError";
+    this.problems = problems;
   }
 }
 

@@ -3,6 +3,8 @@ import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
+import { ConsoleError } from "./console/errors.ts";
 
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
@@ -50,7 +52,8 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
 async function announce(config: Config, stores: Stores): Promise<void> {
   console.log(`Site     ${config.publicUrl}/`);
   console.log(`Console  ${config.publicUrl}/console`);
-  const setupToken = await setupTokenIfNeeded(stores, config);
+  if (config.owner) await ensureOwner(stores.records.db, config.owner);
+  const setupToken = await createSetupToken(stores.records.db, Date.now());
   if (setupToken) {
     console.log(`Create the first account here (once, within 24 hours):`);
     console.log(`         ${config.publicUrl}/console/setup?token=${setupToken}`);
@@ -78,6 +81,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
 /** One line for what a person can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof ConsoleError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === "EADDRINUSE")

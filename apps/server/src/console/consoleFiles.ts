@@ -8,7 +8,10 @@ export async function registerConsoleFiles(
   consoleDir: string,
   publicUrl: string,
 ): Promise<void> {
-  const headers = { ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }), "cache-control": "no-cache" };
+  const headers = {
+    ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
+    "cache-control": "no-cache",
+  };
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: consoleDir,
@@ -18,8 +21,9 @@ export async function registerConsoleFiles(
       wildcard: false,
       decorateReply: false,
       setHeaders(response, path) {
-        if (path.includes("/assets/")) response.setHeader("cache-control", "public, max-age=31536000, immutable");
-        response.setHeader("x-content-type-options", "nosniff");
+        if (path.includes("/assets/"))
+          response.header("cache-control", "public, max-age=31536000, immutable");
+        response.header("x-content-type-options", "nosniff");
       },
     });
     const sendScreen = async (_request: unknown, reply: import("fastify").FastifyReply) =>

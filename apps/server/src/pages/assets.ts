@@ -13,7 +13,7 @@ export async function registerAssets(server: FastifyInstance, siteDir: string): 
     maxAge: ONE_YEAR,
     index: false,
     decorateReply: true,
-    setHeaders: (response) => response.setHeader("x-content-type-options", "nosniff"),
+    setHeaders: (response) => response.header("x-content-type-options", "nosniff"),
   });
   server.get("/favicon.svg", (_request, reply) =>
     reply.sendFile("favicon.svg", siteDir, { immutable: false, maxAge: "1d" }),

@@ -35,7 +35,12 @@ export class DataDirError extends Error {
  * Starts all stores; the two slow ones side by side.
  * @throws {DataDirError} when the data folder cannot be written.
  */
-export async function startStores({ config, eventProcess, migrationsFolder, log }: StoresOptions): Promise<Stores> {
+export async function startStores({
+  config,
+  eventProcess,
+  migrationsFolder,
+  log,
+}: StoresOptions): Promise<Stores> {
   const { dataDir, databaseUrl, clickhouseUrl } = config;
   ensureWritable(dataDir);
   const [eventStore, records] = await Promise.all([
@@ -48,7 +53,7 @@ export async function startStores({ config, eventProcess, migrationsFolder, log 
     }),
     startRecords({ dataDir, databaseUrl, migrationsFolder, log }),
   ]);
-  const spool = startSpool({ dir: join(dataDir, "spool"), log });
+  const spool = startSpool({ dir: join(dataDir, "spool") });
   const drain = startDrain({ spool, eventStore, log });
   return {
     eventStore,
@@ -69,6 +74,8 @@ function ensureWritable(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirError(`The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to one that can.`);
+    throw new DataDirError(
+      `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to one that can.`,
+    );
   }
 }

@@ -18,17 +18,27 @@ export async function migrate(client: ClickHouseClient, migrations: readonly Mig
     const digest = createHash("sha256").update(migration.statements.join("\n")).digest("hex");
     const known = applied.get(migration.number);
     if (known && known !== digest) {
-      throw new Error(`Migration ${migration.number} (${migration.name}) was changed after it had been applied; add a new one.`);
+      throw new Error(
+        `Migration ${migration.number} (${migration.name}) was changed after it had been applied; add a new one.`,
+      );
     }
     if (known) continue;
     for (const query of migration.statements) await client.command({ query });
     const values = [{ number: migration.number, name: migration.name, digest }];
-    await client.insert({ table: "schema_migrations", columns: ["number", "name", "digest"], values, format: "JSONEachRow" });
+    await client.insert({
+      table: "schema_migrations",
+      columns: ["number", "name", "digest"],
+      values,
+      format: "JSONEachRow",
+    });
   }
 }
 
 async function readApplied(client: ClickHouseClient): Promise<Map<number, string>> {
-  const result = await client.query({ query: "SELECT number, digest FROM schema_migrations", format: "JSONEachRow" });
+  const result = await client.query({
+    query: "SELECT number, digest FROM schema_migrations",
+    format: "JSONEachRow",
+  });
   const rows = await result.json<{ number: number; digest: string }>();
   return new Map(rows.map(({ number, digest }) => [number, digest]));
 }

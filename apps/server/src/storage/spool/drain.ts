@@ -24,7 +24,13 @@ const FIRST_RETRY_DELAY: Milliseconds = 500;
 const LONGEST_RETRY_DELAY: Milliseconds = 15 * ONE_SECOND;
 const STOP_DEADLINE: Milliseconds = 5 * ONE_SECOND;
 
-export function startDrain({ spool, eventStore, log, blockSize = 20_000, interval = 250 }: DrainOptions): Drain {
+export function startDrain({
+  spool,
+  eventStore,
+  log,
+  blockSize = 20_000,
+  interval = 250,
+}: DrainOptions): Drain {
   let lastError: string | null = null;
   let isStopping = false;
   let wake: () => void = () => undefined;
@@ -60,7 +66,10 @@ export function startDrain({ spool, eventStore, log, blockSize = 20_000, interva
         if (moved < blockSize) await pause(interval);
       } catch (error) {
         lastError = error instanceof Error ? error.message : String(error);
-        log.warn({ err: error, depth: spool.depth() }, "Events wait in the spool: the event store refuses them.");
+        log.warn(
+          { err: error, depth: spool.depth() },
+          "Events wait in the spool: the event store refuses them.",
+        );
         await pause(retryDelay);
         retryDelay = Math.min(retryDelay * 2, LONGEST_RETRY_DELAY);
       }
@@ -80,7 +89,10 @@ export function startDrain({ spool, eventStore, log, blockSize = 20_000, interva
       await running;
       const deadline = new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE).unref());
       await Promise.race([empty(), deadline]).catch((error: unknown) => {
-        log.warn({ err: error, depth: spool.depth() }, "Stopped with events in the spool; the next start moves them.");
+        log.warn(
+          { err: error, depth: spool.depth() },
+          "Stopped with events in the spool; the next start moves them.",
+        );
       });
     },
   };

@@ -7,7 +7,8 @@ import { createHttpInterface } from "./httpInterface.ts";
  * lives here, and its loss takes nothing else along. Started by supervisor.ts, which hands over directory and token in the environment.
  */
 const { CHDB_PATH: path, CHDB_TOKEN: token } = process.env;
-if (!path || !token || !process.send) throw new Error("This process is started by the server, with CHDB_PATH and CHDB_TOKEN.");
+if (!path || !token || !process.send)
+  throw new Error("This process is started by the server, with CHDB_PATH and CHDB_TOKEN.");
 
 const MEMORY_LIMIT_BYTES = 1_500_000_000;
 

@@ -11,7 +11,9 @@ export interface Engine {
 /** Queries on one session wait for each other, so reading has several. */
 const READ_SESSIONS = 4;
 
-type RawInsertFormat = Parameters<Session["insert"]>[0] extends infer P ? Extract<P, { format: string; values: Buffer }>["format"] : never;
+type RawInsertFormat = Parameters<Session["insert"]>[0] extends infer P
+  ? Extract<P, { format: string; values: Buffer }>["format"]
+  : never;
 
 /** @param args engine arguments, as `clickhouse local` takes them. */
 export function startEngine(path: string, args: readonly string[]): Engine {
@@ -43,7 +45,8 @@ export function startEngine(path: string, args: readonly string[]): Engine {
   return {
     async execute(statement, body) {
       const { settings } = statement;
-      if (statement.kind === "query") return read(withSettings(statement.sql, settings), statement.parameters);
+      if (statement.kind === "query")
+        return read(withSettings(statement.sql, settings), statement.parameters);
       await write(async () => {
         if (statement.kind === "command") return writer.queryAsync(withSettings(statement.sql, settings));
         const { table, columns, format } = statement;

@@ -10,9 +10,16 @@ export function createHttpInterface(engine: Engine, token: string): Server {
   });
 }
 
-async function answer(engine: Engine, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  engine: Engine,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (!isAuthorized(request, token)) {
-    response.writeHead(403, { "x-clickhouse-exception-code": "516" }).end("Code: 516. DB::Exception: Authentication failed.");
+    response
+      .writeHead(403, { "x-clickhouse-exception-code": "516" })
+      .end("Code: 516. DB::Exception: Authentication failed.");
     return;
   }
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -47,7 +54,9 @@ function sendException(response: ServerResponse, error: unknown): void {
   const code = /Code: (\d+)/.exec(message)?.[1] ?? "1002";
   if (response.headersSent) response.destroy();
   else {
-    const text = message.includes("DB::Exception") ? message : `Code: ${code}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`;
+    const text = message.includes("DB::Exception")
+      ? message
+      : `Code: ${code}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`;
     response.writeHead(500, { "x-clickhouse-exception-code": code }).end(text);
   }
 }

@@ -6,7 +6,9 @@ const url = (parameters: Record<string, string>) => new URLSearchParams(paramete
 describe("parseStatement", () => {
   it("takes an insert from the address, with its columns and settings", () => {
     const query = "INSERT INTO events (`message_id`, type) FORMAT JSONEachRow";
-    expect(parseStatement(url({ query, query_id: "1", insert_deduplication_token: "b1" }), '{"a":";"}')).toEqual({
+    expect(
+      parseStatement(url({ query, query_id: "1", insert_deduplication_token: "b1" }), '{"a":";"}'),
+    ).toEqual({
       kind: "insert",
       table: "events",
       columns: ["message_id", "type"],
@@ -17,7 +19,9 @@ describe("parseStatement", () => {
 
   it("takes a query from the body, with its parameters", () => {
     const sql = "SELECT count() FROM events WHERE path = {path:String} FORMAT JSON";
-    expect(parseStatement(url({ param_path: "/x;y", max_execution_time: "5", wait_end_of_query: "1" }), `${sql};`)).toEqual({
+    expect(
+      parseStatement(url({ param_path: "/x;y", max_execution_time: "5", wait_end_of_query: "1" }), `${sql};`),
+    ).toEqual({
       kind: "query",
       sql,
       parameters: { path: "/x;y" },
@@ -33,7 +37,9 @@ describe("parseStatement", () => {
   it("lets a semicolon stand in a literal or a comment, and nowhere else", () => {
     expect(parseStatement(url({}), "SELECT ';' -- a; b\n").kind).toBe("query");
     expect(() => parseStatement(url({}), "SELECT 1; DROP TABLE events")).toThrow("one statement");
-    expect(() => parseStatement(url({}), "SELECT 'a\\'; DROP TABLE events; --'; SELECT 1")).toThrow("one statement");
+    expect(() => parseStatement(url({}), "SELECT 'a\\'; DROP TABLE events; --'; SELECT 1")).toThrow(
+      "one statement",
+    );
   });
 
   it("refuses nothing at all", () => {

@@ -39,7 +39,12 @@ export function withSettings(sql: string, settings: Settings): string {
 
 function settingsOf(url: URLSearchParams): Settings {
   const pairs = [...url].filter(([name]) => {
-    return !NOT_SETTINGS.has(name) && !name.startsWith("param_") && !EXCHANGE_SETTINGS.test(name) && /^\w+$/.test(name);
+    return (
+      !NOT_SETTINGS.has(name) &&
+      !name.startsWith("param_") &&
+      !EXCHANGE_SETTINGS.test(name) &&
+      /^\w+$/.test(name)
+    );
   });
   return Object.fromEntries(pairs);
 }
@@ -47,11 +52,13 @@ function settingsOf(url: URLSearchParams): Settings {
 function parametersOf(url: URLSearchParams): Record<string, string> {
   const prefix = "param_";
   const pairs = [...url].filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(pairs.map(([name, value]) => [name.slice(prefix.length), unescape(value)]));
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name.slice(prefix.length), unescapeParameter(value)]),
+  );
 }
 
 /** Parameters arrive escaped as in TabSeparated (https://clickhouse.com/docs/interfaces/http#tabs-in-url-parameters). */
-function unescape(value: string): string {
+function unescapeParameter(value: string): string {
   const special: Record<string, string> = { t: "\t", n: "\n", r: "\r", "0": "\0", b: "\b", f: "\f" };
   return value.replace(/\\(.)/gs, (_, character: string) => special[character] ?? character);
 }

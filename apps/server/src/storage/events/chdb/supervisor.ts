@@ -71,7 +71,11 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
   };
 }
 
-function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions): Promise<{ child: ChildProcess; url: string }> {
+function launch({
+  dataDir,
+  processEntry,
+  execArgv,
+}: EmbeddedEventsOptions): Promise<{ child: ChildProcess; url: string }> {
   const path = join(dataDir, "events");
   mkdirSync(path, { recursive: true });
   const token = randomBytes(24).toString("hex");

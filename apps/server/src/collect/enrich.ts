@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from "node:crypto";
+import { ONE_DAY, ONE_YEAR, type Timestamp } from "@marquee/contract";
+import bowser from "bowser";
+import { createIsbotFromList, isbotMatch, list } from "isbot";
+import QuickLRU from "quick-lru";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { sourceOf } from "./source.ts";
+
+/** What the server knows of a request beyond its events. The sender's address is not among it. */
+export interface RequestFacts {
+  receivedAt: Timestamp;
+  /** `User-Agent` of the request; an event's own `context.userAgent` goes before it. */
+  userAgent: string;
+  writeKey: string;
+  /** When the sender sent it, by its own clock; null when it did not say. */
+  sentAt: Timestamp | null;
+  /** Hosts that are this site itself. */
+  siteHosts: readonly string[];
+}
+
+/** An event that passed validation. */
+export type ValidEvent = Record<string, unknown>;
+
+/** Specification, section 9. */
+const USER_AGENT_MAX_LENGTH = 500;
+/** Clocks may be wrong; what lies further back or ahead is taken for a mistake. */
+const OLDEST = 2 * ONE_YEAR;
+const CLOCK_TOLERANCE = ONE_DAY;
+
+/** Turns a valid event into the row that is stored: names, places, times, what the user agent says, and who was here. */
+export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
+  const context = bagOf(event.context);
+  const page = bagOf(context.page);
+  const properties = bagOf(event.properties);
+  const library = bagOf(context.library);
+  const campaign = bagOf(context.campaign);
+  const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
+  const referrer = textOf(properties.referrer) || textOf(page.referrer);
+  const userAgent = (textOf(context.userAgent) || facts.userAgent).slice(0, USER_AGENT_MAX_LENGTH);
+  const anonymousId = textOf(event.anonymousId);
+  const userId = textOf(event.userId);
+  const times = timesOf(event, facts);
+  const utm = {
+    source: textOf(campaign.source) || url?.searchParams.get("utm_source") || "",
+    medium: textOf(campaign.medium) || url?.searchParams.get("utm_medium") || "",
+    campaign: textOf(campaign.name) || url?.searchParams.get("utm_campaign") || "",
+    content: textOf(campaign.content) || url?.searchParams.get("utm_content") || "",
+    term: textOf(campaign.term) || url?.searchParams.get("utm_term") || "",
+  };
+  const referrerHost = parseUrl(referrer)?.host ?? "";
+  return {
+    message_id: textOf(event.messageId) || randomUUID(),
+    type: textOf(event.type),
+    event: textOf(event.event),
+    name: textOf(event.name),
+    received_at: facts.receivedAt,
+    ...times,
+    anonymous_id: anonymousId,
+    user_id: userId,
+    visitor_id: anonymousId || userId,
+    group_id: textOf(event.groupId),
+    url: url?.href ?? "",
+    host: url?.host ?? "",
+    path: textOf(properties.path) || textOf(page.path) || url?.pathname || "",
+    title: textOf(properties.title) || textOf(page.title),
+    referrer,
+    referrer_host: referrerHost,
+    utm_source: utm.source,
+    utm_medium: utm.medium,
+    utm_campaign: utm.campaign,
+    utm_content: utm.content,
+    utm_term: utm.term,
+    source: sourceOf({ utmSource: utm.source, referrerHost, siteHosts: facts.siteHosts }),
+    locale: textOf(context.locale),
+    timezone: textOf(context.timezone),
+    ...describeUserAgent(userAgent),
+    library: textOf(library.name),
+    library_version: textOf(library.version),
+    properties: JSON.stringify(properties),
+    traits: JSON.stringify(bagOf(event.traits)),
+    context: JSON.stringify(withoutAddress(context)),
+    write_key: facts.writeKey,
+    demo: 0,
+  };
+}
+
+type Times = Pick<EventRow, "timestamp" | "original_timestamp">;
+
+/** The sender's clock is corrected by how much `sentAt` differs from our own (Segment's rule). Nothing happens in the future. */
+function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times {
+  const original = plausible(parseInstant(event.timestamp), receivedAt);
+  const sent = sentAt ?? parseInstant(event.sentAt);
+  const skew = sent === null ? 0 : receivedAt - sent;
+  const corrected = plausible(original + skew, receivedAt);
+  return { original_timestamp: original, timestamp: Math.min(corrected, receivedAt) };
+}
+
+function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
+  if (instant === null || instant < receivedAt - OLDEST || instant > receivedAt + CLOCK_TOLERANCE)
+    return receivedAt;
+  return instant;
+}
+
+/** @returns milliseconds since the epoch, or null for anything that is no instant. */
+export function parseInstant(value: unknown): Timestamp | null {
+  const instant = typeof value === "number" ? value : Date.parse(textOf(value));
+  return Number.isFinite(instant) ? Math.round(instant) : null;
+}
+
+type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_version" | "device" | "bot">;
+
+/** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
+const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
+/** A server's own library is no browser, and no bot either. */
+const isBot = createIsbotFromList(list.filter((pattern) => !pattern.includes("node")));
+
+function describeUserAgent(userAgent: string): UserAgentFacts {
+  const before = known.get(userAgent);
+  if (before) return before;
+  const { browser, os, platform } = userAgent
+    ? bowser.parse(userAgent)
+    : { browser: {}, os: {}, platform: {} };
+  const facts = {
+    browser: browser.name ?? "",
+    browser_version: (browser.version ?? "").split(".")[0] ?? "",
+    os: os.name ?? "",
+    os_version: os.versionName ?? os.version ?? "",
+    device: ("type" in platform && platform.type) || "",
+    bot: isBot(userAgent) ? (isbotMatch(userAgent) ?? "user agent") : "",
+  };
+  known.set(userAgent, facts);
+  return facts;
+}
+
+/** The address of a visitor is never kept; Segment's server library puts one into the context. */
+function withoutAddress({ ip: _ip, ...context }: Record<string, unknown>): Record<string, unknown> {
+  return context;
+}
+
+function bagOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : "";
+}
+
+function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+/** A message id for an event that came without one: the same event sent again gets the same one. */
+export function messageIdOf(event: ValidEvent): string {
+  return createHash("sha256").update(JSON.stringify(event)).digest("base64url");
+}

@@ -1,0 +1,140 @@
+import cookie from "@fastify/cookie";
+import type { Timestamp } from "@marquee/contract";
+import {
+  CredentialsSchema,
+  type LiveAnswer,
+  type OverviewAnswer,
+  type OverviewQuery,
+  OverviewQuerySchema,
+  type SessionAnswer,
+  SetupSchema,
+} from "@marquee/contract/schema";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
+import type { Records } from "../storage/records/records.ts";
+import { type Credentials, createFirstAccount, findByCredentials } from "./accounts/accounts.ts";
+import { createAttempts } from "./accounts/attempts.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { ConsoleError } from "./errors.ts";
+import { createLiveFeed } from "./liveFeed.ts";
+import { startLiveStream } from "./liveStream.ts";
+import { readOverview } from "./overview.ts";
+
+interface ConsoleRoutesOptions {
+  records: Records;
+  eventStore: EventStore;
+  /** Origin of the site; requests that change something must come from it. */
+  publicUrl: string;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+const RECENT_EVENTS = 50;
+/** What may be asked without being signed in. */
+const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out"];
+
+/** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
+export function consoleRoutes({ records, eventStore, publicUrl, now, log }: ConsoleRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(cookie);
+    const sessions = createSessions({ db: records.db, now, isSecure: publicUrl.startsWith("https:") });
+    const attempts = createAttempts(now);
+    const feed = createLiveFeed({ store: eventStore, now, log });
+    const streams = new Set<() => void>();
+
+    scope.setErrorHandler(answerError);
+    scope.addHook("onRequest", async (request, reply) => {
+      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+      if (request.method !== "GET") checkOrigin(request, publicUrl);
+      const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
+      if (PUBLIC_PATHS.includes(path)) return;
+      if (!(await sessions.find(request))) throw new ConsoleError("unauthorized", "Sign in to go on.");
+    });
+    scope.addHook("preClose", async () => {
+      feed.stop();
+      for (const stop of streams) stop();
+    });
+
+    scope.get("/session", async (request): Promise<SessionAnswer> => {
+      const account = await sessions.find(request);
+      return { account: account && { email: account.email, role: account.role } };
+    });
+
+    scope.post<{ Body: Credentials & { token: string } }>(
+      "/setup",
+      { schema: { body: SetupSchema } },
+      async (request, reply): Promise<SessionAnswer> => {
+        const account = await createFirstAccount(records.db, request.body, now());
+        await sessions.start(account, reply);
+        return { account: { email: account.email, role: account.role } };
+      },
+    );
+
+    scope.post<{ Body: Credentials }>(
+      "/sign-in",
+      { schema: { body: CredentialsSchema } },
+      async (request, reply): Promise<SessionAnswer> => {
+        const keys = [`address ${request.ip}`, `email ${request.body.email.trim().toLowerCase()}`];
+        attempts.check(keys);
+        const account = await findByCredentials(records.db, request.body);
+        if (!account) {
+          attempts.fail(keys);
+          throw new ConsoleError("unauthorized", "E-mail or password is wrong.");
+        }
+        attempts.forgive(keys);
+        await sessions.start(account, reply);
+        return { account: { email: account.email, role: account.role } };
+      },
+    );
+
+    scope.post("/sign-out", async (request, reply): Promise<SessionAnswer> => {
+      await sessions.end(request, reply);
+      return { account: null };
+    });
+
+    scope.get<{ Querystring: OverviewQuery }>(
+      "/overview",
+      { schema: { querystring: OverviewQuerySchema } },
+      async ({ query }): Promise<OverviewAnswer> => readOverview(eventStore, query),
+    );
+
+    scope.get("/live", async (): Promise<LiveAnswer> => {
+      return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
+    });
+
+    scope.get("/live/stream", (_request, reply) => {
+      const stop = startLiveStream(reply, feed);
+      streams.add(stop);
+      reply.raw.on("close", () => streams.delete(stop));
+    });
+  };
+}
+
+/** A page of another site can make a browser send a request with our cookie, but not with our origin. */
+function checkOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+  const isSameSite = headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
+  if (!isSameSite)
+    throw new ConsoleError(
+      "forbidden",
+      `Open the console at ${publicUrl}/console; this request came from elsewhere.`,
+    );
+}
+
+function answerError(
+  error: ConsoleError | FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ConsoleError) {
+    if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
+    return reply.status(error.statusCode).send({ error: { code: error.code, message: error.message } });
+  }
+  if (error.statusCode && error.statusCode < 500) {
+    return reply.status(error.statusCode).send({ error: { code: "bad_request", message: error.message } });
+  }
+  request.log.error({ err: error }, "A request of the console failed.");
+  const message = "The figures cannot be read just now. Try again in a moment.";
+  return reply.status(503).send({ error: { code: "unavailable", message } });
+}

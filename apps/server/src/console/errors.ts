@@ -1,0 +1,34 @@
+/** What a request of the console can fail with; `message` is for the person at the screen. */
+export type ConsoleErrorCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "gone"
+  | "too_many_requests"
+  | "unavailable";
+
+const STATUSES: Record<ConsoleErrorCode, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  gone: 410,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+export class ConsoleError extends Error {
+  override name = "ConsoleError";
+  readonly code: ConsoleErrorCode;
+  /** Whole seconds after which it may work, where that is known. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ConsoleErrorCode, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+
+  get statusCode(): number {
+    return STATUSES[this.code];
+  }
+}

@@ -1,0 +1,56 @@
+import type { OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
+import { querySeries } from "../storage/events/queries/series.ts";
+import { queryTopPages } from "../storage/events/queries/topPages.ts";
+import { queryTopSources } from "../storage/events/queries/topSources.ts";
+import { queryTotals } from "../storage/events/queries/totals.ts";
+import { bucketStarts } from "./bucketStarts.ts";
+import { ConsoleError } from "./errors.ts";
+
+const TOP_ROWS = 10;
+const MAX_POINTS = 1000;
+
+/** Everything the Overview shows of one span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewAnswer> {
+  checkSpan(query);
+  const { from, to, interval, tz } = query;
+  const starts = bucketStarts(query);
+  if (starts.length > MAX_POINTS) {
+    throw new ConsoleError(
+      "bad_request",
+      `${starts.length} points are too many to show; ask for days, or a shorter span.`,
+    );
+  }
+  const span = { from, to };
+  const [totals, previous, series, pages, sources, hasDemoData] = await Promise.all([
+    queryTotals(store, span),
+    queryTotals(store, { from: from - (to - from), to: from }),
+    querySeries(store, { ...span, interval, tz }),
+    queryTopPages(store, span, TOP_ROWS),
+    queryTopSources(store, span, TOP_ROWS),
+    queryHasDemoData(store),
+  ]);
+  return { totals, previous, series: fillGaps(starts, series), pages, sources, hasDemoData };
+}
+
+function checkSpan({ from, to, tz }: OverviewQuery): void {
+  if (to <= from)
+    throw new ConsoleError(
+      "bad_request",
+      "The span must end after it begins: give a `to` later than `from`.",
+    );
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: tz });
+  } catch {
+    throw new ConsoleError(
+      "bad_request",
+      `tz=${tz} is no time zone; give an IANA name such as Europe/Berlin.`,
+    );
+  }
+}
+
+function fillGaps(starts: readonly number[], series: readonly SeriesPoint[]): SeriesPoint[] {
+  const known = new Map(series.map((point) => [Number(point.start), point]));
+  return starts.map((start) => ({ visitors: 0, pageViews: 0, ...known.get(start), start }));
+}

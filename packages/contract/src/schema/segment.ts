@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
+import { SEGMENT_CALLS, type SegmentCall } from "../segment.types.ts";
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+const Id = Type.Union([Text(1024), Type.Number()]);
+const Instant = Type.Union([Text(64), Type.Number()]);
+const Bag = Type.Record(Type.String(), Type.Unknown());
+const Nullable = <T extends Parameters<typeof Type.Optional>[0]>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** One event as clients send it (Segment's HTTP API). Ids may be numbers, absent members may be null, further members are kept. */
+export const SegmentEventSchema = Type.Object({
+  type: Type.Union((Object.keys(SEGMENT_CALLS) as SegmentCall[]).map((call) => Type.Literal(call))),
+  messageId: Nullable(Text(256)),
+  timestamp: Nullable(Instant),
+  sentAt: Nullable(Instant),
+  anonymousId: Nullable(Id),
+  userId: Nullable(Id),
+  groupId: Nullable(Id),
+  previousId: Nullable(Id),
+  event: Nullable(Text(1024)),
+  name: Nullable(Text(1024)),
+  properties: Nullable(Bag),
+  traits: Nullable(Bag),
+  context: Nullable(Bag),
+});
+
+const checker = Compile(SegmentEventSchema);
+
+/**
+ * Says what is wrong with an event, naming the member and what it should hold.
+ * @returns null when nothing is.
+ */
+export function describeEventProblem(event: unknown): string | null {
+  if (!checker.Check(event)) {
+    const first = checker.Errors(event)[0];
+    const place = first?.instancePath.slice(1).replaceAll("/", ".") || "the event";
+    return place === "type"
+      ? `type must be one of ${Object.keys(SEGMENT_CALLS).join(", ")}`
+      : `${place} ${first?.message ?? "is not valid"}`;
+  }
+  const { type, event: eventName, anonymousId, userId } = event as Record<string, unknown>;
+  if (!anonymousId && !userId && userId !== 0) return "anonymousId or userId must be given";
+  if (type === "track" && !eventName) return "event must name what was tracked";
+  return null;
+}
