@@ -42,7 +42,7 @@ function PeriodPrice({ plan, locale, copy, period }: PricesProps & { period: Bil
         <span
           className={clsx(
             "flex items-end md:min-h-18 font-display tabular-nums",
-            amount ? "text-display" : "text-heading",
+            amount ? "text-display" : "font-semibold text-3xl leading-tight",
           )}
         >
           {amount ?? copy.quote}
