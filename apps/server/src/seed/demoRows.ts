@@ -1,0 +1,148 @@
+import {
+  LANDING_PATHS,
+  LOCALES,
+  localizePath,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  ONE_SECOND,
+  type Timestamp,
+} from "@marquee/contract";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+
+type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
+
+const PAGES: Weighted<string> = [
+  ["/", 40],
+  ["/pricing", 24],
+  ...LOCALES.slice(1).map((locale) => [localizePath("/pricing", locale), 2.5] as const),
+  ...LANDING_PATHS.map((path) => [path, 6] as const),
+];
+const SOURCES: Weighted<{ source: string; medium: string }> = [
+  [{ source: "(direct)", medium: "" }, 34],
+  [{ source: "google.com", medium: "" }, 30],
+  [{ source: "bing.com", medium: "" }, 6],
+  [{ source: "duckduckgo.com", medium: "" }, 4],
+  [{ source: "chatgpt.com", medium: "" }, 7],
+  [{ source: "linkedin.com", medium: "" }, 8],
+  [{ source: "newsletter", medium: "email" }, 7],
+  [{ source: "partners", medium: "referral" }, 4],
+];
+const BROWSERS: Weighted<{ browser: string; os: string; device: string }> = [
+  [{ browser: "Chrome", os: "Windows", device: "desktop" }, 34],
+  [{ browser: "Chrome", os: "macOS", device: "desktop" }, 16],
+  [{ browser: "Safari", os: "macOS", device: "desktop" }, 9],
+  [{ browser: "Firefox", os: "Windows", device: "desktop" }, 6],
+  [{ browser: "Safari", os: "iOS", device: "mobile" }, 19],
+  [{ browser: "Chrome", os: "Android", device: "mobile" }, 14],
+  [{ browser: "Safari", os: "iOS", device: "tablet" }, 2],
+];
+/** Visits by the hour of the day, from midnight, and by the weekday, from Sunday. */
+const HOURS = [1, 1, 1, 1, 1, 2, 4, 7, 11, 14, 15, 14, 12, 13, 14, 14, 13, 11, 9, 8, 7, 5, 3, 2];
+const WEEKDAYS = [0.45, 1.05, 1.15, 1.15, 1.1, 0.95, 0.45];
+const VISITS_A_DAY = 160;
+/** Share of visits by somebody who was here before. */
+const RETURNING = 0.35;
+
+const EMPTY = {
+  event: "",
+  name: "",
+  user_id: "",
+  group_id: "",
+  title: "",
+  utm_campaign: "",
+  utm_content: "",
+  utm_term: "",
+  locale: "en-US",
+  timezone: "UTC",
+  browser_version: "",
+  os_version: "",
+  bot: "",
+  library: "demo",
+  library_version: "1",
+  properties: "{}",
+  traits: "{}",
+  context: "{}",
+  write_key: "demo",
+} satisfies Partial<EventRow>;
+
+/**
+ * The page views of one synthetic day: visits with a daily and weekly rhythm, each of one to six pages. The same seed and day
+ * give the same rows.
+ * @param day start of the day, in milliseconds since the epoch. @param host where the pages are said to live.
+ */
+export function demoDay({ day, seed, host }: { day: Timestamp; seed: number; host: string }): EventRow[] {
+  const number = Math.floor(day / ONE_DAY);
+  const generator = xoroshiro128plus(seed * 100_003 + number);
+  const random = () => uniformFloat64(generator);
+  const growth = 1 + (number % 365) / 730;
+  const visits = Math.round(
+    VISITS_A_DAY * (WEEKDAYS[new Date(day).getUTCDay()] ?? 1) * growth * (0.85 + 0.3 * random()),
+  );
+  return Array.from({ length: visits }, (_, index) => {
+    const isReturning = random() < RETURNING;
+    const visitor = isReturning
+      ? `demo-returning-${Math.floor(random() ** 2 * 600)}`
+      : `demo-${number}-${index}`;
+    return demoVisit({ visitor, day, host, id: `demo-${seed}-${number}-${index}`, random });
+  }).flat();
+}
+
+interface Visit {
+  visitor: string;
+  day: Timestamp;
+  host: string;
+  id: string;
+  random: () => number;
+}
+
+function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
+  const hour = pick(
+    HOURS.map((weight, each) => [each, weight] as const),
+    random,
+  );
+  let at = day + hour * ONE_HOUR + Math.floor(random() * ONE_HOUR);
+  const { source, medium } = pick(SOURCES, random);
+  const machine = pick(BROWSERS, random);
+  const pages = 1 + Math.floor(random() ** 2 * 6);
+  return Array.from({ length: pages }, (_, index) => {
+    const path = pick(PAGES, random);
+    const isFirst = index === 0;
+    const utm =
+      isFirst && medium ? { utm_source: source, utm_medium: medium } : { utm_source: "", utm_medium: "" };
+    const referrerHost = isFirst ? (source.includes(".") ? source : "") : host;
+    const row: EventRow = {
+      ...EMPTY,
+      ...machine,
+      ...utm,
+      message_id: `${id}-${index}`,
+      type: "page",
+      received_at: at,
+      timestamp: at,
+      original_timestamp: at,
+      anonymous_id: visitor,
+      visitor_id: visitor,
+      url: `https://${host}${path}`,
+      host,
+      path,
+      referrer: referrerHost ? `https://${referrerHost}/` : "",
+      referrer_host: referrerHost,
+      source: isFirst ? source : "(internal)",
+      demo: 1,
+    };
+    at += 8 * ONE_SECOND + Math.floor(random() * 3 * ONE_MINUTE);
+    return row;
+  });
+}
+
+function pick<Value>(choices: Weighted<Value>, random: () => number): Value {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
+  let rest = random() * total;
+  for (const [value, weight] of choices) {
+    rest -= weight;
+    if (rest < 0) return value;
+  }
+  throw new Error("There is nothing to pick from.");
+}

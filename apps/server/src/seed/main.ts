@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { readConfig } from "../config.ts";
+import { startEventStore } from "../storage/events/eventStore.ts";
+import { clearDemo, seedDemo } from "./seedDemo.ts";
+
+const USAGE = "npm run seed-demo -- [--days 30] [--seed 7] [--clear]";
+const MAX_DAYS = 730;
+
+/** `npm run seed-demo`: fills the stores with synthetic visits, or takes them out again. */
+async function main(): Promise<void> {
+  const { days, seed, clear } = readArguments();
+  const { dataDir, clickhouseUrl, publicUrl } = readConfig(process.env);
+  const store = await startEventStore({
+    dataDir,
+    clickhouseUrl,
+    processEntry: join(import.meta.dirname, "chdbProcess.js"),
+    execArgv: [],
+    log: pino({ level: "error" }),
+  });
+  try {
+    if (clear) {
+      await clearDemo(store);
+      console.log("The demo data is gone. What was really measured is untouched.");
+      return;
+    }
+    const onProgress = (done: { days: number; events: number }) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r${done.days} of ${days} days, ${done.events} events`);
+    };
+    const events = await seedDemo({
+      store,
+      days,
+      seed,
+      host: new URL(publicUrl).host,
+      now: Date.now(),
+      onProgress,
+    });
+    if (process.stdout.isTTY) process.stdout.write("\n");
+    console.log(
+      `Made ${events} page views over ${days} days, marked as demo. Remove them with: npm run seed-demo -- --clear`,
+    );
+  } finally {
+    await store.stop();
+  }
+}
+
+function readArguments(): { days: number; seed: number; clear: boolean } {
+  const { values } = parseArgs({
+    options: {
+      days: { type: "string", default: "30" },
+      seed: { type: "string", default: "7" },
+      clear: { type: "boolean", default: false },
+    },
+  });
+  const days = Number(values.days);
+  const seed = Number(values.seed);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new Error(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
+  if (!Number.isInteger(seed)) throw new Error(`--seed takes a whole number.\n${USAGE}`);
+  return { days, seed, clear: values.clear };
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  const isInUse = message.includes("The event store's process ended at its start");
+  console.error(isInUse ? "The data folder is in use: stop the server, then run this again." : message);
+  process.exitCode = 1;
+});
