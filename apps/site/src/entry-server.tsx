@@ -1,4 +1,11 @@
-import type { PageTarget, RenderedPage, SiteAssets, SiteEntry, SiteSettings, SitemapEntry } from "@marquee/contract";
+import type {
+  PageTarget,
+  RenderedPage,
+  SiteAssets,
+  SiteEntry,
+  SitemapEntry,
+  SiteSettings,
+} from "@marquee/contract";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";

@@ -15,7 +15,9 @@ const TONES: Record<Tone, string> = {
 /** A short label beside what it says something about. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={clsx("inline-flex items-center rounded-sm px-1.5 py-0.5 font-medium text-xs", TONES[tone])}>
+    <span
+      className={clsx("inline-flex items-center rounded-sm px-1.5 py-0.5 font-medium text-xs", TONES[tone])}
+    >
       {children}
     </span>
   );

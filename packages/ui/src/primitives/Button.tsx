@@ -5,7 +5,9 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> & ButtonStyle;
 
 /** Something that happens here. It submits nothing unless told to. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={buttonStyles({ ...given({ variant, size }), className })} {...rest} />;
+  return (
+    <button type={type} className={buttonStyles({ ...given({ variant, size }), className })} {...rest} />
+  );
 }
 
 type ButtonLinkProps = Omit<ComponentProps<"a">, "className" | "href"> & ButtonStyle & { href: string };
@@ -16,6 +18,9 @@ export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLi
 }
 
 /** Leaves out what is undefined, so that defaults apply. */
-function given({ variant, size }: { [Key in "variant" | "size"]: ButtonStyle[Key] | undefined }): ButtonStyle {
+function given({
+  variant,
+  size,
+}: { [Key in "variant" | "size"]: ButtonStyle[Key] | undefined }): ButtonStyle {
   return { ...(variant && { variant }), ...(size && { size }) };
 }

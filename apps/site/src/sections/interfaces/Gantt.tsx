@@ -6,6 +6,7 @@ const ROW = 44;
 const HEAD = 30;
 const BAR = 26;
 const WEEK = 5;
+const WEEKS = [0, 1, 2, 3];
 const FILLS: Record<Task["tone"], string> = {
   leaf: "fill-leaf",
   sun: "fill-sun",
@@ -27,8 +28,6 @@ export function Gantt() {
         width="100%"
         height={height}
         className="block select-none"
-        role="group"
-        aria-label="Tasks"
       >
         <Weeks height={height} />
         {tasks.map((task, row) => (
@@ -54,8 +53,8 @@ export function Gantt() {
 const share = (day: number) => `${(day / DAYS) * 100}%`;
 
 function Weeks({ height }: { height: number }) {
-  return Array.from({ length: DAYS / WEEK }, (_, week) => (
-    <g key={`week ${week + 1}`}>
+  return WEEKS.map((week) => (
+    <g key={week}>
       {week > 0 && (
         <line
           x1={share(week * WEEK)}
