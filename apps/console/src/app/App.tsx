@@ -1,0 +1,86 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Redirect, Route, Router, Switch } from "wouter";
+import { Live } from "../features/live/Live.tsx";
+import { Overview } from "../features/overview/Overview.tsx";
+import { Setup } from "../features/setup/Setup.tsx";
+import { SignIn } from "../features/sign-in/SignIn.tsx";
+import { ApiError, api } from "../shared/api.ts";
+import { Failure, Skeleton } from "../shared/states.tsx";
+import { Shell } from "./Shell.tsx";
+
+const SESSION = ["session"];
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refuses stays refused; a lost connection may come back.
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      networkMode: "always",
+    },
+  },
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <Router base="/console">
+        <SessionGate />
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+/** Asks who is here before anything else; without a session there is only signing in and, by its link, the first account. */
+function SessionGate() {
+  const queries = useQueryClient();
+  const session = useQuery({ queryKey: SESSION, queryFn: api.session, staleTime: Number.POSITIVE_INFINITY });
+  const setSession = (answer: SessionAnswer) => queries.setQueryData(SESSION, answer);
+  useSignOutOnExpiry(queries);
+
+  if (session.isPending) return <Skeleton className="m-6 h-8 w-40" />;
+  if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
+  const { account } = session.data;
+  if (!account) {
+    return (
+      <Switch>
+        <Route path="/setup">
+          <Setup onSignedIn={setSession} />
+        </Route>
+        <Route>
+          <SignIn onSignedIn={setSession} />
+        </Route>
+      </Switch>
+    );
+  }
+  const signOut = async () => {
+    setSession(await api.signOut());
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+  };
+  return (
+    <Shell account={account} onSignOut={signOut}>
+      <Switch>
+        <Route path="/" component={Overview} />
+        <Route path="/live" component={Live} />
+        <Route>
+          <Redirect to="/" />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}
+
+/** A session that has ended shows itself in the next answer; the screen asked for returns after signing in. */
+function useSignOutOnExpiry(queries: QueryClient): void {
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        const { error } = query.state;
+        if (query.queryKey[0] === SESSION[0] || !(error instanceof ApiError) || error.status !== 401) return;
+        queries.setQueryData(SESSION, { account: null } satisfies SessionAnswer);
+        queries.removeQueries({ queryKey: query.queryKey });
+      }),
+    [queries],
+  );
+}

@@ -1,0 +1,55 @@
+import type { LiveEvent } from "@marquee/contract/schema";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { LIVE_STREAM } from "../../shared/api.ts";
+
+const KEPT = 200;
+
+export type Connection = "connecting" | "open" | "lost";
+
+interface LiveEvents {
+  /** Arrived since the screen was opened, newest first. */
+  arrived: readonly LiveEvent[];
+  /** Arrived while paused, not shown yet. */
+  waiting: number;
+  connection: Connection;
+  isPaused: boolean;
+  togglePause: () => void;
+}
+
+/** Follows events as they arrive. The browser connects again by itself when the connection is lost. */
+export function useLiveEvents(): LiveEvents {
+  const [arrived, setArrived] = useState<readonly LiveEvent[]>([]);
+  const [held, setHeld] = useState<readonly LiveEvent[]>([]);
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const [isPaused, setPaused] = useState(false);
+  const paused = useRef(false);
+
+  useEffect(() => {
+    const source = new EventSource(LIVE_STREAM);
+    source.onopen = () => setConnection("open");
+    source.onerror = () => setConnection("lost");
+    source.onmessage = ({ data }) => {
+      const event = JSON.parse(data) as LiveEvent;
+      const add = (events: readonly LiveEvent[]) => prepend([event], events);
+      if (paused.current) setHeld(add);
+      else setArrived(add);
+    };
+    return () => source.close();
+  }, []);
+
+  const togglePause = useCallback(() => {
+    paused.current = !paused.current;
+    setPaused(paused.current);
+    if (paused.current) return;
+    setArrived((events) => prepend(held, events));
+    setHeld([]);
+  }, [held]);
+
+  return { arrived, waiting: held.length, connection, isPaused, togglePause };
+}
+
+/** @returns both lists, newest first, each message once. */
+function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): readonly LiveEvent[] {
+  const ids = new Set(newer.map(({ messageId }) => messageId));
+  return [...newer, ...older.filter(({ messageId }) => !ids.has(messageId))].slice(0, KEPT);
+}

@@ -1,0 +1,115 @@
+import { ButtonLink } from "@marquee/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "wouter";
+import { api } from "../../shared/api.ts";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useTitle } from "../../shared/useTitle.ts";
+import { Figures } from "./Figures.tsx";
+import { RANGES, type RangeName, readRange, toQuery } from "./range.ts";
+import { TopTable } from "./TopTable.tsx";
+import { VisitsChart } from "./VisitsChart.tsx";
+
+const REFRESH_INTERVAL = 30_000;
+
+/** How many came, what they read and what brought them. The span lives in the address. */
+export function Overview() {
+  useTitle("Overview");
+  const range = readRange(useSearch());
+  const overview = useQuery({
+    queryKey: ["overview", range],
+    queryFn: () => api.overview(toQuery(range, new Date())),
+    refetchInterval: REFRESH_INTERVAL,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="font-display text-title">Overview</h1>
+        <RangePicker chosen={range} />
+        <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
+      </header>
+      {overview.data?.hasDemoData && <DemoMarker />}
+      <Content overview={overview} range={range} />
+    </>
+  );
+}
+
+function RangePicker({ chosen }: { chosen: RangeName }) {
+  return (
+    <nav aria-label="Span" className="flex rounded-sm border border-hairline p-0.5">
+      {(Object.keys(RANGES) as RangeName[]).map((name) => (
+        <Link
+          key={name}
+          href={`/?range=${name}`}
+          aria-current={name === chosen ? "true" : undefined}
+          className="rounded-[4px] px-2.5 py-1 hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
+        >
+          {RANGES[name].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function DemoMarker() {
+  return (
+    <p className="mt-4 border-sun border-l-4 bg-sun-soft px-3 py-2">
+      Demo data is among these figures. Take it out with <code>npm run seed-demo -- --clear</code>
+    </p>
+  );
+}
+
+type OverviewQueryResult = ReturnType<typeof useQuery<Awaited<ReturnType<typeof api.overview>>>>;
+
+function Content({ overview, range }: { overview: OverviewQueryResult; range: RangeName }) {
+  if (overview.isPending) return <Loading />;
+  if (overview.isError && !overview.data)
+    return <Failure error={overview.error} onRetry={() => overview.refetch()} />;
+  const { totals, previous, series, pages, sources } = overview.data;
+  if (totals.pageViews === 0) return <NoVisits />;
+  return (
+    <div className="mt-5 grid gap-8" aria-busy={overview.isPlaceholderData}>
+      <Figures totals={totals} previous={previous} />
+      <VisitsChart series={series} interval={RANGES[range].interval} />
+      <div className="grid gap-8 md:grid-cols-2">
+        <TopTable title="Top pages" hint="Pages by how often they were read" rows={pages} by="pageViews" />
+        <TopTable
+          title="Top sources"
+          hint="What brought visitors from outside, by visitors"
+          rows={sources}
+          by="visitors"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-5 grid gap-8" role="status">
+      <span className="sr-only">Loading the figures</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-64" />
+      <div className="grid gap-8 md:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  );
+}
+
+function NoVisits() {
+  return (
+    <Empty
+      title="No visits in this span"
+      action={
+        <ButtonLink href="/" size="sm">
+          Open the site
+        </ButtonLink>
+      }
+    >
+      Open the site, agree to be measured and read a page or two; they appear here within seconds. To try the
+      console with a synthetic month, stop the server and run <code>npm run seed-demo -- --days 30</code>
+    </Empty>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { AccountForm } from "../../shared/AccountForm.tsx";
+import { api } from "../../shared/api.ts";
+import { useTitle } from "../../shared/useTitle.ts";
+
+/** Shown in place of whatever was asked for, which appears once signed in. */
+export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+  useTitle("Sign in");
+  return (
+    <AccountForm
+      title="Sign in"
+      intro={<p>No account yet? The server prints a link for the first one when it starts.</p>}
+      action="Sign in"
+      autoComplete="current-password"
+      onSubmit={async (credentials) => onSignedIn(await api.signIn(credentials))}
+    />
+  );
+}

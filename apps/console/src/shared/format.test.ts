@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { formatAgo, formatChange } from "./format.ts";
+
+describe("formatChange", () => {
+  it("says by how much, with its sign, and nothing where there was nothing", () => {
+    expect([
+      formatChange(150, 100),
+      formatChange(50, 100),
+      formatChange(100, 100),
+      formatChange(5, 0),
+    ]).toEqual(["+50%", "-50%", "0%", null]);
+  });
+});
+
+describe("formatAgo", () => {
+  it("takes the largest unit that fits, and never the future", () => {
+    const now = 1_000_000_000;
+    const ago = (seconds: number) => formatAgo(now - seconds * 1000, now);
+    expect([ago(-60), ago(4), ago(59), ago(120), ago(7200), ago(172_800)]).toEqual([
+      "now",
+      "now",
+      "59s ago",
+      "2min ago",
+      "2h ago",
+      "2d ago",
+    ]);
+  });
+});

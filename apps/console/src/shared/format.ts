@@ -1,0 +1,28 @@
+const number = new Intl.NumberFormat("en");
+const oneDecimal = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat("en", {
+  style: "percent",
+  signDisplay: "exceptZero",
+  maximumFractionDigits: 0,
+});
+const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+export const formatCount = (value: number) => number.format(value);
+export const formatAverage = (value: number) => oneDecimal.format(value);
+export const formatClock = (instant: number) => clock.format(instant);
+
+/** How much `now` differs from `before`, as "+12%"; null where there is nothing to compare with. */
+export function formatChange(now: number, before: number): string | null {
+  return before === 0 ? null : percent.format((now - before) / before);
+}
+
+/** How long ago, in the largest unit that fits: "5s ago", "3 min. ago". */
+export function formatAgo(instant: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - instant) / 1000));
+  if (seconds < 5) return "now";
+  if (seconds < 60) return relative.format(-seconds, "second");
+  if (seconds < 3600) return relative.format(-Math.round(seconds / 60), "minute");
+  if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), "hour");
+  return relative.format(-Math.round(seconds / 86_400), "day");
+}

@@ -1,0 +1,45 @@
+import { Button } from "@marquee/ui";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+/** Stands where something will be, in its shape. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={clsx("pulses rounded-sm bg-surface-sunken", className)} />;
+}
+
+interface NoticeProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing here yet, and what to do so that there is. */
+export function Empty({ title, children, action }: NoticeProps) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-14 text-center">
+      <h2 className="font-display font-semibold text-lead">{title}</h2>
+      <p className="mt-2 text-ink-muted">{children}</p>
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** What failed, in the server's words, and how to try again. */
+export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOffline = error instanceof TypeError;
+  return (
+    <div role="alert" className="mx-auto max-w-md px-4 py-14 text-center">
+      <h2 className="font-display font-semibold text-lead">
+        {isOffline ? "No connection" : "This could not be shown"}
+      </h2>
+      <p className="mt-2 text-ink-muted">
+        {isOffline
+          ? "The server does not answer. Check that it runs and that you are online."
+          : error.message}
+      </p>
+      <Button variant="secondary" size="sm" className="mt-5" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
