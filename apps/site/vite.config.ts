@@ -3,10 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   plugins: [react(), tailwindcss()],
-  ssr: { noExternal: true },
+  // Built, the server entry needs nothing beside it; while developing, Node loads React itself.
+  ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     emptyOutDir: true,

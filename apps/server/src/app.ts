@@ -1,5 +1,5 @@
 import { HEADERS_TIMEOUT, type SiteSettings } from "@marquee/contract";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory, LogController } from "fastify";
 import type { Logger } from "pino";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
@@ -38,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = fastify({
     loggerInstance,
     // A line for every page view would cost more than the page; failures are logged where they happen.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     ...(serverFactory ? { serverFactory } : { http: { headersTimeout: HEADERS_TIMEOUT } }),
     routerOptions: { maxParamLength: 200 },

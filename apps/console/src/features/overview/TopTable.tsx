@@ -21,6 +21,10 @@ export function TopTable({ title, hint, rows, by }: TopTableProps) {
         {title}
       </h2>
       <table className="mt-2 w-full table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-20" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th>Name</th>
@@ -41,7 +45,7 @@ export function TopTable({ title, hint, rows, by }: TopTableProps) {
                   <rect width={(row[by] / most) * 100} height="1" className="fill-leaf/60" />
                 </svg>
               </th>
-              <td className="w-20 py-2 text-right align-top">{formatCount(row[by])}</td>
+              <td className="py-2 text-right align-top">{formatCount(row[by])}</td>
             </tr>
           ))}
         </tbody>

@@ -118,6 +118,7 @@ function optionsFor(
       {
         ...axis,
         font,
+        size: 28,
         grid: { show: false },
         values: (_chart, splits) => splits.map((at) => shortLabelOf(at * 1000, interval)),
       },
