@@ -80,8 +80,8 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
         await root.transaction(() => {
           for (const row of rows) if (put(row, slot)) accepted += 1;
         });
-        await flushed(root);
         waiting += accepted;
+        await flushed(root);
         return { accepted, duplicates: rows.length - accepted };
       } catch (error) {
         throw new SpoolError("The spool could not be written.", { cause: error });
@@ -100,8 +100,8 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
           removed += 1;
         }
       });
-      await flushed(root);
       waiting -= removed;
+      await flushed(root);
     },
     depth: () => waiting,
     stop: async () => {

@@ -1,0 +1,161 @@
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { open } from "lmdb";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { eventRow, eventRows } from "../../testing/eventRow.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { type Spool, SpoolError, startSpool } from "./spool.ts";
+
+type Options = Omit<Parameters<typeof startSpool>[0], "dir">;
+
+function openSpool(options: Options = {}, dir = temporaryDir()): Spool {
+  const spool = startSpool({ dir, ...options });
+  onTestFinished(() => spool.stop());
+  return spool;
+}
+
+const idsOf = (spool: Spool) => spool.read(10_000).rows.map((row) => row.message_id);
+
+describe("acknowledgement", () => {
+  it("comes after the flush, never before", async () => {
+    const order: string[] = [];
+    let releaseDisk: () => void = () => undefined;
+    const disk = new Promise<void>((resolve) => {
+      releaseDisk = resolve;
+    });
+    const flushed = async () => {
+      order.push("asked");
+      await disk;
+      order.push("flushed");
+    };
+    const spool = openSpool({ flushed });
+    const appended = spool.append(eventRows(3)).then(() => order.push("acknowledged"));
+    await expect.poll(() => order).toEqual(["asked"]);
+    releaseDisk();
+    await appended;
+    expect(order).toEqual(["asked", "flushed", "acknowledged"]);
+  });
+
+  it("never comes while the disk does not answer", async () => {
+    const spool = openSpool({ flushed: () => new Promise(() => undefined) });
+    const outcome = await Promise.race([
+      spool.append(eventRows(1)).then(() => "acknowledged"),
+      new Promise((resolve) => setTimeout(resolve, 300, "waiting")),
+    ]);
+    expect(outcome).toBe("waiting");
+  });
+
+  it("is refused with a SpoolError when the flush fails", async () => {
+    const spool = openSpool({ flushed: () => Promise.reject(new Error("ENOSPC")) });
+    await expect(spool.append(eventRows(1))).rejects.toBeInstanceOf(SpoolError);
+  });
+
+  it("counts what a failed flush left in the queue, and acknowledges its resend as a duplicate", async () => {
+    let isFull = true;
+    const flushed = async () => {
+      if (isFull) throw new Error("ENOSPC");
+    };
+    const spool = openSpool({ flushed });
+    await expect(spool.append(eventRows(2))).rejects.toThrow();
+    expect(spool.depth()).toBe(idsOf(spool).length);
+    isFull = false;
+    await spool.append(eventRows(2));
+    expect(idsOf(spool)).toEqual(["m0", "m1"]);
+    expect(spool.depth()).toBe(2);
+  });
+});
+
+describe("duplicates", () => {
+  it("are dropped within a batch and across batches", async () => {
+    const spool = openSpool();
+    const twice = [...eventRows(2), ...eventRows(2)];
+    await expect(spool.append(twice)).resolves.toEqual({ accepted: 2, duplicates: 2 });
+    await expect(spool.append(eventRows(3))).resolves.toEqual({ accepted: 1, duplicates: 2 });
+    expect(idsOf(spool)).toEqual(["m0", "m1", "m2"]);
+  });
+
+  it("are dropped among batches that come at once", async () => {
+    const spool = openSpool();
+    const results = await Promise.all(Array.from({ length: 20 }, () => spool.append(eventRows(5))));
+    expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(5);
+    expect(spool.depth()).toBe(5);
+  });
+
+  it("are still known after a restart, and after the rows have moved on", async () => {
+    const dir = temporaryDir();
+    const first = startSpool({ dir });
+    await first.append(eventRows(3));
+    await first.removeThrough(first.read(2).lastKey);
+    await first.stop();
+    const second = openSpool({}, dir);
+    await expect(second.append(eventRows(4))).resolves.toEqual({ accepted: 1, duplicates: 3 });
+    expect(idsOf(second)).toEqual(["m2", "m3"]);
+  });
+
+  it.each([0, 1, 3 * ONE_HOUR, 6 * ONE_HOUR - 1])(
+    "are known for a day and forgotten after 30 hours, sent %i ms into a slot",
+    async (offset) => {
+      const start = Date.UTC(2026, 2, 29) + offset;
+      let now = start;
+      const spool = openSpool({ now: () => now });
+      await spool.append(eventRows(1));
+      now = start + ONE_DAY;
+      await expect(spool.append(eventRows(1))).resolves.toEqual({ accepted: 0, duplicates: 1 });
+      now = start + ONE_DAY + 6 * ONE_HOUR;
+      await expect(spool.append(eventRows(1))).resolves.toEqual({ accepted: 1, duplicates: 0 });
+    },
+  );
+});
+
+describe("what is kept of message ids", () => {
+  it("does not grow for ever: ids older than 30 hours leave the disk", async () => {
+    let now = Date.UTC(2026, 2, 29);
+    const dir = temporaryDir();
+    const spool = startSpool({ dir, now: () => now });
+    await spool.append(eventRows(50));
+    now += ONE_DAY + 6 * ONE_HOUR;
+    await spool.append(eventRows(1, "later"));
+    await spool.stop();
+    const root = open({ path: dir, maxDbs: 4 });
+    expect(root.openDB({ name: "seen", encoding: "msgpack" }).getCount()).toBe(1);
+    await root.close();
+  });
+});
+
+describe("the queue", () => {
+  it("gives rows out in the order they came, whole, in blocks, and keeps them until they are removed", async () => {
+    const spool = openSpool();
+    const odd = eventRow({
+      message_id: "o",
+      title: "Zürich \u0000 🌱",
+      timestamp: 1_750_000_000_123,
+      demo: 1,
+    });
+    await spool.append([...eventRows(3), odd]);
+    await spool.append(eventRows(2, "n"));
+    const block = spool.read(4);
+    expect(block.rows).toEqual([...eventRows(3), odd]);
+    expect(spool.read(4)).toEqual(block);
+    expect(spool.depth()).toBe(6);
+    await spool.removeThrough(block.lastKey);
+    expect(idsOf(spool)).toEqual(["n0", "n1"]);
+    expect(spool.depth()).toBe(2);
+  });
+
+  it("keeps order, rows and depth over a restart", async () => {
+    const dir = temporaryDir();
+    const first = startSpool({ dir });
+    await first.append(eventRows(30));
+    await first.removeThrough(first.read(10).lastKey);
+    await first.stop();
+    const second = openSpool({}, dir);
+    await second.append(eventRows(5, "later"));
+    expect(idsOf(second)).toEqual(
+      [...eventRows(30).slice(10), ...eventRows(5, "later")].map((r) => r.message_id),
+    );
+    expect(second.depth()).toBe(25);
+  });
+
+  it("is empty at first", () => {
+    expect(openSpool().read(10)).toEqual({ rows: [], firstKey: 0, lastKey: 0 });
+  });
+});

@@ -1,0 +1,51 @@
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+
+/** A page view by a person, with whatever a test cares about filled in. */
+export function eventRow(given: Partial<EventRow> & { message_id: string }): EventRow {
+  const at = given.timestamp ?? Date.UTC(2026, 5, 1, 12);
+  return {
+    type: "page",
+    event: "",
+    name: "",
+    received_at: at,
+    timestamp: at,
+    original_timestamp: at,
+    anonymous_id: "visitor",
+    user_id: "",
+    visitor_id: given.anonymous_id ?? "visitor",
+    group_id: "",
+    url: "https://trellis.example/pricing",
+    host: "trellis.example",
+    path: "/pricing",
+    title: "",
+    referrer: "",
+    referrer_host: "",
+    utm_source: "",
+    utm_medium: "",
+    utm_campaign: "",
+    utm_content: "",
+    utm_term: "",
+    source: "(direct)",
+    locale: "en",
+    timezone: "UTC",
+    browser: "Chrome",
+    browser_version: "140",
+    os: "macOS",
+    os_version: "",
+    device: "desktop",
+    bot: "",
+    library: "test",
+    library_version: "1",
+    properties: "{}",
+    traits: "{}",
+    context: "{}",
+    write_key: "local",
+    demo: 0,
+    ...given,
+  };
+}
+
+/** `count` rows with ids `<prefix>0`, `<prefix>1`, … */
+export function eventRows(count: number, prefix = "m"): EventRow[] {
+  return Array.from({ length: count }, (_, index) => eventRow({ message_id: `${prefix}${index}` }));
+}
