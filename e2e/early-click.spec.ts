@@ -30,3 +30,14 @@ test("links work without JavaScript", async ({ browser, baseURL }) => {
   await expect(page).toHaveURL(/\/pricing$/);
   await context.close();
 });
+
+test("a button pressed before hydration does its work once React runs, and once only", async ({ page }) => {
+  const release = await holdHydration(page);
+  await page.goto("/");
+  const move = page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to In progress' });
+  await move.click();
+  await expect(move).toBeVisible();
+  release();
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await expect(page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to Done' })).toBeVisible();
+});

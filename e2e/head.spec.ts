@@ -25,8 +25,8 @@ test("every page has its own title, description and canonical address", async ({
 test("each localised pricing page names all six languages and a default", async ({ request, baseURL }) => {
   for (const path of ["/pricing", "/fr-FR/pricing"]) {
     const html = await (await request.get(path)).text();
-    const alternates = [...html.matchAll(/<link rel="alternate" href="([^"]+)" hrefLang="([^"]+)"/gi)];
-    expect(alternates.map(([, href, lang]) => `${lang} ${href?.replace(baseURL ?? "", "")}`).sort()).toEqual([
+    const alternates = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+    expect(alternates.map(([, lang, href]) => `${lang} ${href?.replace(baseURL ?? "", "")}`).sort()).toEqual([
       "de /de/pricing",
       "en /pricing",
       "es-ES /es-ES/pricing",

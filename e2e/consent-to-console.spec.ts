@@ -1,0 +1,149 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { hydrated } from "./support/hydrated.ts";
+import { OWNER } from "./support/owner.ts";
+
+/** Requests that measure: everything below /v1/. */
+function collectMeasurement(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/v1/")) requests.push(`${request.method()} ${pathname}`);
+  });
+  return requests;
+}
+
+/** Everything that the browser keeps for this origin. */
+async function kept(page: Page, context: BrowserContext): Promise<string[]> {
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const databases = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? ""),
+  );
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  return [...cookies, ...stored, ...databases].sort();
+}
+
+/** Follows the links that a visitor would, without a reload in between. */
+async function visitThreePages(page: Page): Promise<void> {
+  const documents: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
+  for (const path of ["/pricing", "/brain"]) {
+    await page.locator(`a[href="${path}"]:visible`).first().click();
+    await expect(page).toHaveURL(path);
+    await page.waitForTimeout(500);
+  }
+  expect(documents).toEqual([]);
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/console/live");
+  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Live" })).toBeVisible();
+}
+
+test.describe("before agreeing", () => {
+  test("a new visitor is neither measured nor remembered, however far they read", async ({
+    page,
+    context,
+  }) => {
+    const requests = collectMeasurement(page);
+    await page.goto("/");
+    await expect(dialogOf(page)).toBeVisible();
+    await hydrated(page);
+    await visitThreePages(page);
+    await page.waitForTimeout(1000);
+    expect(requests).toEqual([]);
+    expect(await kept(page, context)).toEqual([]);
+  });
+
+  test("who refuses is remembered for that alone, and not asked again", async ({ page, context }) => {
+    const requests = collectMeasurement(page);
+    await page.goto("/");
+    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await hydrated(page);
+    await visitThreePages(page);
+    await page.reload();
+    await hydrated(page);
+    await expect(dialogOf(page)).toBeHidden();
+    expect(requests).toEqual([]);
+    expect(await kept(page, context)).toEqual(["marquee_consent"]);
+  });
+
+  test("Global Privacy Control counts as a no, without a question", async ({ page, context }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+    const requests = collectMeasurement(page);
+    await page.goto("/");
+    await hydrated(page);
+    await visitThreePages(page);
+    await page.waitForTimeout(1000);
+    await expect(dialogOf(page)).toBeHidden();
+    expect(requests).toEqual([]);
+    expect(await kept(page, context)).toEqual([]);
+  });
+});
+
+test("who agrees and reads three pages is seen in the console, each page once", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const campaign = `e2e-${Date.now()}`;
+  await page.goto(`/?utm_source=${campaign}`);
+  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await hydrated(page);
+  await page.waitForTimeout(500);
+  await visitThreePages(page);
+  await page.waitForTimeout(1000);
+  expect(await kept(page, context)).toEqual(["ajs_anonymous_id", "ajs_anonymous_id", "marquee_consent"]);
+
+  const console = await browser.newPage();
+  await signIn(console);
+  await console.getByRole("link", { name: "Overview" }).click();
+  await console.getByRole("link", { name: "Today" }).click();
+  const sources = console.getByRole("table").filter({ hasText: campaign });
+  await expect(sources.getByRole("row", { name: campaign })).toContainText("1");
+  const figures = await console.request.get(`/console/api/live`);
+  const { events } = (await figures.json()) as {
+    events: { path: string; source: string; messageId: string }[];
+  };
+  const first = events.find(({ source }) => source === campaign);
+  expect(first?.path).toBe("/");
+  await console.close();
+});
+
+test("a visit arrives in the Live list while one watches", async ({ page, browser }) => {
+  const watcher = await browser.newPage();
+  await signIn(watcher);
+  await expect(watcher.getByText("Connected")).toBeVisible();
+  const campaign = `live-${Date.now()}`;
+  await page.goto(`/lp?utm_source=${campaign}`);
+  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await hydrated(page);
+  const row = (path: string) =>
+    watcher.getByRole("row").filter({ hasText: path }).filter({ hasText: campaign });
+  await expect(row("/lp")).toHaveCount(1);
+  const cells = watcher.getByRole("row").filter({ hasText: "(internal)" });
+  const before = await cells.count();
+  await visitThreePages(page);
+  await expect(cells).toHaveCount(before + 2);
+  await watcher.close();
+});
+
+test("who withdraws leaves nothing behind in the browser", async ({ page, context }) => {
+  const requests = collectMeasurement(page);
+  await page.goto("/");
+  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await hydrated(page);
+  await expect.poll(() => requests.length).toBe(1);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("button", { name: "Cookie settings" })).toBeFocused();
+  await visitThreePages(page);
+  expect(requests).toHaveLength(1);
+  expect(await kept(page, context)).toEqual(["marquee_consent"]);
+});
