@@ -5,7 +5,7 @@ import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
-export interface Delivery {
+interface Delivery {
   events: readonly unknown[];
   sentAt: unknown;
   userAgent: string;
@@ -13,13 +13,13 @@ export interface Delivery {
 }
 
 /** An event that was not taken, and why, for whoever sent it. */
-export interface Rejection {
+interface Rejection {
   index: number;
   messageId: string | null;
   reason: string;
 }
 
-export interface IngestResult {
+interface IngestResult {
   accepted: number;
   duplicates: number;
   rejected: Rejection[];

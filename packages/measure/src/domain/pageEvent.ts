@@ -20,7 +20,7 @@ interface EventOptions {
   now: Date;
 }
 
-export const LIBRARY = { name: "@marquee/measure", version: "0.1.0" };
+const LIBRARY = { name: "@marquee/measure", version: "0.1.0" };
 /** Specification, section 9. */
 const USER_AGENT_MAX_LENGTH = 500;
 const CAMPAIGN_PARAMETER = /^utm_(\w+)$/;

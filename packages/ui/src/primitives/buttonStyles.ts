@@ -1,7 +1,7 @@
 import clsx from "clsx";
 
-export type ButtonVariant = "primary" | "secondary" | "tertiary";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonVariant = "primary" | "secondary" | "tertiary";
+type ButtonSize = "sm" | "md" | "lg";
 
 export interface ButtonStyle {
   variant?: ButtonVariant;

@@ -8,7 +8,7 @@ export const RANGES = {
   "90d": { label: "90 days", days: 90, interval: "day" },
 } as const;
 export type RangeName = keyof typeof RANGES;
-export const DEFAULT_RANGE: RangeName = "30d";
+const DEFAULT_RANGE: RangeName = "30d";
 
 /** @param search a query string; what names no range is the default one. */
 export function readRange(search: string): RangeName {

@@ -31,7 +31,7 @@ interface EventStoreOptions {
 }
 
 /** The store cannot be asked just now; it is being started again. */
-export class EventStoreAwayError extends Error {
+class EventStoreAwayError extends Error {
   override name = "EventStoreAwayError";
   override message = "The event store is away; it is being started again.";
 }

@@ -23,12 +23,8 @@ export function Gantt() {
   const height = HEAD + tasks.length * ROW + 10;
   return (
     <Frame label="Sample Gantt chart: five tasks over four weeks" place="Website relaunch / Gantt">
-      <svg
-        ref={chart}
-        width="100%"
-        height={height}
-        className="block select-none"
-      >
+      <svg ref={chart} width="100%" height={height} className="block select-none">
+        <title>Tasks over four weeks</title>
         <Weeks height={height} />
         {tasks.map((task, row) => (
           <Dependency key={task.id} task={task} row={row} tasks={tasks} />

@@ -1,5 +1,5 @@
 export const COLUMNS = ["To do", "In progress", "Done"] as const;
-export type ColumnIndex = 0 | 1 | 2;
+type ColumnIndex = 0 | 1 | 2;
 
 export interface Card {
   id: string;
