@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
@@ -7,8 +8,6 @@ import { median } from "./support/statistics.ts";
 const RUNS = 7;
 /** Long tasks are counted until the page has been quiet for this long after hydration, in milliseconds. */
 const QUIET_TIME = 1500;
-/** What a task may take of the main thread before it counts as blocking (https://web.dev/articles/tbt). */
-const BLOCKING_THRESHOLD = 50;
 
 interface Load {
   firstPaint: number;
@@ -65,23 +64,7 @@ async function measureLoad(browser: Browser, url: string): Promise<Load> {
   return load;
 }
 
+/** A file of its own, plain JavaScript: what runs in the page must not carry a compiler's helpers. */
 function observe(page: Page): Promise<unknown> {
-  return page.addInitScript((threshold) => {
-    const load: Load = { firstPaint: 0, largestPaint: 0, blocking: 0, layoutShift: 0 };
-    Object.assign(window, { benchLoad: load });
-    const watch = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-    watch("paint", (entry) => {
-      if (entry.name === "first-contentful-paint") load.firstPaint = entry.startTime;
-    });
-    watch("largest-contentful-paint", (entry) => {
-      load.largestPaint = entry.startTime;
-    });
-    watch("longtask", (entry) => {
-      load.blocking += entry.duration - threshold;
-    });
-    watch("layout-shift", (entry) => {
-      load.layoutShift += entry.value ?? 0;
-    });
-  }, BLOCKING_THRESHOLD);
+  return page.addInitScript({ path: join(import.meta.dirname, "support/observeLoad.js") });
 }

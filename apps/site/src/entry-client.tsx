@@ -1,5 +1,5 @@
 import { localeOfPath } from "@marquee/contract";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { loadShellCopy } from "./app/copy.ts";
@@ -17,12 +17,15 @@ export async function hydrate(onRouteChanged: () => void): Promise<void> {
   if (!root || !page) return;
   const { publicUrl } = readSettings();
   await new Promise<void>((resolve) => {
-    hydrateRoot(
-      root,
-      <Hydrated onReady={resolve}>
-        <App initial={page} shellCopy={shellCopy} publicUrl={publicUrl} onRouteChanged={onRouteChanged} />
-      </Hydrated>,
-    );
+    // As a transition React works in slices of a few milliseconds instead of one long task.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <Hydrated onReady={resolve}>
+          <App initial={page} shellCopy={shellCopy} publicUrl={publicUrl} onRouteChanged={onRouteChanged} />
+        </Hydrated>,
+      );
+    });
   });
 }
 

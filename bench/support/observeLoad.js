@@ -1,0 +1,24 @@
+// Runs in the page before anything else; `window.benchLoad` is read at the end.
+{
+  /** What a task may take of the main thread before it counts as blocking (https://web.dev/articles/tbt). */
+  const BLOCKING_THRESHOLD = 50;
+  const load = { firstPaint: 0, largestPaint: 0, blocking: 0, layoutShift: 0 };
+  window.benchLoad = load;
+  const takers = {
+    paint: (entry) => {
+      if (entry.name === "first-contentful-paint") load.firstPaint = entry.startTime;
+    },
+    "largest-contentful-paint": (entry) => {
+      load.largestPaint = entry.startTime;
+    },
+    longtask: (entry) => {
+      load.blocking += entry.duration - BLOCKING_THRESHOLD;
+    },
+    "layout-shift": (entry) => {
+      load.layoutShift += entry.value;
+    },
+  };
+  for (const [type, take] of Object.entries(takers)) {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  }
+}
