@@ -1,5 +1,10 @@
 import { HEADERS_TIMEOUT, type SiteSettings } from "@marquee/contract";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerFactory, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerFactory,
+  LogController,
+} from "fastify";
 import type { Logger } from "pino";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";

@@ -14,12 +14,13 @@ export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[
     day: "2-digit",
     ...(interval === "hour" ? { hour: "2-digit" as const } : {}),
   });
+  const offsets = new Intl.DateTimeFormat("en", { timeZone: tz, timeZoneName: "longOffset" });
   const starts: number[] = [];
   // Zones differ from each other by multiples of 15 minutes, so every hour and day begins at one of these.
   const step = ONE_HOUR / 4;
   let label = "";
   for (let at = Math.floor(from / step) * step - 24 * ONE_HOUR; at < to; at += step) {
-    const next = clock.format(at) + (interval === "hour" ? Math.floor(offsetHours(at, tz)) : "");
+    const next = clock.format(at) + (interval === "hour" ? Math.floor(offsetHours(at, offsets)) : "");
     if (next !== label) starts.push(at);
     label = next;
   }
@@ -28,8 +29,8 @@ export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[
 }
 
 /** Tells the repeated hour in autumn from the one before it. */
-function offsetHours(at: number, tz: string): number {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: tz, timeZoneName: "longOffset" }).formatToParts(at);
+function offsetHours(at: number, offsets: Intl.DateTimeFormat): number {
+  const parts = offsets.formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
   const [, sign = "+", hours = "0"] = /GMT([+-])?(\d+)?/.exec(name) ?? [];
   return Number(`${sign}${hours}`);

@@ -1,3 +1,4 @@
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
@@ -16,12 +17,6 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
   checkSpan(query);
   const { from, to, interval, tz } = query;
   const starts = bucketStarts(query);
-  if (starts.length > MAX_POINTS) {
-    throw new ConsoleError(
-      "bad_request",
-      `${starts.length} points are too many to show; ask for days, or a shorter span.`,
-    );
-  }
   const span = { from, to };
   const [totals, previous, series, pages, sources, hasDemoData] = await Promise.all([
     queryTotals(store, span),
@@ -34,12 +29,19 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
   return { totals, previous, series: fillGaps(starts, series), pages, sources, hasDemoData };
 }
 
-function checkSpan({ from, to, tz }: OverviewQuery): void {
+function checkSpan({ from, to, interval, tz }: OverviewQuery): void {
   if (to <= from)
     throw new ConsoleError(
       "bad_request",
       "The span must end after it begins: give a `to` later than `from`.",
     );
+  const points = Math.ceil((to - from) / (interval === "hour" ? ONE_HOUR : ONE_DAY));
+  if (points > MAX_POINTS) {
+    throw new ConsoleError(
+      "bad_request",
+      `${points} points are too many to show; ask for days, or a shorter span.`,
+    );
+  }
   try {
     new Intl.DateTimeFormat("en", { timeZone: tz });
   } catch {

@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Analytics } from "@segment/analytics-node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import type { Stores } from "./storage/stores.ts";
+import { drained, removeFolder, SILENT, startTestStores } from "./testing/startTestStores.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "marquee-app-"));
+let stores: Stores;
+let app: App;
+let url: string;
+
+/** The site's part is tested beside it; here no page is asked for. */
+const bundle = {
+  entry: { listPages: () => [], renderPage: async () => ({ status: 404 as const, html: "" }) },
+  assets: { bootScript: "/boot.js", styles: { inline: "" }, developmentScripts: [] },
+  preloadFont: null,
+  isDevelopment: false,
+};
+
+async function start(): Promise<void> {
+  stores = await startTestStores(dataDir);
+  app = await createApp({ config: readConfig({}), stores, bundle, files: null, log: SILENT });
+  await app.server.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+}
+
+async function stop(): Promise<void> {
+  await app.server.close();
+  await stores.stop();
+}
+
+beforeAll(start);
+afterAll(async () => {
+  await stop();
+  removeFolder(dataDir);
+});
+
+const createEvents = (count: number, event: string) =>
+  Array.from({ length: count }, () => ({
+    type: "track",
+    event,
+    messageId: randomUUID(),
+    anonymousId: "visitor",
+    timestamp: new Date().toISOString(),
+  }));
+
+function send(batch: unknown[]): Promise<Response> {
+  const body = JSON.stringify({ writeKey: "local", sentAt: new Date().toISOString(), batch });
+  return fetch(`${url}/v1/b`, { method: "POST", body });
+}
+
+/** Message ids stored under an event name: each row of the table, and as queries see them. */
+async function idsOf(event: string): Promise<{ rows: string[]; unique: string[] }> {
+  const read = async (table: string) => {
+    const sql = `SELECT message_id FROM ${table} WHERE event = {event:String}`;
+    return (await stores.eventStore.query<{ message_id: string }>(sql, { event })).map(
+      (row) => row.message_id,
+    );
+  };
+  return { rows: await read("events"), unique: await read("events_unique") };
+}
+
+describe("the server on real stores", () => {
+  it("is alive and ready", async () => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: "ready", checks: { events: true, records: true, drain: true } },
+    ]);
+  });
+
+  it("takes what Segment's server library sends, unchanged", async () => {
+    const analytics = new Analytics({ writeKey: "local", host: url, path: "/v1/batch" });
+    const userId = `user-${randomUUID()}`;
+    analytics.identify({ userId, traits: { plan: "business" }, context: { ip: "203.0.113.7" } });
+    analytics.track({ userId, event: "Plan chosen", properties: { plan: "business" } });
+    analytics.page({
+      userId,
+      name: "Pricing",
+      properties: { url: "https://trellis.example/pricing?utm_source=news" },
+    });
+    analytics.group({ userId, groupId: "workspace-1" });
+    analytics.screen({ userId, name: "Board" });
+    analytics.alias({ userId, previousId: "before" });
+    await analytics.closeAndFlush();
+    await drained(stores);
+    const rows = await stores.eventStore.query<Record<string, string>>(
+      "SELECT type, event, name, path, source, group_id, library, context FROM events_unique WHERE user_id = {userId:String} ORDER BY type",
+      { userId },
+    );
+    expect(rows.map(({ type }) => type)).toEqual(["alias", "group", "identify", "page", "screen", "track"]);
+    expect(rows[3]).toMatchObject({
+      name: "Pricing",
+      path: "/pricing",
+      source: "news",
+      library: "@segment/analytics-node",
+    });
+    expect(rows[5]).toMatchObject({ event: "Plan chosen" });
+    expect(rows.every(({ context }) => !context?.includes("203.0.113.7"))).toBe(true);
+  });
+
+  it("counts a batch once that was sent three times, with a restart between", async () => {
+    const events = createEvents(50, "sent three times");
+    expect((await send(events)).status).toBe(200);
+    expect((await send(events)).status).toBe(200);
+    await stop();
+    await start();
+    expect((await send(events)).status).toBe(200);
+    await drained(stores);
+    const { rows, unique } = await idsOf("sent three times");
+    expect([rows.length, unique.length]).toEqual([50, 50]);
+  });
+
+  it("loses nothing that it acknowledged when it is stopped under load", async () => {
+    const acknowledged: string[] = [];
+    let isLoading = true;
+    const loaders = Array.from({ length: 8 }, async () => {
+      while (isLoading) {
+        const events = createEvents(20, "sent under load");
+        const answer = await send(events).catch(() => null);
+        if (answer?.ok) acknowledged.push(...events.map(({ messageId }) => messageId));
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await stop();
+    isLoading = false;
+    await Promise.all(loaders);
+    await start();
+    await drained(stores);
+    expect(acknowledged.length).toBeGreaterThan(100);
+    const stored = new Set((await idsOf("sent under load")).unique);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  });
+
+  it("notices the loss of the event store's process, keeps taking events, and delivers them after its restart", async () => {
+    const children = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], {
+      encoding: "utf8",
+    });
+    const pid = Number(
+      children
+        .split("\n")
+        .find((line) => line.includes("chdbProcess"))
+        ?.trim()
+        .split(" ")[0],
+    );
+    process.kill(pid, "SIGKILL");
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 5000, interval: 20 })
+      .toBe(503);
+    const events = createEvents(10, "sent while away");
+    expect((await send(events)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+    await drained(stores);
+    expect((await idsOf("sent while away")).unique).toHaveLength(10);
+  });
+});

@@ -1,0 +1,76 @@
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { enrich, parseInstant } from "./enrich.ts";
+
+const NOW = Date.parse("2026-06-01T12:00:00Z");
+const FACTS = {
+  receivedAt: NOW,
+  userAgent: "",
+  writeKey: "local",
+  sentAt: null,
+  siteHosts: ["trellis.example"],
+};
+const iso = (instant: number) => new Date(instant).toISOString();
+
+describe("enrich: time", () => {
+  it("corrects the sender's clock by what sentAt shows, and keeps its own reading apart", () => {
+    const sentAt = NOW - ONE_HOUR;
+    const row = enrich({ timestamp: iso(sentAt - ONE_MINUTE) }, { ...FACTS, sentAt });
+    expect([row.timestamp, row.original_timestamp]).toEqual([NOW - ONE_MINUTE, sentAt - ONE_MINUTE]);
+  });
+
+  it.each([
+    ["the future", NOW + ONE_HOUR],
+    ["far ahead", NOW + 3 * ONE_DAY],
+    ["long ago", NOW - 3 * ONE_YEAR],
+  ])("takes %s for now", (_name, instant) => {
+    expect(enrich({ timestamp: iso(instant) }, FACTS).timestamp).toBe(NOW);
+  });
+
+  it("reads instants however they come", () => {
+    expect([
+      parseInstant("2026-06-01T12:00:00Z"),
+      parseInstant(5.4),
+      parseInstant("soon"),
+      parseInstant(null),
+    ]).toEqual([NOW, 5, null, null]);
+  });
+});
+
+describe("enrich: source", () => {
+  const page = (url: string, referrer = "") => enrich({ properties: { url, referrer } }, FACTS).source;
+
+  it.each([
+    ["https://trellis.example/", "", "(direct)"],
+    ["https://trellis.example/", "https://www.search.example/q", "search.example"],
+    ["https://trellis.example/", "https://trellis.example/pricing", "(internal)"],
+    ["https://trellis.example/?utm_source=news", "https://mail.example/", "news"],
+    ["https://trellis.example/?utm_source=none", "https://mail.example/", "mail.example"],
+    ["not an address", "neither", "(direct)"],
+  ])("%s from %j is %s", (url, referrer, expected) => {
+    expect(page(url, referrer)).toBe(expected);
+  });
+});
+
+describe("enrich: user agent", () => {
+  const read = (userAgent: string) => enrich({ context: { userAgent } }, FACTS);
+
+  it("names browser, system and device", () => {
+    const iphone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
+    expect(read(iphone)).toMatchObject({
+      browser: "Safari",
+      browser_version: "18",
+      os: "iOS",
+      device: "mobile",
+      bot: "",
+    });
+  });
+
+  it("gives the reason why something is taken for a machine", () => {
+    expect(read("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)").bot).not.toBe("");
+    expect(read("Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/148.0.0.0 Safari/537.36").bot).toContain(
+      "Headless",
+    );
+  });
+});

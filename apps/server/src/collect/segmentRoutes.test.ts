@@ -1,0 +1,147 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { MAX_BATCH_BYTES, MAX_EVENT_BYTES, SEGMENT_CALLS } from "@marquee/contract";
+import fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { SpoolError } from "../storage/spool/spool.ts";
+import { createIngest } from "./ingest.ts";
+import { segmentRoutes } from "./segmentRoutes.ts";
+
+const NOW = Date.parse("2026-06-01T12:00:00Z");
+
+/** The routes over a spool that only remembers; what the real one does is tested beside it. */
+async function createCollector(append?: () => Promise<never>) {
+  const rows: EventRow[] = [];
+  const spool = {
+    append:
+      append ??
+      (async (added: readonly EventRow[]) => {
+        rows.push(...added);
+        return { accepted: added.length, duplicates: 0 };
+      }),
+  };
+  const app = fastify();
+  const ingest = createIngest({ spool, now: () => NOW, siteHosts: ["trellis.example"] });
+  await app.register(segmentRoutes({ ingest, writeKey: "local", allowedOrigins: ["https://shop.example"] }));
+  const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: "POST",
+      url,
+      headers: { "content-type": "application/json", ...headers },
+      payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    });
+  return { app, rows, post };
+}
+
+const event = (extra: Record<string, unknown> = {}) => ({
+  anonymousId: "a",
+  messageId: "m",
+  event: "e",
+  writeKey: "local",
+  ...extra,
+});
+const batch = (events: unknown[]) => ({ writeKey: "local", batch: events });
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+
+describe("segmentRoutes", () => {
+  it("takes each call under its short and its long name", async () => {
+    const { post, rows } = await createCollector();
+    for (const [call, short] of Object.entries(SEGMENT_CALLS)) {
+      for (const name of [call, short]) {
+        const { statusCode, body } = await post(`/v1/${name}`, event());
+        expect([name, statusCode, body]).toEqual([name, 200, '{"success":true}']);
+      }
+    }
+    expect(rows.map(({ type }) => type)).toEqual(Object.keys(SEGMENT_CALLS).flatMap((call) => [call, call]));
+  });
+
+  it("takes batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {
+    const { post, rows } = await createCollector();
+    const body = JSON.stringify({ batch: [{ ...event(), type: "page" }] });
+    const basic = { authorization: `Basic ${Buffer.from("local:").toString("base64")}` };
+    const answers = [
+      await post("/v1/batch", batch([{ ...event(), type: "page" }]), { "content-type": "text/plain" }),
+      await post("/v1/b", gzipSync(body), { ...basic, "content-encoding": "gzip" }),
+      await post("/v1/import", brotliCompressSync(body), { ...basic, "content-encoding": "br" }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it.each([
+    ["a wrong key", "/v1/t", event({ writeKey: "other" }), 401, "write key"],
+    ["no JSON", "/v1/t", "{", 400, "not valid JSON"],
+    ["a list", "/v1/t", "[]", 400, "JSON object"],
+    ["nobody", "/v1/t", { writeKey: "local", event: "e" }, 400, "anonymousId or userId"],
+    ["a nameless track", "/v1/t", { writeKey: "local", anonymousId: "a" }, 400, "event must name"],
+    ["an unknown type", "/v1/b", batch([{ anonymousId: "a", type: "click" }]), 400, "type must be one of"],
+    ["a wrong member", "/v1/p", event({ properties: 5 }), 400, "properties"],
+    ["no list", "/v1/b", { writeKey: "local", batch: {} }, 400, "batch must be a list"],
+    ["too many events", "/v1/b", batch(Array(2501).fill(0)), 413, "2500"],
+    [
+      "too large an event",
+      "/v1/t",
+      event({ properties: { a: "x".repeat(MAX_EVENT_BYTES) } }),
+      400,
+      "an event may have 32768",
+    ],
+    ["too deep an event", "/v1/t", event({ properties: nested(64) }), 400, "64 levels"],
+    ["too large a body", "/v1/b", " ".repeat(MAX_BATCH_BYTES + 1), 413, "512000 bytes"],
+  ])("refuses %s and says why", async (_name, url, body, status, reason) => {
+    const { post, rows } = await createCollector();
+    const answer = await post(url, body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toContain(reason);
+    expect(rows).toEqual([]);
+  });
+
+  it("refuses what unpacks to too much, what is not what it says, and unknown encodings", async () => {
+    const { post } = await createCollector();
+    const bomb = brotliCompressSync(Buffer.alloc(20_000_000, " "));
+    expect(bomb.byteLength).toBeLessThan(1000);
+    const send = async (body: Buffer, encoding: string) =>
+      (await post("/v1/b", body, { "content-encoding": encoding })).statusCode;
+    expect([await send(bomb, "br"), await send(bomb, "gzip"), await send(bomb, "zstd")]).toEqual([
+      413, 400, 415,
+    ]);
+  });
+
+  it("takes what is right in a batch and names what is not", async () => {
+    const { post, rows } = await createCollector();
+    const answer = await post(
+      "/v1/b",
+      batch([
+        { ...event(), type: "page" },
+        { type: "page", messageId: "bad" },
+      ]),
+    );
+    expect([answer.statusCode, rows.length]).toEqual([200, 1]);
+    expect(answer.json().rejected).toEqual([
+      { index: 1, messageId: "bad", reason: "anonymousId or userId must be given" },
+    ]);
+  });
+
+  it("answers 503 with whole seconds when events cannot be kept: clients then send again", async () => {
+    const { post } = await createCollector(() => Promise.reject(new SpoolError("disk full")));
+    const answer = await post("/v1/t", event());
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "10"]);
+  });
+
+  it("lets pages of allowed origins send, and no others", async () => {
+    const { app } = await createCollector();
+    const ask = (origin: string) => app.inject({ method: "OPTIONS", url: "/v1/b", headers: { origin } });
+    expect((await ask("https://shop.example")).headers["access-control-allow-origin"]).toBe(
+      "https://shop.example",
+    );
+    expect((await ask("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("never keeps the sender's address, and gives an event without an id the same one each time", async () => {
+    const { post, rows } = await createCollector();
+    const { messageId: _, ...anonymous } = event({ context: { ip: "203.0.113.7", locale: "de" } });
+    for (let time = 0; time < 2; time += 1) await post("/v1/t", anonymous);
+    expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
+    expect(rows[0]?.locale).toBe("de");
+    expect(rows[0]?.message_id).toBe(rows[1]?.message_id);
+  });
+});

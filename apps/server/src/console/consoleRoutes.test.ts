@@ -1,0 +1,212 @@
+import { mkdtempSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import type { OverviewAnswer } from "@marquee/contract/schema";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { removeFolder, SILENT, startTestStores } from "../testing/startTestStores.ts";
+import { createSetupToken } from "./accounts/accounts.ts";
+import { consoleRoutes } from "./consoleRoutes.ts";
+
+const OWNER = { email: "Owner@Trellis.example", password: "a long enough password" };
+const ORIGIN = "http://127.0.0.1:3000";
+const dataDir = mkdtempSync(join(tmpdir(), "marquee-console-"));
+let stores: Stores;
+let app: FastifyInstance;
+let now = Date.parse("2026-06-01T12:00:00Z");
+
+async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
+  const server = fastify();
+  const { records, eventStore } = stores;
+  await server.register(consoleRoutes({ records, eventStore, publicUrl, now: () => now, log: SILENT }), {
+    prefix: "/console/api",
+  });
+  return server;
+}
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+});
+beforeEach(async () => {
+  app = await createConsole();
+});
+afterAll(async () => {
+  await stores.stop();
+  removeFolder(dataDir);
+});
+
+const post = (path: string, payload: object, headers: Record<string, string> = { origin: ORIGIN }) =>
+  app.inject({ method: "POST", url: `/console/api${path}`, headers, payload });
+const get = (path: string, cookie = "") => app.inject({ url: `/console/api${path}`, headers: { cookie } });
+
+async function signIn(): Promise<string> {
+  const answer = await post("/sign-in", OWNER);
+  return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+describe("accounts", () => {
+  it("makes the first account by its link, once", async () => {
+    const token = (await createSetupToken(stores.records.db, now)) ?? "";
+    expect((await post("/setup", { ...OWNER, password: "short", token })).json().error.message).toContain(
+      "12 to 200",
+    );
+    expect((await post("/setup", { ...OWNER, token: "guessed" })).statusCode).toBe(410);
+    const answers = await Promise.all([
+      post("/setup", { ...OWNER, token }),
+      post("/setup", { ...OWNER, token }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+    expect(await createSetupToken(stores.records.db, now)).toBeNull();
+  });
+
+  it("signs in whoever knows the password, and says the same of every other pair", async () => {
+    expect((await post("/sign-in", OWNER)).json()).toEqual({
+      account: { email: "owner@trellis.example", role: "owner" },
+    });
+    const wrong = await post("/sign-in", { ...OWNER, password: "another password" });
+    const unknown = await post("/sign-in", { ...OWNER, email: "nobody@trellis.example" });
+    expect([wrong.statusCode, wrong.body]).toEqual([401, unknown.body]);
+  });
+
+  it("keeps the session where scripts and other hosts cannot reach it", async () => {
+    const plain = String((await post("/sign-in", OWNER)).headers["set-cookie"]);
+    expect(plain).toMatch(/^marquee_session=.*HttpOnly/);
+    app = await createConsole("https://trellis.example");
+    const secure = String(
+      (await post("/sign-in", OWNER, { origin: "https://trellis.example" })).headers["set-cookie"],
+    );
+    expect(secure).toMatch(/^__Host-marquee_session=/);
+    expect(secure).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
+    expect(secure).not.toContain("Domain");
+  });
+
+  it("refuses after ten wrong passwords, says for how long, and forgives with time", async () => {
+    const guess = () => post("/sign-in", { email: "guessed@trellis.example", password: "not this one" });
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess()).statusCode).toBe(401);
+    const refused = await guess();
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "900"]);
+    expect(refused.json().error.message).toContain("15 min");
+    now += 15 * ONE_MINUTE;
+    expect((await guess()).statusCode).toBe(401);
+  });
+
+  it("takes no change that another site's page asks for", async () => {
+    expect((await post("/sign-in", OWNER, { origin: "https://evil.example" })).statusCode).toBe(403);
+    expect((await post("/sign-in", OWNER, {})).statusCode).toBe(403);
+  });
+
+  it("ends a session after twelve idle hours, after a week, and at sign-out", async () => {
+    const idle = await signIn();
+    now += 11 * ONE_HOUR;
+    expect((await get("/live", idle)).statusCode).toBe(200);
+    now += 11 * ONE_HOUR;
+    expect((await get("/live", idle)).statusCode).toBe(200);
+    now += 13 * ONE_HOUR;
+    expect((await get("/live", idle)).statusCode).toBe(401);
+
+    const used = await signIn();
+    for (let hours = 0; hours < 7 * 24; hours += 8) {
+      expect((await get("/live", used)).statusCode).toBe(200);
+      now += 8 * ONE_HOUR;
+    }
+    expect((await get("/live", used)).statusCode).toBe(401);
+
+    const left = await signIn();
+    await post("/sign-out", {}, { origin: ORIGIN, cookie: left });
+    expect((await get("/live", left)).statusCode).toBe(401);
+    expect((await get("/session", left)).json()).toEqual({ account: null });
+  });
+});
+
+describe("overview", () => {
+  const day = Date.parse("2026-03-29T00:00+01:00");
+  const at = (iso: string, given: Partial<Parameters<typeof eventRow>[0]> & { message_id: string }) =>
+    eventRow({
+      ...given,
+      timestamp: Date.parse(iso),
+      original_timestamp: Date.parse(iso),
+      received_at: Date.parse(iso),
+    });
+
+  it("counts each message once, people only, by the days of the asked time zone", async () => {
+    const rows = [
+      at("2026-03-28T22:30Z", { message_id: "o1", visitor_id: "a", path: "/", source: "news" }),
+      at("2026-03-29T21:30Z", { message_id: "o2", visitor_id: "a", path: "/pricing", source: "(internal)" }),
+      at("2026-03-29T22:30Z", { message_id: "o3", visitor_id: "b", path: "/pricing", source: "(direct)" }),
+      at("2026-03-29T12:00Z", { message_id: "o4", visitor_id: "c", path: "/", bot: "crawler" }),
+    ];
+    await stores.eventStore.insertEvents(rows, "first");
+    await stores.eventStore.insertEvents(rows, "first");
+    await stores.eventStore.insertEvents(rows, "sent again");
+    const query = new URLSearchParams({
+      from: String(day - ONE_DAY),
+      to: String(day + 2 * ONE_DAY - ONE_HOUR),
+      interval: "day",
+      tz: "Europe/Berlin",
+    });
+    const answer = (await get(`/overview?${query}`, await signIn())).json() as OverviewAnswer;
+    expect(answer.totals).toEqual({ visitors: 2, pageViews: 3 });
+    expect(
+      answer.series.map(({ start, visitors, pageViews }) => [
+        new Date(start).toISOString(),
+        visitors,
+        pageViews,
+      ]),
+    ).toEqual([
+      ["2026-03-27T23:00:00.000Z", 1, 1],
+      ["2026-03-28T23:00:00.000Z", 1, 1],
+      ["2026-03-29T22:00:00.000Z", 1, 1],
+    ]);
+    expect(answer.pages).toEqual([
+      { name: "/pricing", visitors: 2, pageViews: 2 },
+      { name: "/", visitors: 1, pageViews: 1 },
+    ]);
+    expect(answer.sources.map(({ name }) => name)).toEqual(["(direct)", "news"]);
+    expect(answer).toMatchObject({ previous: { visitors: 0, pageViews: 0 }, hasDemoData: false });
+  });
+
+  it.each([
+    [{ from: "5", to: "5" }, "must end after it begins"],
+    [{ tz: "Mars/Olympus" }, "no time zone"],
+    [{ from: "soon" }, "from"],
+    [{ from: "0", interval: "hour" }, "too many to show"],
+  ])("says what is wrong with %j", async (wrong, reason) => {
+    const query = new URLSearchParams({
+      from: String(day),
+      to: String(day + ONE_DAY),
+      interval: "day",
+      tz: "UTC",
+      ...wrong,
+    });
+    const answer = await get(`/overview?${query}`, await signIn());
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toContain(reason);
+  });
+
+  it("is nobody's who is not signed in", async () => {
+    expect((await get("/overview?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
+  });
+});
+
+describe("live", () => {
+  it("streams an event that arrives while one listens", async () => {
+    const cookie = await signIn();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const stream = await fetch(`http://127.0.0.1:${port}/console/api/live/stream`, { headers: { cookie } });
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await stores.eventStore.insertEvents(
+      [eventRow({ message_id: "streamed", path: "/lp", received_at: now })],
+      "streamed",
+    );
+    let said = "";
+    while (!said.includes("streamed")) said += (await reader?.read())?.value ?? "";
+    expect(said).toContain('"path":"/lp"');
+    await app.close();
+  });
+});
