@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { measureIngest } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
@@ -6,7 +7,7 @@ import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
 import { toMarkdown } from "./support/figure.ts";
-import { startProduct } from "./support/product.ts";
+import { createDataDir, startProduct } from "./support/product.ts";
 
 const PORT = 3198;
 const MEASUREMENTS = {
@@ -29,7 +30,11 @@ if (unknown.length > 0) {
 }
 
 console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}`);
-const product = await startProduct(PORT);
+const dataDir = await createDataDir();
+const first = await startProduct(PORT, dataDir);
+console.log(`First start, on empty stores: ${Math.round(first.startDuration)} ms`);
+await first.stop();
+const product = await startProduct(PORT, dataDir);
 try {
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -37,4 +42,5 @@ try {
   }
 } finally {
   await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ export async function measureMemory(product: Product): Promise<Figure[]> {
   const kilobytes = residentKilobytes(product.pid);
   return [
     {
-      what: "Start on empty stores, to ready",
+      what: "Second start, to ready",
       value: product.startDuration,
       unit: "ms",
       aim: { atMost: 5000 },

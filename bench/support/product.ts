@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,9 +16,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts what `npm run build` made, on empty stores in a temporary folder. */
-export async function startProduct(port: number): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), "marquee-bench-"));
+/** A temporary folder for the product's stores; {@link Product.stop} leaves it, so that it can be started on again. */
+export function createDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "marquee-bench-"));
+}
+
+/** Starts what `npm run build` made on the stores in `dataDir`. */
+export async function startProduct(port: number, dataDir: string): Promise<Product> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(ROOT, "apps/server/dist/main.js")], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
@@ -33,7 +37,6 @@ export async function startProduct(port: number): Promise<Product> {
     stop: async () => {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
