@@ -14,9 +14,13 @@ export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
     // The terminal sends its signals to the child too; this process waits for the child's own end.
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+    const pass = (signal) => child.kill(signal);
+    process.on("SIGINT", pass).on("SIGTERM", pass);
     child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("exit", (code) => {
+      process.off("SIGINT", pass).off("SIGTERM", pass);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -71,7 +71,8 @@ export function startMeasure({
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
     send: monitor((referrer) => {
-      const source = { document, location, navigator, screen, referrer };
+      const canonicalUrl = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
+      const source = { title: document.title, canonicalUrl, location, navigator, screen, referrer };
       queue.add(buildPageEvent(source, { anonymousId: identity.anonymousId(), consent, now: new Date() }));
     }),
   });

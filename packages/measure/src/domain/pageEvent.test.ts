@@ -14,9 +14,9 @@ function build(source: { href: string; canonical?: string; referrer?: string; us
     announce: () => {},
   });
   consent.decide(["C0002"]);
-  const link = source.canonical ? ({ href: source.canonical } as Element) : null;
   const page: PageSource = {
-    document: { title: "Plans and prices", querySelector: () => link },
+    title: "Plans and prices",
+    canonicalUrl: source.canonical ?? null,
     location: { href: source.href },
     navigator: { userAgent: source.userAgent ?? CHROME, language: "de-AT" },
     screen: { width: 1440, height: 900 },

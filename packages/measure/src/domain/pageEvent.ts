@@ -6,7 +6,9 @@ import { redactEmail } from "./redactEmail.ts";
 
 /** What of the document and the browser goes into events. Read anew for each one. */
 export interface PageSource {
-  document: Pick<Document, "title" | "querySelector">;
+  title: string;
+  /** The address that the document calls its own (`<link rel="canonical">`), if any. */
+  canonicalUrl: string | null;
   location: Pick<Location, "href">;
   navigator: Pick<Navigator, "userAgent" | "language">;
   screen: Pick<Screen, "width" | "height">;
@@ -45,17 +47,16 @@ export function buildPageEvent(
  * `url` and `path` are the page's canonical address where it names one, as in Segment's own library;
  * `actual_url` and `actual_path` are what the address bar says. E-mail values are redacted in all of them.
  */
-function describePage({ document, location, referrer }: PageSource) {
+function describePage({ title, canonicalUrl, location, referrer }: PageSource) {
   const actual = new URL(redactEmail(location.href));
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
-  const url = canonical && URL.canParse(canonical) ? new URL(canonical) : actual;
+  const url = canonicalUrl && URL.canParse(canonicalUrl) ? new URL(canonicalUrl) : actual;
   return {
     url: url.href,
     path: url.pathname,
     actual_url: actual.href,
     actual_path: actual.pathname,
     search: actual.search,
-    title: document.title,
+    title,
     referrer: redactEmail(referrer),
   };
 }
