@@ -20,7 +20,7 @@ describe("formatAgo", () => {
       "now",
       "now",
       "59s ago",
-      "2min ago",
+      "2m ago",
       "2h ago",
       "2d ago",
     ]);

@@ -17,7 +17,7 @@ export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
 }
 
-/** How long ago, in the largest unit that fits: "5s ago", "3 min. ago". */
+/** How long ago, in the largest unit that fits: "5s ago", "3m ago". */
 export function formatAgo(instant: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - instant) / 1000));
   if (seconds < 5) return "now";

@@ -13,7 +13,7 @@ const DEFAULT_RANGE: RangeName = "30d";
 /** @param search a query string; what names no range is the default one. */
 export function readRange(search: string): RangeName {
   const name = new URLSearchParams(search).get("range") ?? "";
-  return name in RANGES ? (name as RangeName) : DEFAULT_RANGE;
+  return Object.hasOwn(RANGES, name) ? (name as RangeName) : DEFAULT_RANGE;
 }
 
 /** The span of a range that ends with the day of `now`, by the clock of the reader's time zone. */
