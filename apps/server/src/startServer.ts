@@ -7,6 +7,7 @@ import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
 import { ConsoleError } from "./console/errors.ts";
 
 import type { SiteBundle } from "./pages/siteBundle.ts";
+import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
 
 /** What production and development fill in differently. */
@@ -31,7 +32,10 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     try {
       return await listen(parts, stores);
     } catch (error) {
-      await stores.stop();
+      // What went wrong first is what a person needs to read.
+      await stores
+        .stop()
+        .catch((stopError: unknown) => parts.log.error({ err: stopError }, "The stores did not stop."));
       throw error;
     }
   } catch (error) {
@@ -81,6 +85,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
 /** One line for what a person can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof EventsFolderInUseError) return error.message;
   if (error instanceof ConsoleError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };

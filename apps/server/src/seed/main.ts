@@ -62,8 +62,6 @@ function readArguments(): { days: number; seed: number; clear: boolean } {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
-  const isInUse = message.includes("The event store's process ended at its start");
-  console.error(isInUse ? "The data folder is in use: stop the server, then run this again." : message);
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

@@ -21,6 +21,13 @@ interface EmbeddedEventsOptions {
   log: Logger;
 }
 
+/** The data folder belongs to another process; the engine allows one at a time. */
+export class EventsFolderInUseError extends Error {
+  override name = "EventsFolderInUseError";
+  override message =
+    "The data folder is in use by another server. Stop that one, or set DATA_DIR to another folder.";
+}
+
 const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const FIRST_RESTART_DELAY: Milliseconds = 200;
@@ -99,7 +106,12 @@ function launch({
     });
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
-      reject(new Error(`The event store's process ended at its start (${signal ?? code}). ${said.trim()}`));
+      const isInUse = said.includes("Cannot lock file");
+      reject(
+        isInUse
+          ? new EventsFolderInUseError()
+          : new Error(`The event store's process ended at its start (${signal ?? code}). ${said.trim()}`),
+      );
     });
     child.once("error", reject);
   });
