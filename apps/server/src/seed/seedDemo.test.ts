@@ -1,0 +1,56 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ONE_DAY } from "@marquee/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { removeFolder, startTestStores } from "../testing/startTestStores.ts";
+import { demoDay } from "./demoRows.ts";
+import { clearDemo, seedDemo } from "./seedDemo.ts";
+
+const NOW = Date.parse("2026-06-10T15:00:00Z");
+const dataDir = mkdtempSync(join(tmpdir(), "marquee-seed-"));
+let stores: Stores;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+});
+afterAll(async () => {
+  await stores.stop();
+  removeFolder(dataDir);
+});
+
+const seed = () =>
+  seedDemo({
+    store: stores.eventStore,
+    days: 3,
+    seed: 7,
+    host: "trellis.example",
+    now: NOW,
+    onProgress: () => undefined,
+  });
+
+async function count(condition: string): Promise<number> {
+  const sql = `SELECT toUInt32(count()) AS n FROM events_unique WHERE ${condition}`;
+  const [row] = await stores.eventStore.query<{ n: number }>(sql);
+  return row?.n ?? 0;
+}
+
+it("makes the same day from the same seed, and another from another", () => {
+  const day = (number: number) =>
+    demoDay({ day: NOW - (NOW % ONE_DAY), seed: number, host: "trellis.example" });
+  expect(day(7)).toEqual(day(7));
+  expect(day(7)).not.toEqual(day(8));
+});
+
+it("adds marked page views that end now, once however often it runs, and takes out exactly those", async () => {
+  await stores.eventStore.insertEvents([eventRow({ message_id: "real" })], "real");
+  const events = await seed();
+  expect(events).toBeGreaterThan(500);
+  expect(await seed()).toBe(events);
+  expect(await count("demo = 1")).toBe(events);
+  expect(await count(`timestamp > fromUnixTimestamp64Milli(${NOW})`)).toBe(0);
+  await clearDemo(stores.eventStore);
+  expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
+});
