@@ -1,3 +1,5 @@
+import { pathOf } from "./paths.ts";
+
 /** The landing paths (specification, section 2). */
 export const LANDING_PATHS = [
   "/lp",
@@ -8,7 +10,7 @@ export const LANDING_PATHS = [
 ] as const;
 export type LandingPath = (typeof LANDING_PATHS)[number];
 
-/** @param path a pathname; the query string, if any, is not part of it. */
-export function isLandingPath(path: string): path is LandingPath {
-  return (LANDING_PATHS as readonly string[]).includes(path);
+/** @param path a path; its query string and fragment, if any, are ignored. */
+export function isLandingPath(path: string): boolean {
+  return (LANDING_PATHS as readonly string[]).includes(pathOf(path));
 }
