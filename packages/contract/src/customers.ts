@@ -1,0 +1,26 @@
+import { emailDomainOf } from "./email.ts";
+
+/** Who counts as a customer already (specification, section 1): three workspaces and 18 company domains by default. */
+export interface RecognisedCustomers {
+  /** Workspace ids, as the analytics group id holds them. */
+  groupIds: readonly string[];
+  /** Company domains (`acme.example`); their subdomains belong to them. */
+  domains: readonly string[];
+}
+
+/** What is known of a visitor; null where nothing is. */
+export interface VisitorIdentity {
+  groupId: string | null;
+  email: string | null;
+}
+
+/** Whether a visitor belongs to a recognised workspace or company (design.md). Blank entries recognise nobody. */
+export function isRecognisedCustomer(visitor: VisitorIdentity, customers: RecognisedCustomers): boolean {
+  if (visitor.groupId && customers.groupIds.includes(visitor.groupId)) return true;
+  const host = visitor.email === null ? null : emailDomainOf(visitor.email);
+  return host !== null && customers.domains.some((domain) => belongsTo(host, domain.toLowerCase()));
+}
+
+function belongsTo(host: string, domain: string): boolean {
+  return domain !== "" && (host === domain || host.endsWith(`.${domain}`));
+}

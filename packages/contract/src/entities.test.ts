@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeEntities } from "./entities.ts";
+
+test.each([
+  ["&amp; &lt; &gt; &quot; &#039;", "& < > \" '"],
+  ["R&amp;D", "R&D"],
+  ["&#39;&#x27;&#X27;&#0000000039;", "''''"],
+  ["&#128512;&#x1F600;", "😀😀"],
+  ["&amp;lt;b&amp;gt;", "&lt;b&gt;"],
+  ["&amp;amp;amp;", "&amp;amp;"],
+  ["&#38;lt;", "&lt;"],
+  ["&#x26;#60;", "&#60;"],
+])("%s is %s", (text, expected) => {
+  expect(decodeEntities(text)).toBe(expected);
+});
+
+test.each([
+  "&",
+  "& amp;",
+  "&amp",
+  "&AMP;",
+  "&nbsp;",
+  "&apos;",
+  "&constructor;",
+  "&#;",
+  "&#x;",
+  "&#xg;",
+  "&#-1;",
+  "&#1e3;",
+  "&#0;",
+  "&#xD800;",
+  "&#57343;",
+  "&#x110000;",
+  "&#99999999999999999999;",
+])("%s stays as it is", (text) => {
+  expect(decodeEntities(text)).toBe(text);
+});
+
+test("what was encoded once or twice comes back one step", () => {
+  const encode = (text: string) =>
+    text.replace(/[&<>"']/g, (each) => (each === "&" ? "&amp;" : `&#${each.charCodeAt(0)};`));
+  const text = fc.string({
+    unit: fc.oneof(fc.constantFrom(..."&<>\"';#x1amplt"), fc.string({ maxLength: 1 })),
+  });
+  fc.assert(
+    fc.property(text, (each) => {
+      expect(decodeEntities(encode(each))).toBe(each);
+      expect(decodeEntities(encode(encode(each)))).toBe(encode(each));
+    }),
+  );
+});
+
+test("every valid number is its character, in decimal and in hexadecimal", () => {
+  const valid = fc.oneof(fc.integer({ min: 1, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }));
+  fc.assert(
+    fc.property(valid, (codePoint) => {
+      const character = String.fromCodePoint(codePoint);
+      expect(decodeEntities(`&#${codePoint};`)).toBe(character);
+      expect(decodeEntities(`&#x${codePoint.toString(16)};`)).toBe(character);
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+/** The named entities that are decoded (specification, section 5); every other one stays as it is. */
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+const ENTITY_PATTERN = /&(?:(amp|lt|gt|quot)|#([0-9]+)|#[xX]([0-9a-fA-F]+));/g;
+
+/** The character of a code point, or null for what is none: zero, halves of surrogate pairs, beyond U+10FFFF. */
+function characterOf(codePoint: number): string | null {
+  const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+  return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? null : String.fromCodePoint(codePoint);
+}
+
+/**
+ * Decodes `&amp;` `&lt;` `&gt;` `&quot;` and numeric entities, decimal (`&#039;`) and hexadecimal (`&#x27;`), once:
+ * `&amp;lt;` becomes `&lt;`. An entity with an invalid number stays as written.
+ * @returns text, not HTML: it must be escaped again wherever it becomes part of a document.
+ */
+export function decodeEntities(text: string): string {
+  return text.replace(ENTITY_PATTERN, (entity, name?: string, decimal?: string, hex?: string) => {
+    if (name !== undefined) return NAMED_ENTITIES[name] ?? entity;
+    const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return characterOf(codePoint) ?? entity;
+  });
+}
