@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { DEFAULT_FLAGS } from "@marquee/contract";
 import { Analytics } from "@segment/analytics-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import type { Stores } from "./storage/stores.ts";
-import { drained, removeFolder, SILENT, startTestStores } from "./testing/startTestStores.ts";
+import { drained, silent, startTestStores } from "./testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "marquee-app-"));
+const dataDir = createTemporaryDir();
 let stores: Stores;
 let app: App;
 let url: string;
@@ -23,10 +22,11 @@ const bundle = {
   preloadFont: null,
   isDevelopment: false,
 };
+const flags = { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: () => undefined };
 
 async function start(): Promise<void> {
   stores = await startTestStores(dataDir);
-  app = await createApp({ config: readConfig({}), stores, bundle, files: null, log: SILENT });
+  app = await createApp({ config: readConfig({}), stores, flags, bundle, files: null, log: silent });
   await app.server.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 }
@@ -39,7 +39,7 @@ async function stop(): Promise<void> {
 beforeAll(start);
 afterAll(async () => {
   await stop();
-  removeFolder(dataDir);
+  removeDir(dataDir);
 });
 
 const createEvents = (count: number, event: string) =>

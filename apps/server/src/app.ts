@@ -1,4 +1,4 @@
-import { HEADERS_TIMEOUT, type SiteSettings } from "@marquee/contract";
+import { HEADERS_TIMEOUT } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,16 +11,18 @@ import { segmentRoutes } from "./collect/segmentRoutes.ts";
 import type { Config } from "./config.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
+import type { Flags } from "./flags/flagFile.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
-import { registerPages } from "./pages/pageRoutes.ts";
+import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface AppOptions {
   config: Config;
   stores: Stores;
+  flags: Flags;
   bundle: SiteBundle;
   /** Built files: `apps/site/dist/client` and `apps/console/dist`; null while Vite serves them. */
   files: { siteDir: string; consoleDir: string } | null;
@@ -38,7 +40,7 @@ export interface App {
 
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, stores, bundle, files, serverFactory, log, now = Date.now } = options;
+  const { config, stores, flags, bundle, files, serverFactory, log, now = Date.now } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const server = fastify({
     loggerInstance,
@@ -62,10 +64,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
-  const pages = registerPages(server, { bundle, settings: siteSettings(config) });
+  const pages = registerPages(server, { bundle, settings: siteSettings(config), flags });
   return { server, pages };
 }
 
-function siteSettings({ publicUrl, writeKey, cookieDomain }: Config): SiteSettings {
-  return { publicUrl, writeKey, cookieDomain };
+function siteSettings(config: Config): FixedSettings {
+  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins } = config;
+  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins };
 }

@@ -12,6 +12,10 @@ export interface Config {
   writeKey: string;
   clientKey: string;
   allowedOrigins: string[];
+  /** Name of the cookie that remembers the banner's dismissal. */
+  bannerCookie: string;
+  /** Origins beside the product's own domain that `app-redirect` may lead to. */
+  redirectOrigins: string[];
   owner: { email: string; password: string } | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
@@ -62,6 +66,8 @@ export function readConfig(env: Environment): Config {
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
+    bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
+    redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),

@@ -6,8 +6,11 @@ import { type Config, ConfigError } from "./config.ts";
 import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
 import { ConsoleError } from "./console/errors.ts";
 
+import { ContentError } from "./content/contentError.ts";
+import { startFlags } from "./flags/flagFile.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
+import { RecordsError } from "./storage/records/recordsError.ts";
 import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
 
 /** What production and development fill in differently. */
@@ -19,6 +22,8 @@ export interface ServerParts {
   serverFactory?: FastifyServerFactory;
   eventProcess: { entry: string; execArgv: string[] };
   migrationsFolder: string;
+  /** Pages, copy, flags: the folder that the site's editors work in. */
+  contentDir: string;
 }
 
 /** A stop is allowed this long; whatever is acknowledged lies in the spool already. */
@@ -45,8 +50,9 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
 }
 
 async function listen(parts: ServerParts, stores: Stores): Promise<App> {
-  const { config, log } = parts;
-  const app = await createApp({ ...parts, stores });
+  const { config, log, contentDir } = parts;
+  const flags = await startFlags({ contentDir, log });
+  const app = await createApp({ ...parts, stores, flags });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(app, stores, log);
   await announce(config, stores);
@@ -85,7 +91,8 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
 /** One line for what a person can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
-  if (error instanceof EventsFolderInUseError) return error.message;
+  if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
+  if (error instanceof ContentError) return error.message;
   if (error instanceof ConsoleError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };

@@ -15,14 +15,14 @@ export async function hydrate(onRouteChanged: () => void): Promise<void> {
   const root = document.getElementById("root");
   const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOfPath(path))]);
   if (!root || !page) return;
-  const { publicUrl } = readSettings();
+  const settings = readSettings();
   await new Promise<void>((resolve) => {
     // As a transition React works in slices of a few milliseconds instead of one long task.
     startTransition(() => {
       hydrateRoot(
         root,
         <Hydrated onReady={resolve}>
-          <App initial={page} shellCopy={shellCopy} publicUrl={publicUrl} onRouteChanged={onRouteChanged} />
+          <App initial={page} shellCopy={shellCopy} settings={settings} onRouteChanged={onRouteChanged} />
         </Hydrated>,
       );
     });

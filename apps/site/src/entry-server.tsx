@@ -14,6 +14,7 @@ import { headLinks } from "./app/head.ts";
 import { loadPage } from "./app/loadPage.tsx";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
+import { SiteContext } from "./app/siteContext.tsx";
 import { NotFound } from "./routes/not-found.tsx";
 import { ServerError } from "./routes/server-error.tsx";
 
@@ -35,7 +36,7 @@ async function renderPage(
     locale: page.locale,
     head: page.head,
     links: headLinks(page.path, settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} publicUrl={settings.publicUrl} />),
+    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} />),
     shellCopy,
     assets,
     settings,
@@ -57,7 +58,11 @@ async function renderErrorPage(
     locale,
     head: { title, description },
     links: [],
-    body: render(<Component copy={shellCopy} locale={locale} />),
+    body: render(
+      <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
+        <Component copy={shellCopy} locale={locale} />
+      </SiteContext>,
+    ),
     shellCopy,
     assets,
     settings,

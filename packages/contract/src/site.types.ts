@@ -1,3 +1,4 @@
+import type { FlagValues } from "./flags.ts";
 import type { Locale } from "./locales.ts";
 
 /** The built browser files that every document refers to. Paths are absolute, starting with "/". */
@@ -18,7 +19,18 @@ export interface SiteSettings {
   writeKey: string;
   /** Domain on which first-party cookies are written, or null for the host itself. */
   cookieDomain: string | null;
+  /** Name of the cookie that remembers the banner's dismissal. */
+  bannerCookie: string;
+  /** Origins beside the product's own domain that `app-redirect` may lead to. */
+  redirectOrigins: string[];
+  /** What the flags answer for this visitor. */
+  flags: FlagValues;
+  /** The visitor has dismissed the banner before. */
+  isBannerHidden: boolean;
 }
+
+/** What differs between two visitors of one page. Documents are cached for each combination. */
+export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden">;
 
 export type PageTarget =
   /** A pathname without query string. */

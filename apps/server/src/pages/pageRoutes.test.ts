@@ -1,10 +1,16 @@
 import { gunzipSync } from "node:zlib";
-import type { SiteEntry } from "@marquee/contract";
+import { DEFAULT_FLAGS, type SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerPages } from "./pageRoutes.ts";
 
-const settings = { publicUrl: "https://trellis.example", writeKey: "local", cookieDomain: null };
+const settings = {
+  publicUrl: "https://trellis.example",
+  writeKey: "local",
+  cookieDomain: null,
+  bannerCookie: "cuPageBanner",
+  redirectOrigins: [],
+};
 const assets = { bootScript: "/assets/boot.js", styles: { inline: "a{color:red}" }, developmentScripts: [] };
 const alternates = [
   { locale: "en", path: "/pricing" },
@@ -16,22 +22,30 @@ function createSite() {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
-    renderPage: async (target) => {
-      const name = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
+    renderPage: async (target, _assets, { isBannerHidden }) => {
+      const page = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
+      const name = isBannerHidden ? `${page} without banner` : page;
       renderings.push(name);
       const status = { path: 200, "not-found": 404, "server-error": 500 } as const;
       return { status: status[target.kind], html: `<!doctype html><p>${name}` };
     },
   };
   const app = fastify();
+  let publish = () => {};
   registerPages(app, {
     bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
     settings,
+    flags: {
+      values: () => DEFAULT_FLAGS,
+      onChange: (listener) => {
+        publish = listener;
+      },
+    },
   });
   app.get("/broken", () => {
     throw new Error("secret detail");
   });
-  return { app, renderings };
+  return { app, renderings, publish: () => publish() };
 }
 
 describe("registerPages", () => {
@@ -45,8 +59,17 @@ describe("registerPages", () => {
     const first = await ask("/pricing");
     await ask("/pricing?utm_source=x");
     expect(gunzipSync(first.rawPayload).toString()).toBe("<!doctype html><p>/pricing");
-    expect(first.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(first.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding, cookie" });
     expect(site.renderings).toEqual(["/pricing"]);
+  });
+
+  it("renders anew once a flag has changed, and another page for who has closed the banner", async () => {
+    const ask = (cookie: string) => site.app.inject({ url: "/pricing", headers: { cookie } });
+    await ask("other=cuPageBanner=1");
+    site.publish();
+    await ask("");
+    await ask("a=b; cuPageBanner=1");
+    expect(site.renderings).toEqual(["/pricing", "/pricing", "/pricing without banner"]);
   });
 
   it("answers 304 to who has the page already, in that very encoding", async () => {

@@ -1,18 +1,21 @@
-import { localeOfPath, type PageTarget, type SiteSettings } from "@marquee/contract";
+import { localeOfPath, type PageTarget, type PageVariant, type SiteSettings } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 
+/** What the environment says once for all visitors. */
+export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
+
 interface PageRoutesOptions {
   bundle: SiteBundle;
-  settings: SiteSettings;
+  settings: FixedSettings;
+  flags: Pick<Flags, "values" | "onChange">;
 }
 
-/** Flags and experiments will shape pages by visitor; until a page differs between visitors there is one variant. */
-const DEFAULT_VARIANT = "default";
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
 const PAGE_CACHE_CONTROL = "public, no-cache";
 
@@ -21,26 +24,32 @@ const PAGE_CACHE_CONTROL = "public, no-cache";
  * Sets the not-found and error handlers of `app`, so it is called with the root instance.
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
-export function registerPages(app: FastifyInstance, { bundle, settings }: PageRoutesOptions): PageCache {
+export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
+  const { bundle, settings, flags } = options;
   const cache = createPageCache();
+  flags.onChange(() => cache.clear());
+  const hasDismissed = cookieTest(settings.bannerCookie);
   const documentHeaders = buildDocumentHeaders(bundle, settings);
 
-  const load = (target: PageTarget, key: string) =>
-    cache.get(pageKey(key, DEFAULT_VARIANT), async () => {
-      const page = await bundle.entry.renderPage(target, bundle.assets, settings);
+  const load = (request: FastifyRequest, target: PageTarget, key: string) => {
+    const isBannerHidden = hasDismissed(request.headers.cookie);
+    return cache.get(pageKey(key, isBannerHidden ? "no banner" : ""), async () => {
+      const variant = { flags: flags.values(), isBannerHidden };
+      const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     });
+  };
 
-  const loadError = (kind: "not-found" | "server-error", path: string) => {
-    const locale = localeOfPath(path);
-    return load({ kind, locale }, `${kind}:${locale}`);
+  const loadError = (request: FastifyRequest, kind: "not-found" | "server-error") => {
+    const locale = localeOfPath(pathOf(request.url));
+    return load(request, { kind, locale }, `${kind}:${locale}`);
   };
 
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   for (const path of paths) {
     app.get(path, async (request, reply) => {
-      return sendPage(request, reply, await load({ kind: "path", path }, path), documentHeaders);
+      return sendPage(request, reply, await load(request, { kind: "path", path }, path), documentHeaders);
     });
   }
 
@@ -52,7 +61,7 @@ export function registerPages(app: FastifyInstance, { bundle, settings }: PageRo
   app.setNotFoundHandler(async (request, reply) => {
     const withoutSlash = pathOf(request.url).replace(/\/+$/, "");
     if (paths.has(withoutSlash)) return reply.redirect(withoutSlash + searchOf(request.url), 308);
-    return sendPage(request, reply, await loadError("not-found", pathOf(request.url)), documentHeaders);
+    return sendPage(request, reply, await loadError(request, "not-found"), documentHeaders);
   });
 
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
@@ -60,14 +69,14 @@ export function registerPages(app: FastifyInstance, { bundle, settings }: PageRo
     if (status < 500)
       return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
     request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
-    return sendPage(request, reply, await loadError("server-error", pathOf(request.url)), documentHeaders);
+    return sendPage(request, reply, await loadError(request, "server-error"), documentHeaders);
   });
   return cache;
 }
 
 function buildDocumentHeaders(
   { assets, preloadFont, isDevelopment }: SiteBundle,
-  settings: SiteSettings,
+  settings: FixedSettings,
 ): Record<string, string> {
   const isSecure = settings.publicUrl.startsWith("https:");
   const inlineStyles = "inline" in assets.styles ? [assets.styles.inline] : [];
@@ -75,7 +84,7 @@ function buildDocumentHeaders(
     ...(isDevelopment ? {} : securityHeaders({ inlineStyles, isSecure })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
-    vary: "accept-encoding",
+    vary: "accept-encoding, cookie",
     ...(preloadFont
       ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` }
       : {}),
@@ -104,6 +113,12 @@ function sendPage(
     reply.raw.writeHead(page.status, headers).end(body);
   }
   return reply;
+}
+
+/** @returns whether a `Cookie` header holds a cookie of that name. */
+function cookieTest(name: string): (header: string | undefined) => boolean {
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=`);
+  return (header) => header !== undefined && pattern.test(header);
 }
 
 function searchOf(url: string): string {

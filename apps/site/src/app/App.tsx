@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useRef, useState } from "react";
+import type { SiteSettings } from "@marquee/contract";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
 import type { ShellCopy } from "./copy.ts";
@@ -7,11 +8,12 @@ import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { loadPage } from "./loadPage.tsx";
 import type { LoadedPage } from "./page.types.ts";
 import { restoreScroll, trackScroll } from "./scrollMemory.ts";
+import { SiteContext } from "./siteContext.tsx";
 
 interface AppProps {
   initial: LoadedPage;
   shellCopy: ShellCopy;
-  publicUrl: string;
+  settings: SiteSettings;
   /** Called after a new page has been painted; measurement counts page views by it. */
   onRouteChanged?: () => void;
 }
@@ -26,7 +28,7 @@ export function App(props: AppProps) {
 }
 
 /** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
-function CurrentPage({ initial, shellCopy, publicUrl, onRouteChanged }: AppProps) {
+function CurrentPage({ initial, shellCopy, settings, onRouteChanged }: AppProps) {
   const [location, navigate] = useLocation();
   const [shown, setShown] = useState(initial);
   const painted = useRef(initial.path);
@@ -56,15 +58,19 @@ function CurrentPage({ initial, shellCopy, publicUrl, onRouteChanged }: AppProps
   useEffect(() => {
     if (painted.current === shown.path) return;
     painted.current = shown.path;
-    applyHead(shown, publicUrl);
+    applyHead(shown, settings.publicUrl);
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     requestAnimationFrame(() => onRouteChanged?.());
-  }, [shown, publicUrl, onRouteChanged]);
+  }, [shown, settings, onRouteChanged]);
 
+  const { locale, path, body } = shown;
+  const site = useMemo(() => ({ locale, path, flags: settings.flags, settings }), [locale, path, settings]);
   return (
-    <Shell copy={shellCopy} locale={shown.locale} path={shown.path}>
-      <Fragment key={shown.path}>{shown.body}</Fragment>
-    </Shell>
+    <SiteContext value={site}>
+      <Shell copy={shellCopy} locale={locale} path={path}>
+        <Fragment key={path}>{body}</Fragment>
+      </Shell>
+    </SiteContext>
   );
 }

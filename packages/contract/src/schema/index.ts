@@ -1,2 +1,3 @@
 export * from "./console.ts";
+export * from "./flags.ts";
 export * from "./segment.ts";

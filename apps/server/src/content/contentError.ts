@@ -1,0 +1,19 @@
+interface ContentProblem {
+  /** Path of the file, as its editor knows it: `content/flags.json`. */
+  file: string;
+  /** Where in the file: a member's path, or a line. Empty for the file as a whole. */
+  place: string;
+  /** What is wrong, as a sentence. */
+  problem: string;
+  /** How it is written when it is right. */
+  example: string;
+}
+
+/** A content file that cannot be used as it is: says where, what, and how it would be right. */
+export class ContentError extends Error {
+  override name = "ContentError";
+
+  constructor({ file, place, problem, example }: ContentProblem) {
+    super(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_FLAGS } from "@marquee/contract";
+import { pino } from "pino";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { startFlags } from "./flagFile.ts";
+
+const log = pino({ level: "silent" });
+
+async function start(file: unknown) {
+  const contentDir = temporaryDir();
+  const write = (value: unknown) =>
+    writeFileSync(join(contentDir, "flags.json"), typeof value === "string" ? value : JSON.stringify(value));
+  write(file);
+  const flags = await startFlags({ contentDir, log });
+  onTestFinished(flags.stop);
+  return { flags, write };
+}
+
+describe("startFlags", () => {
+  it("answers the defaults where the file says nothing", async () => {
+    expect((await start({})).flags.values()).toEqual(DEFAULT_FLAGS);
+    const { flags } = await start({ "global-site-banner": { link: { href: "/brain" } } });
+    expect(flags.values()["global-site-banner"].link).toEqual({ href: "/brain", children: "Find out more" });
+  });
+
+  it("takes the file that the project comes with", async () => {
+    const contentDir = temporaryDir();
+    cpSync(join(import.meta.dirname, "../../../../content/flags.json"), join(contentDir, "flags.json"));
+    const flags = await startFlags({ contentDir, log });
+    onTestFinished(flags.stop);
+    expect(flags.values()["pricing-quiz-banner-is-active"]).toBe(true);
+  });
+
+  it.each([
+    ["{", /content\/flags\.json: This is no JSON .* Written right: \{ "pricing/],
+    [{ "pricing-quiz": true }, /flags\.json, pricing-quiz: This is a member that nobody reads/],
+    [{ "global-site-banner": { paths: ["pricing"] } }, /flags\.json, global-site-banner\.paths\.0: /],
+    [{ "contact-sales-landing-page": "yes" }, /contact-sales-landing-page: This must be boolean/],
+  ])("says where %j is wrong and how it would be right", async (file, message) => {
+    await expect(start(file)).rejects.toThrow(message);
+  });
+
+  it("follows the file, and keeps the last good answers while it is wrong", async () => {
+    const { flags, write } = await start({});
+    let changes = 0;
+    flags.onChange(() => {
+      changes += 1;
+    });
+    write("{");
+    write({ "contact-sales-landing-page": true });
+    await expect.poll(() => flags.values()["contact-sales-landing-page"]).toBe(true);
+    write("nonsense");
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(flags.values()["contact-sales-landing-page"]).toBe(true);
+    expect(changes).toBe(1);
+  });
+});

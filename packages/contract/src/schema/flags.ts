@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { BOOLEAN_FLAGS, SITE_BANNER_FLAG } from "../flags.ts";
+
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const Switch = Type.Optional(Type.Boolean());
+const Paths = Type.Optional(
+  Type.Array(Type.String({ pattern: "^(/|\\*$)", maxLength: 500 }), { maxItems: 200 }),
+);
+
+/** The banner as its editor writes it; what is left out keeps its default. */
+const SiteBannerSchema = Type.Object(
+  {
+    paths: Paths,
+    excludedPaths: Paths,
+    text: Text(300),
+    badgeText: Text(40),
+    link: Type.Optional(
+      Type.Object({ href: Text(2000), children: Text(80) }, { additionalProperties: false }),
+    ),
+    iconStart: Text(40),
+    iconEnd: Text(40),
+    showOnMobile: Switch,
+    isDarkMode: Switch,
+    isHighContrast: Switch,
+    fullyClickableUrl: Switch,
+  },
+  { additionalProperties: false },
+);
+
+/** Values of flags that differ from the defaults: the shape of `content/flags.json`. */
+export const FlagFileSchema = Type.Object(
+  {
+    ...Object.fromEntries(BOOLEAN_FLAGS.map((flag) => [flag, Switch])),
+    [SITE_BANNER_FLAG]: Type.Optional(SiteBannerSchema),
+  },
+  { additionalProperties: false },
+);
