@@ -1,3 +1,4 @@
+export * from "./appRedirect.ts";
 export * from "./catalog.ts";
 export * from "./consent.ts";
 export * from "./customers.ts";
@@ -6,6 +7,7 @@ export * from "./device.ts";
 export * from "./email.ts";
 export * from "./entities.ts";
 export * from "./flags.ts";
+export * from "./imageSizes.ts";
 export * from "./limits.ts";
 export * from "./links.ts";
 export * from "./locales.ts";
@@ -15,4 +17,5 @@ export * from "./routes.ts";
 export * from "./segment.types.ts";
 export * from "./site.types.ts";
 export * from "./siteBanner.ts";
+export * from "./testIds.ts";
 export * from "./time.ts";
