@@ -26,7 +26,15 @@ const flags = { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: ()
 
 async function start(): Promise<void> {
   stores = await startTestStores(dataDir);
-  app = await createApp({ config: readConfig({}), stores, flags, bundle, files: null, log: silent });
+  app = await createApp({
+    config: readConfig({}),
+    stores,
+    flags,
+    contentDir: dataDir,
+    bundle,
+    files: null,
+    log: silent,
+  });
   await app.server.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
 }

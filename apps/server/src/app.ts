@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { HEADERS_TIMEOUT } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
@@ -13,6 +14,8 @@ import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import type { Flags } from "./flags/flagFile.ts";
 import { registerHealth } from "./health.ts";
+import { registerImages } from "./images/imageRoutes.ts";
+import { createImageStore } from "./images/imageStore.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
@@ -23,6 +26,8 @@ interface AppOptions {
   config: Config;
   stores: Stores;
   flags: Flags;
+  /** Folder that the site's editors work in. */
+  contentDir: string;
   bundle: SiteBundle;
   /** Built files: `apps/site/dist/client` and `apps/console/dist`; null while Vite serves them. */
   files: { siteDir: string; consoleDir: string } | null;
@@ -40,7 +45,7 @@ export interface App {
 
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, stores, flags, bundle, files, serverFactory, log, now = Date.now } = options;
+  const { config, contentDir, stores, flags, bundle, files, serverFactory, log, now = Date.now } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const server = fastify({
     loggerInstance,
@@ -60,12 +65,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(consoleRoutes({ ...stores, publicUrl: config.publicUrl, now, log }), {
     prefix: "/console/api",
   });
+  registerImages(server, createImageStore(imageOptions(config, contentDir)));
   if (files) {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
   const pages = registerPages(server, { bundle, settings: siteSettings(config), flags });
   return { server, pages };
+}
+
+function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
+  const dir = join(dataDir, "images");
+  const sources = {
+    imagesDir: join(contentDir, "images"),
+    hosts: imageHosts,
+    originalsDir: join(dir, "originals"),
+  };
+  return { dir, sources };
 }
 
 function siteSettings(config: Config): FixedSettings {

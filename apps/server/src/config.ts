@@ -6,6 +6,8 @@ export interface Config {
   host: string;
   /** Absolute path of the embedded stores' folder. */
   dataDir: string;
+  /** Absolute path of the folder that the site's editors work in; null for the one that comes with the project. */
+  contentDir: string | null;
   /** Origin under which the site is reached, without a trailing slash. */
   publicUrl: string;
   cookieDomain: string | null;
@@ -14,6 +16,8 @@ export interface Config {
   allowedOrigins: string[];
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
+  /** Hosts that images may be fetched from, over https. */
+  imageHosts: string[];
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
   owner: { email: string; password: string } | null;
@@ -57,16 +61,19 @@ export function readConfig(env: Environment): Config {
 
   const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
   const host = text("HOST", "127.0.0.1");
+  const contentDir = optional("CONTENT_DIR");
   const config: Config = {
     port,
     host,
     dataDir: resolve(text("DATA_DIR", "./data")),
+    contentDir: contentDir && resolve(contentDir),
     publicUrl: check("PUBLIC_URL", parseOrigin, text("PUBLIC_URL", `http://${urlHost(host)}:${port}`), ""),
     cookieDomain: optional("COOKIE_DOMAIN"),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
     bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
+    imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
     databaseUrl: optional("DATABASE_URL"),
@@ -99,6 +106,15 @@ function parseOrigins(value: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean)
     .map(parseOrigin);
+}
+
+function parseHosts(value: string): string[] {
+  const hosts = value.split(",").map((part) => part.trim().toLowerCase());
+  return hosts.filter(Boolean).map((host) => {
+    if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
+      throw new Error("give host names without protocol and path, such as images.example.com.");
+    return host;
+  });
 }
 
 function parseKey(value: string): string {

@@ -23,7 +23,7 @@ const { pages } = await startServer(async () => {
       execArgv: ["--import", "tsx"],
     },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
-    contentDir: join(APPS_DIR, "../content"),
+    contentDir: config.contentDir ?? join(APPS_DIR, "../content"),
   };
 });
 site?.onChange(() => pages.clear());

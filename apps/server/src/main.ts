@@ -17,6 +17,6 @@ await startServer(async () => {
     files: { siteDir: join(siteDist, "client"), consoleDir: join(APPS_DIR, "console/dist") },
     eventProcess: { entry: join(import.meta.dirname, "chdbProcess.js"), execArgv: [] },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
-    contentDir: join(APPS_DIR, "../content"),
+    contentDir: config.contentDir ?? join(APPS_DIR, "../content"),
   };
 });

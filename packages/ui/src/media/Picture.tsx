@@ -1,0 +1,53 @@
+import {
+  DEFAULT_IMAGE_QUALITY,
+  DEFAULT_IMAGE_SIZES,
+  type ImageFormat,
+  imageUrl,
+  imageWidths,
+} from "@marquee/contract";
+
+interface PictureProps {
+  /** A path below `content/images`, or an https address on a configured host. */
+  source: string;
+  /** What the image shows; empty where it only decorates. */
+  alt: string;
+  /** Pixels of the original: they fix the proportions before a byte of it is here. */
+  width: number;
+  height: number;
+  /** How wide it is drawn, as the `sizes` attribute says it. */
+  sizes?: string;
+  /** 30 to 90, in steps of 5. */
+  quality?: number;
+  /** `eager` for what is seen first. */
+  loading?: "lazy" | "eager";
+  className?: string;
+}
+
+/**
+ * A responsive image (specification, section 2): avif and webp in the widths of the breakpoints, the original's kind for
+ * browsers that know neither.
+ */
+export function Picture(props: PictureProps) {
+  const { source, alt, width, height, className } = props;
+  const { sizes = DEFAULT_IMAGE_SIZES, quality = DEFAULT_IMAGE_QUALITY, loading = "lazy" } = props;
+  const widths = imageWidths(width);
+  const srcSet = (format: ImageFormat) =>
+    widths.map((each) => `${imageUrl({ source, width: each, quality, format })} ${each}w`).join(", ");
+  const fallback: ImageFormat = /\.png$/i.test(source) ? "png" : "jpeg";
+  const middle = widths[Math.floor(widths.length / 2)] ?? width;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet("webp")} sizes={sizes} />
+      <img
+        src={imageUrl({ source, width: middle, quality, format: fallback })}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={loading}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
