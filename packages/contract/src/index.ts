@@ -1,6 +1,7 @@
 export * from "./appRedirect.ts";
 export * from "./catalog.ts";
 export * from "./consent.ts";
+export * from "./content.types.ts";
 export * from "./customers.ts";
 export * from "./departments.ts";
 export * from "./device.ts";
