@@ -1,3 +1,8 @@
+export type { Align, Side } from "./overlay/placeTip.ts";
+export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
+export { Anchor } from "./primitives/Anchor.tsx";
 export { Badge, type Tone } from "./primitives/Badge.tsx";
-export { Button, ButtonLink } from "./primitives/Button.tsx";
+export { Button } from "./primitives/Button.tsx";
+export { ButtonLink } from "./primitives/ButtonLink.tsx";
+export { OwnHosts } from "./primitives/ownHosts.ts";
 export { SkipLink } from "./primitives/SkipLink.tsx";

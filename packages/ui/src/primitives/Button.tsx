@@ -1,26 +1,27 @@
+import { type ClickTracking, trackingAttributes } from "@marquee/contract";
 import type { ComponentProps } from "react";
+import { ButtonContent, type ButtonIcons } from "./ButtonContent.tsx";
 import { type ButtonStyle, buttonStyles } from "./buttonStyles.ts";
 
-type ButtonProps = Omit<ComponentProps<"button">, "className"> & ButtonStyle;
+export interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
+  /** Sends the form that the button stands in. */
+  submit?: boolean | undefined;
+  tracking?: ClickTracking | undefined;
+}
 
-/** Something that happens here. It submits nothing unless told to. */
-export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
+/** Something that happens here (specification, section 3). It submits nothing unless told to. What leads elsewhere is a `ButtonLink`. */
+export function Button(props: ButtonProps) {
+  const { variant, size, className, iconStart, iconEnd, submit, tracking, children, ...rest } = props;
   return (
-    <button type={type} className={buttonStyles({ ...given({ variant, size }), className })} {...rest} />
+    <button
+      type={submit ? "submit" : "button"}
+      className={buttonStyles({ variant, size, className })}
+      {...trackingAttributes(tracking)}
+      {...rest}
+    >
+      <ButtonContent iconStart={iconStart} iconEnd={iconEnd} size={size}>
+        {children}
+      </ButtonContent>
+    </button>
   );
-}
-
-type ButtonLinkProps = Omit<ComponentProps<"a">, "className" | "href"> & ButtonStyle & { href: string };
-
-/** Somewhere to go, with the looks of a button. */
-export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLinkProps) {
-  return <a href={href} className={buttonStyles({ ...given({ variant, size }), className })} {...rest} />;
-}
-
-/** Leaves out what is undefined, so that defaults apply. */
-function given({
-  variant,
-  size,
-}: { [Key in "variant" | "size"]: ButtonStyle[Key] | undefined }): ButtonStyle {
-  return { ...(variant && { variant }), ...(size && { size }) };
 }

@@ -1,18 +1,20 @@
 import clsx from "clsx";
 
-type ButtonVariant = "primary" | "secondary" | "tertiary";
+type ButtonVariant = "primary" | "secondary" | "tertiary" | "tab" | "tab-active";
 type ButtonSize = "sm" | "md" | "lg";
 
 export interface ButtonStyle {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
   className?: string | undefined;
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border border-control/50 bg-transparent text-ink hover:border-ink",
-  tertiary: "text-accent underline-offset-4 hover:underline",
+  primary: "rounded-sm bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "rounded-sm border border-control/50 bg-transparent text-ink hover:border-ink",
+  tertiary: "rounded-sm text-accent underline-offset-4 hover:underline",
+  tab: "border-transparent border-b-2 text-ink-muted hover:border-control hover:text-ink",
+  "tab-active": "border-accent border-b-2 text-ink",
 };
 
 const SIZES: Record<ButtonSize, string> = {
@@ -24,8 +26,8 @@ const SIZES: Record<ButtonSize, string> = {
 /** The classes that buttons and links that look like buttons share. */
 export function buttonStyles({ variant = "primary", size = "md", className }: ButtonStyle): string {
   return clsx(
-    "inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors",
-    "disabled:pointer-events-none disabled:opacity-50",
+    "inline-flex items-center justify-center gap-2 whitespace-nowrap font-medium transition-colors",
+    "disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50",
     VARIANTS[variant],
     SIZES[size],
     className,

@@ -65,7 +65,7 @@ function NothingYet() {
     <Empty
       title="Nothing has arrived yet"
       action={
-        <ButtonLink href="/" target="_blank" size="sm">
+        <ButtonLink href="/" opensNewTab size="sm">
           Open the site
         </ButtonLink>
       }

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { carryParams } from "./carryParams.ts";
+
+const NAMES = ["plan", "utm_source"];
+
+test.each([
+  ["/sign-up", "?plan=business", "/sign-up?plan=business"],
+  ["/sign-up", "?plan=business&secret=1", "/sign-up?plan=business"],
+  ["/sign-up?plan=free", "?plan=business&utm_source=x", "/sign-up?plan=free&utm_source=x"],
+  ["/sign-up?a=1#form", "plan=a&plan=b", "/sign-up?a=1&plan=a&plan=b#form"],
+  [
+    "https://app.trellis.example/start",
+    "?utm_source=a%20b%26c",
+    "https://app.trellis.example/start?utm_source=a+b%26c",
+  ],
+  ["/sign-up", "?plan=", "/sign-up?plan="],
+  ["/sign-up", "", "/sign-up"],
+  ["mailto:a@b.c", "?plan=business", "mailto:a@b.c"],
+  ["#plans", "?plan=business", "#plans"],
+  ["https://", "?plan=business", "https://"],
+])("%s on a page with %j leads to %s", (href, search, expected) => {
+  expect(carryParams(href, search, NAMES)).toBe(expected);
+});
+
+test("the place that a link leads to never changes, whatever the page's query holds", () => {
+  const place = (href: string) => {
+    const { origin, pathname, hash } = new URL(href, "https://trellis.example");
+    return [origin, pathname, hash];
+  };
+  const href = fc.constantFrom(
+    "/sign-up",
+    "/a/b?plan=x#y",
+    "//elsewhere.org/z",
+    "/..//elsewhere.org",
+    "https://app.trellis.example/?q",
+  );
+  fc.assert(
+    fc.property(href, fc.string(), fc.string(), (each, plan, source) => {
+      const search = new URLSearchParams({ plan, utm_source: source }).toString();
+      expect(place(carryParams(each, search, NAMES))).toEqual(place(each));
+    }),
+  );
+});
