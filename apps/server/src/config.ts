@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { RecognisedCustomers } from "@marquee/contract";
 
 /** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   allowedOrigins: string[];
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
+  /** Workspaces and company domains that are customers already. */
+  customers: RecognisedCustomers;
   /** Hosts that images may be fetched from, over https. */
   imageHosts: string[];
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
@@ -73,6 +76,10 @@ export function readConfig(env: Environment): Config {
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
     bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
+    customers: {
+      groupIds: splitList(text("CUSTOMER_GROUPS", "")),
+      domains: check("CUSTOMER_DOMAINS", parseHosts, text("CUSTOMER_DOMAINS", ""), []),
+    },
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
@@ -101,16 +108,18 @@ function parseOrigin(value: string): string {
 }
 
 function parseOrigins(value: string): string[] {
+  return splitList(value).map(parseOrigin);
+}
+
+function splitList(value: string): string[] {
   return value
     .split(",")
     .map((part) => part.trim())
-    .filter(Boolean)
-    .map(parseOrigin);
+    .filter(Boolean);
 }
 
 function parseHosts(value: string): string[] {
-  const hosts = value.split(",").map((part) => part.trim().toLowerCase());
-  return hosts.filter(Boolean).map((host) => {
+  return splitList(value.toLowerCase()).map((host) => {
     if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
       throw new Error("give host names without protocol and path, such as images.example.com.");
     return host;
