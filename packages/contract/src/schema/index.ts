@@ -1,3 +1,4 @@
 export * from "./console.ts";
 export * from "./flags.ts";
+export * from "./leads.ts";
 export * from "./segment.ts";

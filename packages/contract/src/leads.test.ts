@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkLead, checkLeadField, fieldsOf, isRequired, kindOf, LEAD_MAX_LENGTHS } from "./leads.ts";
+import { COMPANY_SIZES, LEAD_FORM_IDS, type LeadValues } from "./leads.types.ts";
+
+const FREE = new Set(["gmail.com"]);
+const GOOD: LeadValues = {
+  email: "ada@trellis.example",
+  name: "",
+  companySize: "51-200",
+  message: "We are forty teams.",
+};
+
+it("sends 1763 and 1871 to the demo router and all others to sales", () => {
+  expect(LEAD_FORM_IDS.map(kindOf)).toEqual(["sales", "sales", "sales", "demo", "demo"]);
+  expect(kindOf("sign-up")).toBe("sign-up");
+});
+
+describe("checkLead", () => {
+  it("finds nothing wrong with a form that is filled in", () => {
+    expect(checkLead("sales", GOOD, FREE)).toEqual({});
+  });
+
+  it.each([
+    [{ email: " " }, { email: "required" }],
+    [{ email: "ada@trellis" }, { email: "invalid" }],
+    [{ email: "ada@GMAIL.com" }, { email: "freeMail" }],
+    [{ email: `${"a".repeat(260)}@b.example` }, { email: "tooLong" }],
+    [{ companySize: "" }, { companySize: "required" }],
+    [{ companySize: "12" }, { companySize: "invalid" }],
+    [{ message: "" }, { message: "required" }],
+    [{ message: "a".repeat(4001) }, { message: "tooLong" }],
+    [{ name: "a".repeat(201) }, { name: "tooLong" }],
+    [
+      { email: "", companySize: "", message: "\n" },
+      { email: "required", companySize: "required", message: "required" },
+    ],
+  ])("says of %j: %j", (wrong, problems) => {
+    expect(checkLead("sales", { ...GOOD, ...wrong }, FREE)).toEqual(problems);
+  });
+
+  it("wants no message for a demo, and of a sign-up an address only, at any provider", () => {
+    expect(checkLead("demo", { ...GOOD, message: "" }, FREE)).toEqual({});
+    const signUp = { email: "ada@gmail.com", name: "", companySize: "", message: "" };
+    expect(checkLead("sign-up", signUp, FREE)).toEqual({});
+    expect(checkLead("sign-up", { ...signUp, email: "ada" }, FREE)).toEqual({ email: "invalid" });
+  });
+
+  it("says of an empty field that it is required exactly where it is, and of a long one that it is too long", () => {
+    const kind = fc.constantFrom("sales" as const, "demo" as const, "sign-up" as const);
+    const blank = fc.string({ unit: fc.constantFrom(" ", "\n", "\t"), maxLength: 20 });
+    fc.assert(
+      fc.property(kind, blank, fc.nat(50), (each, text, more) => {
+        for (const field of fieldsOf(each)) {
+          const expected = isRequired(each, field) ? "required" : null;
+          expect(checkLeadField(each, field, text, FREE)).toBe(expected);
+          const long = "x".repeat(LEAD_MAX_LENGTHS[field] + 1 + more);
+          expect(checkLeadField(each, field, long, FREE)).toBe("tooLong");
+        }
+      }),
+    );
+  });
+
+  it("takes each company size that forms offer, and no other", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom(...COMPANY_SIZES), fc.string({ minLength: 1, maxLength: 9 })),
+        (size) => {
+          const problem = checkLeadField("demo", "companySize", size, FREE);
+          const isOffered = (COMPANY_SIZES as readonly string[]).includes(size.trim());
+          expect(problem === null).toBe(isOffered);
+        },
+      ),
+    );
+  });
+});
