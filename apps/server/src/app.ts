@@ -70,7 +70,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
-  const pages = registerPages(server, { bundle, settings: siteSettings(config), flags });
+  const pages = registerPages(server, {
+    bundle,
+    customers: config.customers,
+    settings: siteSettings(config),
+    flags,
+  });
   return { server, pages };
 }
 

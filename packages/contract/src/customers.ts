@@ -8,6 +8,14 @@ export interface RecognisedCustomers {
   domains: readonly string[];
 }
 
+/** Whom a page is for; a customer already is asked to log in, not to sign up. */
+export type Audience = "visitor" | "customer";
+
+/** Cookie of the analytics group id; Segment's name. */
+export const GROUP_ID_COOKIE = "ajs_group_id";
+/** Cookie of the signed-in user: JSON with the field `email` (specification, section 3). */
+export const USER_COOKIE = "user_id";
+
 /** What is known of a visitor; null where nothing is. */
 export interface VisitorIdentity {
   groupId: string | null;

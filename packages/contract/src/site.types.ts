@@ -1,3 +1,4 @@
+import type { Audience } from "./customers.ts";
 import type { FlagValues } from "./flags.ts";
 import type { Locale } from "./locales.ts";
 
@@ -27,10 +28,11 @@ export interface SiteSettings {
   flags: FlagValues;
   /** The visitor has dismissed the banner before. */
   isBannerHidden: boolean;
+  audience: Audience;
 }
 
 /** What differs between two visitors of one page. Documents are cached for each combination. */
-export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden">;
+export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden" | "audience">;
 
 export type PageTarget =
   /** A pathname without query string. */

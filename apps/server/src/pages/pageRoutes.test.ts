@@ -22,9 +22,9 @@ function createSite() {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
-    renderPage: async (target, _assets, { isBannerHidden }) => {
+    renderPage: async (target, _assets, { isBannerHidden, audience }) => {
       const page = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
-      const name = isBannerHidden ? `${page} without banner` : page;
+      const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}`;
       renderings.push(name);
       const status = { path: 200, "not-found": 404, "server-error": 500 } as const;
       return { status: status[target.kind], html: `<!doctype html><p>${name}` };
@@ -35,6 +35,7 @@ function createSite() {
   registerPages(app, {
     bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
     settings,
+    customers: { groupIds: ["1001"], domains: [] },
     flags: {
       values: () => DEFAULT_FLAGS,
       onChange: (listener) => {
@@ -69,7 +70,9 @@ describe("registerPages", () => {
     site.publish();
     await ask("");
     await ask("a=b; cuPageBanner=1");
-    expect(site.renderings).toEqual(["/pricing", "/pricing", "/pricing without banner"]);
+    await ask("ajs_group_id=1001");
+    const variants = ["/pricing without banner", "/pricing for a customer"];
+    expect(site.renderings).toEqual(["/pricing", "/pricing", ...variants]);
   });
 
   it("answers 304 to who has the page already, in that very encoding", async () => {

@@ -1,4 +1,10 @@
-import { localeOfPath, type PageTarget, type PageVariant, type SiteSettings } from "@marquee/contract";
+import {
+  localeOfPath,
+  type PageTarget,
+  type PageVariant,
+  type RecognisedCustomers,
+  type SiteSettings,
+} from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
@@ -6,12 +12,14 @@ import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pag
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
+import { createVisitorReader } from "./visitor.ts";
 
 /** What the environment says once for all visitors. */
 export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
 
 interface PageRoutesOptions {
   bundle: SiteBundle;
+  customers: RecognisedCustomers;
   settings: FixedSettings;
   flags: Pick<Flags, "values" | "onChange">;
 }
@@ -25,16 +33,16 @@ const PAGE_CACHE_CONTROL = "public, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags } = options;
+  const { bundle, settings, flags, customers } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
-  const hasDismissed = cookieTest(settings.bannerCookie);
+  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers });
   const documentHeaders = buildDocumentHeaders(bundle, settings);
 
   const load = (request: FastifyRequest, target: PageTarget, key: string) => {
-    const isBannerHidden = hasDismissed(request.headers.cookie);
-    return cache.get(pageKey(key, isBannerHidden ? "no banner" : ""), async () => {
-      const variant = { flags: flags.values(), isBannerHidden };
+    const visitor = readVisitor(request.headers.cookie);
+    return cache.get(pageKey(key, `${visitor.isBannerHidden} ${visitor.audience}`), async () => {
+      const variant = { flags: flags.values(), ...visitor };
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
@@ -113,12 +121,6 @@ function sendPage(
     reply.raw.writeHead(page.status, headers).end(body);
   }
   return reply;
-}
-
-/** @returns whether a `Cookie` header holds a cookie of that name. */
-function cookieTest(name: string): (header: string | undefined) => boolean {
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=`);
-  return (header) => header !== undefined && pattern.test(header);
 }
 
 function searchOf(url: string): string {

@@ -6,6 +6,7 @@ import { onPageHide } from "../browser/onPageHide.ts";
 import { createQueueLock } from "../browser/queueLock.ts";
 import { startTabChannel } from "../browser/tabChannel.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
+import { createDepartmentMemory } from "../domain/department.ts";
 import { createIdentity } from "../domain/identity.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
 import { buildPageEvent } from "../domain/pageEvent.ts";
@@ -55,6 +56,7 @@ export function startMeasure({
     announce: tabs.announce,
   });
   const identity = createIdentity({ cookies, store });
+  const department = createDepartmentMemory(store);
   const queue = createQueue({
     store: createQueueStore({ store, tabId: createUuid(), now: Date.now }),
     lock: createQueueLock(store),
@@ -71,6 +73,7 @@ export function startMeasure({
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
     send: monitor((referrer) => {
+      department.visit(location.pathname);
       const canonicalUrl = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
       const source = { title: document.title, canonicalUrl, location, navigator, screen, referrer };
       queue.add(buildPageEvent(source, { anonymousId: identity.anonymousId(), consent, now: new Date() }));
@@ -86,6 +89,7 @@ export function startMeasure({
     pages.reset();
     queue.clear();
     identity.forget();
+    department.forget();
   });
   let wasMeasured = isMeasured();
   const stopFollowing = consent.subscribe(() => {
