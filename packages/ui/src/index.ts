@@ -1,3 +1,4 @@
+export { Banner } from "./banner/Banner.tsx";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
 export { Anchor } from "./primitives/Anchor.tsx";

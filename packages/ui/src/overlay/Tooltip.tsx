@@ -1,0 +1,97 @@
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { followTrigger } from "./followTrigger.ts";
+import type { Align, Side } from "./placeTip.ts";
+
+export type TooltipTheme = "dark" | "light" | "purple";
+
+interface TooltipProps {
+  text: string;
+  /** What is pressed; an element of text, not a control. */
+  children: ReactNode;
+  theme?: TooltipTheme;
+  /** Where the tip stands, seen from its trigger; it turns to another side where there is no room. */
+  side?: Side;
+  /** Which part of the tip the arrow stands at. */
+  align?: Align;
+  isOpenOnLoad?: boolean;
+  /** Classes of the trigger. */
+  className?: string | undefined;
+}
+
+const THEMES: Record<TooltipTheme, string> = {
+  dark: "bg-[oklch(0.22_0.03_160)] text-[oklch(0.96_0.01_95)] dark:bg-[oklch(0.32_0.03_160)]",
+  light: "bg-[oklch(1_0_0)] text-[oklch(0.22_0.03_160)] ring-1 ring-[oklch(0.89_0.012_120)]",
+  purple: "bg-[oklch(0.42_0.17_295)] text-[oklch(0.99_0.005_295)]",
+};
+
+/**
+ * A short explanation that opens when its trigger is pressed, and closes on a press elsewhere or Escape (specification,
+ * sections 2 and 4). The browser's own popover does the opening and closing, so it works before hydration and without
+ * scripts (then in the middle of the screen); what is added here is its place beside the trigger. Everything is
+ * phrasing content: a tooltip may stand in a paragraph.
+ */
+export function Tooltip(props: TooltipProps) {
+  const { text, children, theme = "dark", side = "top", align = "center", isOpenOnLoad, className } = props;
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const arrow = useRef<HTMLSpanElement>(null);
+  const isOpen = useIsOpen(tip, isOpenOnLoad);
+
+  useEffect(() => {
+    if (!isOpen || !trigger.current || !tip.current || !arrow.current) return;
+    return followTrigger({ trigger: trigger.current, tip: tip.current, arrow: arrow.current, side, align });
+  }, [isOpen, side, align]);
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-describedby={id}
+        className={clsx("cursor-help text-start", className)}
+      >
+        {children}
+      </button>
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="auto"
+        className={clsx(
+          "m-auto w-max max-w-[min(18rem,calc(100vw-1rem))] overflow-visible rounded-sm border-0 px-3 py-2 whitespace-normal text-start font-normal font-sans text-xs normal-case leading-normal tracking-normal shadow-float",
+          "transition-opacity duration-150 starting:opacity-0",
+          THEMES[theme],
+        )}
+      >
+        <span ref={arrow} className="absolute -z-1 size-2.5 rotate-45 bg-inherit" />
+        {text}
+      </span>
+    </>
+  );
+}
+
+/** Whether the popover shows, as the browser tells. One that was opened before hydration is found open. */
+function useIsOpen(tip: { current: HTMLElement | null }, isOpenOnLoad = false): boolean {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const element = tip.current;
+    if (!element) return;
+    const onToggle = () => setIsOpen(element.matches(":popover-open"));
+    // "toggle" comes a moment after opening; until the tip has its place it is not to be seen in the wrong one.
+    const onBeforeToggle = () => element.style.setProperty("visibility", "hidden");
+    element.addEventListener("beforetoggle", onBeforeToggle);
+    element.addEventListener("toggle", onToggle);
+    if (isOpenOnLoad) element.showPopover();
+    onToggle();
+    return () => {
+      element.removeEventListener("beforetoggle", onBeforeToggle);
+      element.removeEventListener("toggle", onToggle);
+    };
+  }, [tip, isOpenOnLoad]);
+  return isOpen;
+}
