@@ -9,7 +9,14 @@ import {
 
 const ALLOWED: RedirectHosts = {
   parentDomain: HOSTILE_REDIRECTS_PARENT_DOMAIN,
-  origins: [HOSTILE_REDIRECTS_ORIGIN, "http://localhost:5173", "http://plain.example", "no origin", ""],
+  origins: [
+    HOSTILE_REDIRECTS_ORIGIN,
+    "http://localhost:5173",
+    "http://127.0.0.1:5173",
+    "http://plain.example",
+    "no origin",
+    "",
+  ],
 };
 
 describe("followed", () => {
@@ -24,6 +31,7 @@ describe("followed", () => {
     ["https://trellis.example/%2f%5c", "https://trellis.example/%2f%5c"],
     ["https://app.partner.example:8443/x", "https://app.partner.example:8443/x"],
     ["http://localhost:5173/x", "http://localhost:5173/x"],
+    ["http://127.0.0.1:5173/x", "http://127.0.0.1:5173/x"],
   ])("%s", (value, expected) => {
     expect(resolveAppRedirect(value, ALLOWED)).toBe(expected);
   });
@@ -44,7 +52,13 @@ describe("refused", () => {
     expect(HOSTILE_REDIRECTS.length).toBeGreaterThanOrEqual(60);
   });
 
-  test.each(["http://plain.example", "http://localhost:5174", "https://localhost:5173"])("%s", (value) => {
+  test.each([
+    "http://plain.example",
+    "http://localhost:5174",
+    "https://localhost:5173",
+    "http://127.1:5173",
+    "http://0x7f000001:5173",
+  ])("%s", (value) => {
     expect(resolveAppRedirect(value, ALLOWED)).toBeNull();
   });
 

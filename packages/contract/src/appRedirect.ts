@@ -1,3 +1,5 @@
+import { parseUrl } from "./parseUrl.ts";
+
 /** Where an `app-redirect` may lead. */
 export interface RedirectHosts {
   /** The product's parent domain (`trellis.example`): it and its subdomains over https, or null for none. */
@@ -20,20 +22,19 @@ const FORBIDDEN_PATTERN = /[\s\p{C}\p{Z}\\]/u;
 function parsePlainAddress(value: string): URL | null {
   const host = ADDRESS_PATTERN.exec(value)?.[1];
   if (host === undefined || value.length > MAX_REDIRECT_LENGTH || FORBIDDEN_PATTERN.test(value)) return null;
-  if (!URL.canParse(value)) return null;
-  const url = new URL(value);
-  return url.hostname === host.toLowerCase() && !url.username && !url.password ? url : null;
+  const url = parseUrl(value);
+  return url?.hostname === host.toLowerCase() ? url : null;
 }
 
 function isUnderParentDomain(url: URL, parentDomain: string | null): boolean {
   if (!parentDomain || url.protocol !== "https:" || url.port !== "") return false;
   const domain = parentDomain.toLowerCase().replace(/^\./, "");
-  return domain !== "" && (url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  return url.hostname === domain || url.hostname.endsWith(`.${domain}`);
 }
 
 function isConfiguredOrigin(url: URL, origins: readonly string[]): boolean {
   if (url.protocol !== "https:" && !LOCAL_HOSTS.includes(url.hostname)) return false;
-  return origins.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin);
+  return origins.some((origin) => parseUrl(origin)?.origin === url.origin);
 }
 
 /**

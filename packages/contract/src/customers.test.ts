@@ -18,6 +18,7 @@ test.each([
   [null, "acme.example@elsewhere.org", false],
   [null, "ada@example", false],
   [null, "ada@elsewhere.org.", false],
+  [null, "ada@elsewhere.org..", false],
   [null, "acme.example", false],
   ["815", "ada@elsewhere.org", true],
   ["1", "ada@acme.example", true],

@@ -86,6 +86,12 @@ describe("against the browser's own reading", () => {
   });
 });
 
+test("a megabyte of blanks is read at once", () => {
+  const start = performance.now();
+  expect(linkTarget(`/${" ".repeat(1_000_000)}x`, OWN_HOSTS)).toBe("route");
+  expect(performance.now() - start).toBeLessThan(200);
+});
+
 test("another site opens in a new tab without knowing this one; every other link carries nothing", () => {
   expect(linkAttributes("//elsewhere.org", OWN_HOSTS)).toEqual({
     target: "_blank",

@@ -1,3 +1,5 @@
+import { parseUrl } from "./parseUrl.ts";
+
 /** How a link behaves (specification, section 2). */
 export type LinkTarget =
   /** A path of this site: followed without a new document. */
@@ -11,19 +13,17 @@ export type LinkTarget =
   /** Would run a script or show a document made up by the link: never to be rendered. */
   | "unsafe";
 
-/** What browsers drop from an address before they read it: control characters around it, tabs and line breaks anywhere. */
+/** What browsers drop from an address before they read it: control characters before it, tabs and line breaks anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the URL standard's own list, https://url.spec.whatwg.org/#concept-basic-url-parser
-const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g;
+const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\t\n\r]/g;
 const UNSAFE_PATTERN = /^(?:javascript|vbscript|data):/i;
 /** `https:…`, and `//host` in all its spellings: browsers read a backslash as a slash. */
 const WEB_PATTERN = /^(?:https?:|[/\\]{2})/i;
 
 function isOwnHost(address: string, ownHosts: readonly string[]): boolean {
   const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, "");
-  const base = "https://base.invalid";
-  if (!URL.canParse(address, base)) return false;
-  const host = withoutWww(new URL(address, base).host);
-  return ownHosts.some((own) => withoutWww(own) === host);
+  const url = parseUrl(address, "https://base.invalid");
+  return url !== null && ownHosts.some((own) => withoutWww(own) === withoutWww(url.host));
 }
 
 /**

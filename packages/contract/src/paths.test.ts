@@ -15,6 +15,7 @@ describe("pathOf", () => {
     ["/pricing", "/pricing"],
     ["/pricing?a=/b#c", "/pricing"],
     ["/pricing#faq?x", "/pricing"],
+    ["/pricing?a\nb", "/pricing"],
     [" /pricing\n", "/pricing"],
     ["https://trellis.example/lp/ai?x=1", "/lp/ai"],
     ["https://trellis.example?x=1", "/"],

@@ -22,7 +22,7 @@ function withoutTrailingSlash(path: string): string {
  */
 export function matchesPath(pattern: string, path: string): boolean {
   if (pattern.trim() === "") return false;
-  const wanted = pattern.trim() === "*" ? "*" : pathOf(pattern);
+  const wanted = pathOf(pattern);
   const actual = pathOf(path);
   if (wanted.endsWith("*")) return actual.startsWith(wanted.slice(0, -1));
   return withoutTrailingSlash(actual) === withoutTrailingSlash(wanted);
