@@ -1,4 +1,5 @@
 export * from "./appRedirect.ts";
+export * from "./attribution.ts";
 export * from "./catalog.ts";
 export * from "./consent.ts";
 export * from "./consentCookie.ts";
@@ -8,6 +9,7 @@ export * from "./departments.ts";
 export * from "./device.ts";
 export * from "./email.ts";
 export * from "./entities.ts";
+export * from "./flagOverrides.ts";
 export * from "./flags.ts";
 export * from "./imageSizes.ts";
 export * from "./imageUrl.ts";

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Attribution, attributionOf, UTM_FIELDS } from "./attribution.ts";
+
+const ownHosts = ["trellis.example"];
+const from = (referrer: string, query = "") =>
+  attributionOf({ url: `https://trellis.example/pricing${query}`, referrer, ownHosts });
+const known = (source: string, medium: string): Attribution => ({
+  utm_source: source,
+  utm_medium: medium,
+  utm_campaign: "none",
+  utm_content: "none",
+  utm_term: "none",
+});
+
+describe("attributionOf", () => {
+  it("takes a campaign's own parameters before any referrer, and `none` for what it leaves out", () => {
+    expect(from("https://www.google.com/", "?a=1&utm_source=news&utm_term=gantt+chart#plans")).toEqual({
+      ...known("news", "none"),
+      utm_term: "gantt chart",
+    });
+    expect(from("https://trellis.example/", "?utm_medium=cpc")?.utm_medium).toBe("cpc");
+  });
+
+  it.each([
+    ["https://www.google.com/", "google"],
+    ["https://www.google.co.uk/search?q=x", "google"],
+    ["android-app://com.google.android.gm", null],
+    ["https://duckduckgo.com/", "duckduckgo"],
+    ["https://search.brave.com/", "brave"],
+    ["https://yandex.ru", "yandex"],
+    ["https://google.com.evil.example/", null],
+    ["https://notgoogle.com/", null],
+    ["https://mail.google.com.x-y-z.example", null],
+  ])("knows whether %s is a search engine: %s", (referrer, engine) => {
+    const found = from(referrer);
+    if (engine) expect(found).toEqual(known(engine, "organic"));
+    else expect(found?.utm_medium).not.toBe("organic");
+  });
+
+  it.each([
+    ["", known("(none)", "(direct)")],
+    ["about:blank", known("(none)", "(direct)")],
+    ["https://www.friend.example:8443/post?id=1", known("friend.example", "referral")],
+    ["https://user@friend.example/", known("friend.example", "referral")],
+    ["https://trellis.example/", null],
+    ["https://app.trellis.example/board", null],
+    ["https://eviltrellis.example/", known("eviltrellis.example", "referral")],
+  ])("from %j is %j", (referrer, expected) => {
+    expect(from(referrer)).toEqual(expected);
+  });
+
+  it("counts parameters without a value as none at all", () => {
+    expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(known("(none)", "(direct)"));
+  });
+
+  it("gives every field a value of bounded length, whatever the addresses", () => {
+    const anything = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string());
+    fc.assert(
+      fc.property(anything, anything, (url, referrer) => {
+        const found = attributionOf({ url, referrer, ownHosts });
+        for (const field of found ? UTM_FIELDS : []) {
+          expect(found?.[field].length).toBeGreaterThan(0);
+          expect(found?.[field].length).toBeLessThanOrEqual(200);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { UTM_FIELDS } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
+import { createAttributionMemory, FIRST_TOUCH_KEY, STAMP_COOKIE } from "./attribution.ts";
+
+const NOW = 1_800_000_000_000;
+const PAGE = "https://trellis.example/pricing";
+const DIRECT = "(direct)";
+
+function start(cookies = createFakeCookies(), store = createFakeStore()) {
+  const memory = createAttributionMemory({ cookies, store, now: () => NOW, ownHosts: ["trellis.example"] });
+  const mediums = () => [memory.touches()?.first.utm_medium, memory.touches()?.last.utm_medium];
+  return { memory, cookies, store, mediums };
+}
+
+describe("createAttributionMemory", () => {
+  it("stores nothing before the first arrival; then a cookie for each field, and a stamp 30 minutes ahead", () => {
+    const { memory, cookies, store } = start();
+    expect([memory.touches(), cookies.writes, store.entries.size]).toEqual([null, 0, 0]);
+    memory.arrive(`${PAGE}?utm_source=l%27été&utm_medium=cpc`, "");
+    expect(Object.fromEntries(cookies.jar)).toEqual({
+      utm_source: "l'%C3%A9t%C3%A9",
+      utm_medium: "cpc",
+      utm_campaign: "none",
+      utm_content: "none",
+      utm_term: "none",
+      [STAMP_COOKIE]: String(NOW + 30 * 60_000),
+    });
+    expect(memory.touches()?.last.utm_source).toBe("l'été");
+  });
+
+  it("keeps the first touch for ever and the last one as it changes", () => {
+    const { memory, mediums } = start();
+    memory.arrive(PAGE, "https://www.google.com/");
+    memory.arrive(PAGE, "https://friend.example/");
+    expect(mediums()).toEqual(["organic", "referral"]);
+    memory.arrive(`${PAGE}?utm_source=news&utm_medium=email`, "https://friend.example/");
+    expect(mediums()).toEqual(["organic", "email"]);
+  });
+
+  it("changes nothing on the way through the site, and writes no cookie twice", () => {
+    const { memory, cookies, mediums } = start();
+    memory.arrive(PAGE, "https://www.google.com/");
+    const writes = cookies.writes;
+    memory.arrive(PAGE, "https://app.trellis.example/");
+    expect([mediums(), cookies.writes - writes]).toEqual([["organic", "organic"], 1]);
+  });
+
+  it("makes a visit without a referrer direct only once the one before it is over", () => {
+    const { memory, cookies, mediums } = start();
+    memory.arrive(PAGE, "https://www.google.com/");
+    memory.arrive(PAGE, "");
+    expect(mediums()).toEqual(["organic", "organic"]);
+    cookies.jar.delete(STAMP_COOKIE);
+    memory.arrive(PAGE, "");
+    expect(mediums()).toEqual(["organic", DIRECT]);
+  });
+
+  it("takes no damage from what others wrote, and forgets everything on demand", () => {
+    const cookies = createFakeCookies(new Map(UTM_FIELDS.map((field) => [field, "%E0%A4%A"])));
+    const store = createFakeStore(new Map([[FIRST_TOUCH_KEY, '{"utm_source":1}']]));
+    const { memory, mediums } = start(cookies, store);
+    expect(memory.touches()).toBeNull();
+    memory.arrive(PAGE, "");
+    expect(mediums()).toEqual([DIRECT, DIRECT]);
+    memory.forget();
+    expect([cookies.jar.size, store.entries.size]).toEqual([0, 0]);
+  });
+});
