@@ -1,71 +1,53 @@
-import { LOCALES, type Locale } from "@marquee/contract";
-import type { ReactNode } from "react";
+import { type Locale, localizePath } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import type { ShellCopy } from "../app/copy.ts";
-import { LANGUAGE_NAMES, pricingPath, productLinks } from "./links.ts";
+import { FooterColumn, FooterLink } from "./FooterColumn.tsx";
+import { FOOTER_LINK } from "./footerStyles.ts";
+import { LocaleSwitcher } from "./LocaleSwitcher.tsx";
+import { pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
-const LINK = "hover:text-ink hover:underline underline-offset-4";
-
-export function Footer({ copy, locale }: { copy: ShellCopy; locale: Locale }) {
-  return (
-    <footer className="border-hairline border-t bg-surface-sunken text-sm">
-      <div className="mx-auto grid max-w-page gap-10 px-5 py-16 sm:grid-cols-2 md:px-8 lg:grid-cols-4">
-        <div>
-          <Wordmark />
-          <p className="mt-4 max-w-60 text-ink-muted">{copy.footer.tagline}</p>
-        </div>
-        <Column title={copy.nav.product}>
-          {productLinks(copy).map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} className={LINK}>
-                {label}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href={pricingPath(locale)} className={LINK}>
-              {copy.nav.pricing}
-            </a>
-          </li>
-        </Column>
-        <Column title={copy.footer.languages}>
-          {LOCALES.map((each) => (
-            <li key={each}>
-              <a
-                href={pricingPath(each)}
-                lang={each}
-                hrefLang={each}
-                aria-current={each === locale ? "true" : undefined}
-                className={`${LINK} aria-[current]:font-medium aria-[current]:text-ink`}
-              >
-                {LANGUAGE_NAMES[each]}
-              </a>
-            </li>
-          ))}
-        </Column>
-        <Column title={copy.footer.help}>
-          <li>
-            <a href={`mailto:${brand.supportEmail}`} className={LINK}>
-              {brand.supportEmail}
-            </a>
-          </li>
-          <li>
-            <button type="button" data-consent-open="" className={LINK}>
-              {copy.footer.cookies}
-            </button>
-          </li>
-        </Column>
-      </div>
-    </footer>
-  );
+interface FooterProps {
+  copy: ShellCopy;
+  locale: Locale;
+  path: string;
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+/** What stands below every page: where else to go, whom to ask, and the page's other languages. */
+export function Footer({ copy, locale, path }: FooterProps) {
+  const { footer, nav } = copy;
   return (
-    <div>
-      <h2 className="font-medium">{title}</h2>
-      <ul className="mt-4 grid gap-2.5 text-ink-muted">{children}</ul>
-    </div>
+    <footer className="border-hairline border-t bg-surface-sunken text-sm">
+      <div className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8">
+        <div>
+          <Wordmark />
+          <p className="mt-4 max-w-60 text-ink-muted">{footer.tagline}</p>
+        </div>
+        <FooterColumn title={nav.product}>
+          {productLinks(copy, locale).map((link) => (
+            <FooterLink key={link.href} {...link} path={path} />
+          ))}
+        </FooterColumn>
+        <FooterColumn title={footer.company}>
+          <FooterLink href={pricingPath(locale)} label={nav.pricing} path={path} />
+          <FooterLink
+            href={localizePath("/contact-sales", locale)}
+            label={nav.contact}
+            path={path}
+            data-overlay="enterprise-sales"
+            data-overlay-location="footer"
+          />
+        </FooterColumn>
+        <FooterColumn title={footer.help}>
+          <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
+          <li>
+            <button type="button" data-consent-open="" className={FOOTER_LINK}>
+              {footer.cookies}
+            </button>
+          </li>
+        </FooterColumn>
+      </div>
+      <LocaleSwitcher label={footer.languages} locale={locale} path={path} />
+    </footer>
   );
 }

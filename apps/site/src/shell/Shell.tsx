@@ -1,9 +1,12 @@
 import type { Locale } from "@marquee/contract";
-import { SkipLink } from "@marquee/ui";
-import type { ReactNode } from "react";
+import { OwnHosts, SkipLink } from "@marquee/ui";
+import { type ReactNode, useMemo } from "react";
 import type { ShellCopy } from "../app/copy.ts";
+import { useSite } from "../app/siteContext.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { ownHostsOf } from "./ownHosts.ts";
+import { SiteBanner } from "./SiteBanner.tsx";
 
 interface ShellProps {
   copy: ShellCopy;
@@ -13,16 +16,22 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page. */
+/**
+ * What stands around every page. Each page has a main element of its own: where the banner comes or goes with the page, what is below it is
+ * new and has not shifted.
+ */
 export function Shell({ copy, locale, path, children }: ShellProps) {
+  const { publicUrl, audience } = useSite().settings;
+  const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
   return (
-    <>
+    <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
-      <Header copy={copy} locale={locale} path={path} />
-      <main id="main" tabIndex={-1} className="trellis min-h-[60vh] overflow-x-clip">
+      <SiteBanner copy={copy.banner} />
+      <Header copy={copy} locale={locale} path={path} audience={audience} />
+      <main key={path} id="main" tabIndex={-1} className="trellis min-h-[60vh] overflow-x-clip">
         {children}
       </main>
-      <Footer copy={copy} locale={locale} />
-    </>
+      <Footer copy={copy} locale={locale} path={path} />
+    </OwnHosts>
   );
 }

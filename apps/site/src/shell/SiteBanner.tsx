@@ -1,0 +1,21 @@
+import { bannerFor, SITE_BANNER_FLAG } from "@marquee/contract";
+import { Banner } from "@marquee/ui";
+import type { ShellCopy } from "../app/copy.ts";
+import { useSite } from "../app/siteContext.tsx";
+import { HEADER_SELECTOR } from "./Header.tsx";
+import { useDismissal } from "./useDismissal.ts";
+
+/** The banner where its configuration wants it, until the visitor closes it. Error pages have none: they say one thing. */
+export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
+  const { flags, path, settings } = useSite();
+  const { isDismissed, dismiss } = useDismissal(settings);
+  const banner = path === "" ? null : bannerFor(flags[SITE_BANNER_FLAG], path);
+  if (!banner || isDismissed) return null;
+
+  const close = () => {
+    dismiss();
+    // The button is about to go; the keyboard goes on from the next thing on the page.
+    document.querySelector<HTMLElement>(`${HEADER_SELECTOR} a`)?.focus({ preventScroll: true });
+  };
+  return <Banner banner={banner} labels={copy} onClose={close} />;
+}

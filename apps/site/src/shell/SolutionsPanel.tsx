@@ -1,0 +1,43 @@
+import { type Locale, localizePath } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import type { ShellCopy } from "../app/copy.ts";
+import { departmentLinks } from "./links.ts";
+import { PANEL_LINK } from "./navStyles.ts";
+import { PanelAside } from "./PanelAside.tsx";
+
+/** Departments, and a person to ask. */
+export function SolutionsPanel({ copy, locale }: { copy: ShellCopy; locale: Locale }) {
+  const { solutions, nav } = copy;
+  return (
+    <>
+      <div className="col-span-8 py-6">
+        <p id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
+          {solutions.title}
+        </p>
+        <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6 gap-y-1">
+          {departmentLinks(copy, locale).map(({ href, label, icon: Icon, hrefLang }) => (
+            <li key={href}>
+              <a href={href} hrefLang={hrefLang} className={`${PANEL_LINK} items-center`}>
+                <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-accent" />
+                <span className="font-medium text-sm">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PanelAside title={solutions.ask.title} text={solutions.ask.text}>
+        <ButtonLink
+          href={localizePath("/contact-sales", locale)}
+          data-overlay="enterprise-sales"
+          data-overlay-location="nav"
+          tracking={{ source: "nav", buttonClicked: "contact-sales" }}
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+        >
+          {nav.contact}
+        </ButtonLink>
+      </PanelAside>
+    </>
+  );
+}
