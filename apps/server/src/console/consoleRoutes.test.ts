@@ -1,20 +1,18 @@
-import { mkdtempSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { removeFolder, SILENT, startTestStores } from "../testing/startTestStores.ts";
+import { silent, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createSetupToken } from "./accounts/accounts.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
 
 const OWNER = { email: "Owner@Trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
-const dataDir = mkdtempSync(join(tmpdir(), "marquee-console-"));
+const dataDir = createTemporaryDir();
 let stores: Stores;
 let app: FastifyInstance;
 let now = Date.parse("2026-06-01T12:00:00Z");
@@ -22,7 +20,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
   const { records, eventStore } = stores;
-  await server.register(consoleRoutes({ records, eventStore, publicUrl, now: () => now, log: SILENT }), {
+  await server.register(consoleRoutes({ records, eventStore, publicUrl, now: () => now, log: silent }), {
     prefix: "/console/api",
   });
   return server;
@@ -36,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await stores.stop();
-  removeFolder(dataDir);
+  removeDir(dataDir);
 });
 
 const post = (path: string, payload: object, headers: Record<string, string> = { origin: ORIGIN }) =>

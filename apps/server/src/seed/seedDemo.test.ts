@@ -1,16 +1,14 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ONE_DAY } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { removeFolder, startTestStores } from "../testing/startTestStores.ts";
+import { countRows, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { demoDay } from "./demoRows.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
 
 const NOW = Date.parse("2026-06-10T15:00:00Z");
-const dataDir = mkdtempSync(join(tmpdir(), "marquee-seed-"));
+const dataDir = createTemporaryDir();
 let stores: Stores;
 
 beforeAll(async () => {
@@ -18,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stores.stop();
-  removeFolder(dataDir);
+  removeDir(dataDir);
 });
 
 const seed = () =>
@@ -31,11 +29,7 @@ const seed = () =>
     onProgress: () => undefined,
   });
 
-async function count(condition: string): Promise<number> {
-  const sql = `SELECT toUInt32(count()) AS n FROM events_unique WHERE ${condition}`;
-  const [row] = await stores.eventStore.query<{ n: number }>(sql);
-  return row?.n ?? 0;
-}
+const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
 
 it("makes the same day from the same seed, and another from another", () => {
   const day = (number: number) =>

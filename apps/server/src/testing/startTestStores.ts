@@ -1,29 +1,48 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
+import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
+import { type Records, startRecords } from "../storage/records/records.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 
-const SRC_DIR = join(import.meta.dirname, "..");
-export const SILENT = pino({ level: "silent" });
+export const silent = pino({ level: "silent" });
 
-/** Real stores on a folder; the embedded event store runs from its source. */
+/** The embedded event store's process, run from source. */
+const eventProcess = {
+  entry: join(import.meta.dirname, "../storage/events/chdb/chdbProcess.ts"),
+  execArgv: ["--import", "tsx"],
+};
+export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
+
+/** A real embedded event store in `dataDir`; a second start on the same folder finds what the first left. */
+export function startTestEvents(dataDir: string): Promise<EventStore> {
+  const { entry, execArgv } = eventProcess;
+  return startEventStore({ dataDir, clickhouseUrl: null, processEntry: entry, execArgv, log: silent });
+}
+
+/** A real embedded record store in `dataDir`. */
+export function startTestRecords(dataDir: string): Promise<Records> {
+  return startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent });
+}
+
+/** All stores, real, as the server starts them. */
 export function startTestStores(dataDir: string): Promise<Stores> {
-  return startStores({
-    config: { dataDir, databaseUrl: null, clickhouseUrl: null },
-    eventProcess: {
-      entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"),
-      execArgv: ["--import", "tsx"],
-    },
-    migrationsFolder: join(SRC_DIR, "../drizzle"),
-    log: SILENT,
-  });
+  const config = { dataDir, databaseUrl: null, clickhouseUrl: null };
+  return startStores({ config, eventProcess, migrationsFolder, log: silent });
 }
 
 /** Waits until the spool is empty. */
-export async function drained(stores: Pick<Stores, "spool">): Promise<void> {
-  while (stores.spool.depth() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+export async function drained({ spool }: Pick<Stores, "spool">): Promise<void> {
+  while (spool.depth() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-export function removeFolder(path: string): void {
-  rmSync(path, { recursive: true, force: true });
+/** Rows in a table or view of the event store, those that `where` names. */
+export async function countRows(
+  store: Pick<EventStore, "query">,
+  table: "events" | "events_unique",
+  where = "1",
+): Promise<number> {
+  const [row] = await store.query<{ n: number }>(
+    `SELECT toUInt32(count()) AS n FROM ${table} WHERE ${where}`,
+  );
+  return row?.n ?? 0;
 }
