@@ -1,14 +1,10 @@
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
-import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
 import type { Logger } from "pino";
-import * as schema from "./schema.ts";
+import { openEmbedded } from "./openEmbedded.ts";
+import { openPostgres } from "./openPostgres.ts";
+import type * as schema from "./schema.ts";
 
 export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -19,6 +15,12 @@ export interface Records {
   stop(): Promise<void>;
 }
 
+/** An open store, its schema up to date. */
+export interface OpenedRecords {
+  db: RecordsDatabase;
+  close(): Promise<void>;
+}
+
 interface RecordsOptions {
   dataDir: string;
   /** Address of a PostgreSQL server instead of the embedded one. */
@@ -27,11 +29,12 @@ interface RecordsOptions {
   log: Logger;
 }
 
-/** Opens the store and brings its schema up to date. @throws when it cannot be opened or reached. */
+/** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
-  const { db, close } = options.databaseUrl
-    ? await openPostgres(options.databaseUrl, options)
-    : await openEmbedded(join(options.dataDir, "records"), options.migrationsFolder);
+  const { dataDir, databaseUrl, migrationsFolder, log } = options;
+  const { db, close } = databaseUrl
+    ? await openPostgres({ databaseUrl, migrationsFolder, log })
+    : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder });
   return {
     db,
     ping: () =>
@@ -41,27 +44,4 @@ export async function startRecords(options: RecordsOptions): Promise<Records> {
       ),
     stop: close,
   };
-}
-
-interface Opened {
-  db: RecordsDatabase;
-  close(): Promise<void>;
-}
-
-async function openEmbedded(path: string, migrationsFolder: string): Promise<Opened> {
-  const client = await PGlite.create(path);
-  const db = drizzlePglite(client, { schema });
-  await migratePglite(db, { migrationsFolder });
-  return { db, close: () => client.close() };
-}
-
-async function openPostgres(
-  connectionString: string,
-  { migrationsFolder, log }: RecordsOptions,
-): Promise<Opened> {
-  const pool = new pg.Pool({ connectionString });
-  pool.on("error", (error) => log.warn({ err: error }, "A connection to the record store was lost."));
-  const db = drizzlePostgres(pool, { schema });
-  await migratePostgres(db, { migrationsFolder });
-  return { db, close: () => pool.end() };
 }

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { unlinkSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** Another process on this machine holds the folder. */
+export class FolderLockedError extends Error {
+  override name = "FolderLockedError";
+}
+
+/**
+ * Holds a folder for this process until it is released or the process ends, however it ends: the lock is a listening
+ * socket, so the kernel knows whether its owner lives. PGlite has no lock of its own.
+ * @returns the release.
+ * @throws {FolderLockedError} when another process holds it.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const address = addressOf(folder);
+  const server = (await listenOn(address)) ?? (await takeOver(address));
+  if (!server) throw new FolderLockedError(`${folder} is held by another process.`);
+  server.unref();
+  return () => new Promise((done) => server.close(() => done()));
+}
+
+/** A short path of its own for each folder: a socket's path may have no more than about 100 bytes. */
+function addressOf(folder: string): string {
+  const digest = createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 24);
+  return join(tmpdir(), `marquee-${digest}.lock`);
+}
+
+/** What a process that was killed leaves behind answers nobody and may go. */
+async function takeOver(address: string): Promise<Server | null> {
+  if (await answers(address)) return null;
+  removeSocket(address);
+  return listenOn(address);
+}
+
+/** It may be gone already: another starting server saw the same and was quicker. */
+function removeSocket(address: string): void {
+  try {
+    unlinkSync(address);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+/** @returns null when the address is taken. */
+function listenOn(address: string): Promise<Server | null> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? done(null) : fail(error),
+    );
+    server.listen(address, () => done(server));
+  });
+}
+
+const NOBODY_LISTENS = ["ECONNREFUSED", "ENOENT"];
+
+/** A refused connection, or no socket any more, says that nobody listens; whatever else goes wrong, somebody may. */
+function answers(address: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(address);
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => done(!NOBODY_LISTENS.includes(code)));
+  });
+}

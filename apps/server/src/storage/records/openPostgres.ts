@@ -1,0 +1,38 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { OpenedRecords } from "./records.ts";
+import { RecordsError } from "./recordsError.ts";
+import * as schema from "./schema.ts";
+
+interface PostgresOptions {
+  databaseUrl: string;
+  migrationsFolder: string;
+  log: Logger;
+}
+
+/** Connects to a PostgreSQL server. @throws {RecordsError} naming DATABASE_URL, never what it holds. */
+export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
+  const { databaseUrl, migrationsFolder, log } = options;
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  pool.on("error", (error) => log.warn({ err: error }, "A connection to the record store was lost."));
+  const db = drizzle(pool, { schema });
+  try {
+    await migrate(db, { migrationsFolder });
+  } catch (error) {
+    await pool.end();
+    throw new RecordsError(
+      `DATABASE_URL: the PostgreSQL server cannot be used (${rootReason(error)}). Check that it runs and that the address, user and password are right.`,
+      error,
+    );
+  }
+  return { db, close: () => pool.end() };
+}
+
+/** Drizzle wraps what the server said in the statement it failed on. */
+function rootReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause) return rootReason(error.cause);
+  return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
+}

@@ -1,0 +1,92 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ONE_MINUTE } from "@marquee/contract";
+import { sql } from "drizzle-orm";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { type Records, startRecords } from "./records.ts";
+import { RecordsError } from "./recordsError.ts";
+import { accounts, sessions, setupTokens } from "./schema.ts";
+
+const holderEntry = join(import.meta.dirname, "../../testing/recordsHolder.ts");
+let dataDir: string;
+let records: Records | undefined;
+
+beforeEach(() => {
+  dataDir = temporaryDir();
+});
+afterEach(async () => {
+  await records?.stop();
+  records = undefined;
+});
+
+async function start(databaseUrl: string | null = null): Promise<Records> {
+  records = await startRecords({ dataDir, databaseUrl, migrationsFolder, log: silent });
+  return records;
+}
+
+describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
+  it("makes the tables that the schema describes, column for column", async () => {
+    const { db } = await start();
+    for (const table of [accounts, sessions, setupTokens] as PgTable[]) {
+      const { name, columns } = getTableConfig(table);
+      const found = await db.execute<{ column_name: string; data_type: string; is_nullable: string }>(
+        sql`select column_name, data_type, is_nullable from information_schema.columns where table_name = ${name}`,
+      );
+      const rows = (found as unknown as { rows: Record<string, string>[] }).rows;
+      const inStore = rows.map((row) => `${row.column_name} ${row.data_type} ${row.is_nullable === "NO"}`);
+      const inSchema = columns.map((column) => `${column.name} ${column.getSQLType()} ${column.notNull}`);
+      expect(inStore.sort()).toEqual(inSchema.sort());
+    }
+  });
+
+  it("keeps what was stored over a restart", async () => {
+    const first = await start();
+    await first.db.insert(accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
+    await first.stop();
+    const second = await start();
+    expect((await second.db.select().from(accounts)).map(({ email }) => email)).toEqual(["a@b.example"]);
+    expect(await second.ping()).toBe(true);
+  });
+
+  it("says that a folder is in use, and nothing of our call stack", async () => {
+    await start();
+    const refused = await startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(RecordsError);
+    expect(String(refused)).toContain("in use by another server");
+    expect((refused as Error).stack).toBeUndefined();
+  });
+
+  it("opens a folder whose server was killed", async () => {
+    const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx"] });
+    onTestFinished(() => void holder.kill("SIGKILL"));
+    const [said] = await Promise.race([once(holder, "message"), once(holder, "exit")]);
+    expect(said).toBe("open");
+    await expect(start()).rejects.toThrow("in use by another server");
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    expect(await (await start()).ping()).toBe(true);
+  });
+
+  it("names the folder that it cannot read, and leaves it as it was", async () => {
+    const folder = join(dataDir, "records");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "PG_VERSION"), "nonsense");
+    await expect(start()).rejects.toThrow(`The records in ${folder} cannot be opened`);
+    expect(existsSync(join(folder, "PG_VERSION"))).toBe(true);
+  });
+
+  it("names the variable when the PostgreSQL server is not there, and keeps the password to itself", async () => {
+    const refused = await start("postgres://owner:secret@127.0.0.1:9/marquee").catch(
+      (error: unknown) => error,
+    );
+    expect(String(refused)).toMatch(/DATABASE_URL.*ECONNREFUSED/);
+    expect(String(refused)).not.toContain("secret");
+  });
+});
