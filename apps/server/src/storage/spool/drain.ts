@@ -33,6 +33,8 @@ export function startDrain({
 }: DrainOptions): Drain {
   let lastError: string | null = null;
   let isStopping = false;
+  let isOver = false;
+  let stopped: Promise<void> | undefined;
   let wake: () => void = () => undefined;
   /** A block is sent again just as it was: the store knows it by its token, even if its answer was lost. */
   let unanswered: SpoolBlock | null = null;
@@ -42,6 +44,8 @@ export function startDrain({
     if (block.rows.length === 0) return 0;
     unanswered = block;
     await eventStore.insertEvents(block.rows, tokenOf(block));
+    // An answer after the deadline finds the spool closed; the next start sends the block again.
+    if (isOver) return 0;
     await spool.removeThrough(block.lastKey);
     unanswered = null;
     return block.rows.length;
@@ -49,6 +53,7 @@ export function startDrain({
 
   const pause = (delay: Milliseconds) =>
     new Promise<void>((resolve) => {
+      if (isStopping) return resolve();
       const timer = setTimeout(resolve, delay);
       wake = () => {
         clearTimeout(timer);
@@ -65,7 +70,7 @@ export function startDrain({
         retryDelay = FIRST_RETRY_DELAY;
         if (moved < blockSize) await pause(interval);
       } catch (error) {
-        lastError = error instanceof Error ? error.message : String(error);
+        lastError = reasonOf(error);
         log.warn(
           { err: error, depth: spool.depth() },
           "Events wait in the spool: the event store refuses them.",
@@ -77,25 +82,35 @@ export function startDrain({
   }
 
   async function empty(): Promise<void> {
-    while ((await moveBlock()) > 0);
+    while (!isOver && (await moveBlock()) > 0);
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    wake();
+    const rest = running.then(empty).catch((error: unknown) => {
+      lastError = reasonOf(error);
+    });
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE).unref());
+    await Promise.race([rest, deadline]);
+    isOver = true;
+    const depth = spool.depth();
+    if (depth > 0)
+      log.warn({ depth, lastError }, "Stopped with events in the spool; the next start moves them.");
   }
 
   const running = run();
   return {
     status: () => ({ draining: lastError === null, depth: spool.depth(), lastError }),
-    async stop() {
-      isStopping = true;
-      wake();
-      await running;
-      const deadline = new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE).unref());
-      await Promise.race([empty(), deadline]).catch((error: unknown) => {
-        log.warn(
-          { err: error, depth: spool.depth() },
-          "Stopped with events in the spool; the next start moves them.",
-        );
-      });
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

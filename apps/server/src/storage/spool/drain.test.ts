@@ -1,0 +1,159 @@
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { eventRow, eventRows } from "../../testing/eventRow.ts";
+import { countRows, silent, startTestEvents } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
+import type { EventRow } from "../events/eventRow.types.ts";
+import type { EventStore } from "../events/eventStore.ts";
+import { type Drain, startDrain } from "./drain.ts";
+import { type Spool, startSpool } from "./spool.ts";
+
+let dataDir: string;
+let eventStore: EventStore;
+beforeAll(async () => {
+  dataDir = createTemporaryDir();
+  eventStore = await startUnmerged();
+});
+afterAll(async () => {
+  await eventStore.stop();
+  removeDir(dataDir);
+});
+
+/** Copies of a row stay as they came, so that they can be counted; the engine would merge them at some moment. */
+async function startUnmerged(): Promise<EventStore> {
+  const store = await startTestEvents(dataDir);
+  await store.command("SYSTEM STOP MERGES events");
+  return store;
+}
+
+type Insert = EventStore["insertEvents"];
+
+/** A spool of its own that drains through `insertEvents`. */
+function startPair(insertEvents: Insert, blockSize?: number): { spool: Spool; drain: Drain } {
+  const spool = startSpool({ dir: temporaryDir() });
+  const size = blockSize ? { blockSize } : {};
+  const drain = startDrain({ spool, eventStore: { insertEvents }, log: silent, interval: 20, ...size });
+  onTestFinished(async () => {
+    await drain.stop();
+    await spool.stop();
+  });
+  return { spool, drain };
+}
+
+async function timeOf(run: () => Promise<void>): Promise<Milliseconds> {
+  const startedAt = performance.now();
+  await run();
+  return performance.now() - startedAt;
+}
+
+const toStore: Insert = (rows, token) => eventStore.insertEvents(rows, token);
+const like = (prefix: string) => `message_id LIKE '${prefix}%'`;
+const countStored = (prefix: string) => countRows(eventStore, "events", like(prefix));
+
+describe("startDrain", () => {
+  it("moves rows into the event store, every column as it was", async () => {
+    const { spool, drain } = startPair(toStore);
+    const row = eventRow({
+      message_id: "whole",
+      timestamp: 1_780_000_000_123,
+      title: 'Q"ü\n🌱',
+      properties: '{"a":1}',
+    });
+    await spool.append([row]);
+    await expect.poll(drain.status).toEqual({ draining: true, depth: 0, lastError: null });
+    const columns = Object.keys(row).map((name) =>
+      /_at$|timestamp$/.test(name) ? `toUnixTimestamp64Milli(${name}) AS ${name}` : name,
+    );
+    const [stored] = await eventStore.query<EventRow>(
+      `SELECT ${columns.join(", ")} FROM (SELECT * FROM events WHERE message_id = 'whole')`,
+    );
+    expect(stored).toEqual(row);
+  });
+
+  it("keeps everything while the event store refuses, says so, and goes on once it takes events again", async () => {
+    let isAway = true;
+    const { spool, drain } = startPair(async (rows, token) => {
+      if (isAway) throw new Error("It is away.");
+      await toStore(rows, token);
+    }, 40);
+    await spool.append(eventRows(100, "away"));
+    await expect.poll(drain.status).toEqual({ draining: false, depth: 100, lastError: "It is away." });
+    isAway = false;
+    await expect.poll(drain.status, { timeout: 5000 }).toEqual({ draining: true, depth: 0, lastError: null });
+    expect(await countStored("away")).toBe(100);
+  });
+
+  it("stores a block once although the answer to it was lost and more events came meanwhile", async () => {
+    let answersLost = 0;
+    const { spool, drain } = startPair(async (rows, token) => {
+      await toStore(rows, token);
+      if (answersLost < 2) {
+        answersLost += 1;
+        await spool.append(eventRows(10, `lost-later${answersLost}-`));
+        throw new Error("socket hang up");
+      }
+    });
+    await spool.append(eventRows(50, "lost"));
+    await expect.poll(() => drain.status().depth, { timeout: 8000 }).toBe(0);
+    expect(answersLost).toBe(2);
+    expect(await countStored("lost")).toBe(70);
+  });
+
+  it("moves the rest when it stops", async () => {
+    const { spool, drain } = startPair(toStore, 30);
+    await spool.append(eventRows(100, "rest"));
+    await drain.stop();
+    expect(spool.depth()).toBe(0);
+    expect(await countStored("rest")).toBe(100);
+  });
+
+  it("stops at once while the event store refuses, and keeps the events", async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const asked = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
+    const { spool, drain } = startPair(asked);
+    await spool.append(eventRows(5, "refused"));
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    const stopped = drain.stop();
+    refuse(new Error("It is away."));
+    // Sooner than the first pause between two tries would be over.
+    await expect.poll(() => asked.mock.calls.length, { interval: 10, timeout: 400 }).toBe(2);
+    refuse(new Error("It is still away."));
+    await stopped;
+    expect(spool.depth()).toBe(5);
+  });
+
+  it("stops within its deadline although the event store does not answer, and leaves the spool alone then", async () => {
+    let answer: () => void = () => undefined;
+    const asked = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+    const { spool, drain } = startPair(asked);
+    await spool.append(eventRows(5, "hang"));
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    expect(await timeOf(() => drain.stop())).toBeLessThan(8 * ONE_SECOND);
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(spool.depth()).toBe(5);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
+it("counts a batch once that was sent three times with a restart between", async () => {
+  const dir = temporaryDir();
+  for (let time = 0; time < 3; time += 1) {
+    const spool = startSpool({ dir });
+    const drain = startDrain({ spool, eventStore, log: silent });
+    await spool.append(eventRows(200, "thrice"));
+    await drain.stop();
+    await spool.stop();
+    await eventStore.stop();
+    eventStore = await startUnmerged();
+  }
+  expect(await countStored("thrice")).toBe(200);
+  expect(await countRows(eventStore, "events_unique", like("thrice"))).toBe(200);
+});
+
+it("shows a message once that reached the event store twice, in blocks cut elsewhere", async () => {
+  await eventStore.insertEvents(eventRows(20, "cut"), "one block");
+  await eventStore.insertEvents(eventRows(30, "cut"), "another block");
+  expect(await countStored("cut")).toBe(50);
+  expect(await countRows(eventStore, "events_unique", like("cut"))).toBe(30);
+});
