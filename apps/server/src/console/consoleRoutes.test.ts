@@ -3,6 +3,7 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { silent, startTestStores } from "../testing/startTestStores.ts";
@@ -78,7 +79,7 @@ describe("accounts", () => {
       (await post("/sign-in", OWNER, { origin: "https://trellis.example" })).headers["set-cookie"],
     );
     expect(secure).toMatch(/^__Host-marquee_session=/);
-    expect(secure).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
+    expect(secure).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Strict/);
     expect(secure).not.toContain("Domain");
   });
 
@@ -114,6 +115,7 @@ describe("accounts", () => {
     expect((await get("/live", used)).statusCode).toBe(401);
 
     const left = await signIn();
+    expect(await stores.records.db.select().from(sessions)).toHaveLength(1);
     await post("/sign-out", {}, { origin: ORIGIN, cookie: left });
     expect((await get("/live", left)).statusCode).toBe(401);
     expect((await get("/session", left)).json()).toEqual({ account: null });

@@ -1,6 +1,6 @@
 import "@fastify/cookie";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { eq } from "drizzle-orm";
+import { eq, lte, or } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
@@ -30,15 +30,28 @@ interface SessionsOptions {
 
 export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions {
   const name = isSecure ? "__Host-marquee_session" : "marquee_session";
-  const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  // Only the console's own scripts call the API, so the cookie is never needed on the way in from elsewhere.
+  const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
 
   const isAlive = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }) =>
     now() - createdAt.getTime() < LIFETIME && now() - lastSeenAt.getTime() < IDLE_LIFETIME;
+
+  /** Nobody misses these; done when somebody signs in, which is rare. */
+  const removeEnded = () =>
+    db
+      .delete(sessions)
+      .where(
+        or(
+          lte(sessions.createdAt, new Date(now() - LIFETIME)),
+          lte(sessions.lastSeenAt, new Date(now() - IDLE_LIFETIME)),
+        ),
+      );
 
   return {
     async start(account, reply) {
       const token = createToken();
       const at = new Date(now());
+      await removeEnded();
       await db
         .insert(sessions)
         .values({ id: digestOf(token), accountId: account.id, createdAt: at, lastSeenAt: at });
