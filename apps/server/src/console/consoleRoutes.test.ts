@@ -93,6 +93,13 @@ describe("accounts", () => {
     expect((await guess()).statusCode).toBe(401);
   });
 
+  it("lets no more wrong passwords through when they come at once", async () => {
+    const guess = () => post("/sign-in", { email: "burst@trellis.example", password: "not this one" });
+    const answers = await Promise.all(Array.from({ length: 14 }, guess));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+  });
+
   it("takes no change that another site's page asks for", async () => {
     expect((await post("/sign-in", OWNER, { origin: "https://evil.example" })).statusCode).toBe(403);
     expect((await post("/sign-in", OWNER, {})).statusCode).toBe(403);

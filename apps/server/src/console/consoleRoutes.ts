@@ -1,20 +1,17 @@
 import cookie from "@fastify/cookie";
 import type { Timestamp } from "@marquee/contract";
 import {
-  CredentialsSchema,
   type LiveAnswer,
   type OverviewAnswer,
   type OverviewQuery,
   OverviewQuerySchema,
-  type SessionAnswer,
-  SetupSchema,
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import type { Records } from "../storage/records/records.ts";
-import { type Credentials, createFirstAccount, findByCredentials } from "./accounts/accounts.ts";
+import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { ConsoleError } from "./errors.ts";
@@ -40,7 +37,6 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
     const sessions = createSessions({ db: records.db, now, isSecure: publicUrl.startsWith("https:") });
-    const attempts = createAttempts(now);
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
@@ -57,42 +53,7 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
       for (const stop of streams) stop();
     });
 
-    scope.get("/session", async (request): Promise<SessionAnswer> => {
-      const account = await sessions.find(request);
-      return { account: account && { email: account.email, role: account.role } };
-    });
-
-    scope.post<{ Body: Credentials & { token: string } }>(
-      "/setup",
-      { schema: { body: SetupSchema } },
-      async (request, reply): Promise<SessionAnswer> => {
-        const account = await createFirstAccount(records.db, request.body, now());
-        await sessions.start(account, reply);
-        return { account: { email: account.email, role: account.role } };
-      },
-    );
-
-    scope.post<{ Body: Credentials }>(
-      "/sign-in",
-      { schema: { body: CredentialsSchema } },
-      async (request, reply): Promise<SessionAnswer> => {
-        const keys = [`address ${request.ip}`, `email ${request.body.email.trim().toLowerCase()}`];
-        attempts.check(keys);
-        const account = await findByCredentials(records.db, request.body);
-        if (!account) {
-          attempts.fail(keys);
-          throw new ConsoleError("unauthorized", "E-mail or password is wrong.");
-        }
-        attempts.forgive(keys);
-        await sessions.start(account, reply);
-        return { account: { email: account.email, role: account.role } };
-      },
-    );
-
-    scope.post("/sign-out", async (request, reply): Promise<SessionAnswer> => {
-      await sessions.end(request, reply);
-      return { account: null };
-    });
+    registerAccountRoutes(scope, { db: records.db, sessions, attempts: createAttempts(now), now });
 
     scope.get<{ Querystring: OverviewQuery }>(
       "/overview",

@@ -1,0 +1,81 @@
+import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ConsoleError } from "../errors.ts";
+import { type Attempts, createAttempts } from "./attempts.ts";
+
+let now: number;
+let attempts: Attempts;
+beforeEach(() => {
+  now = Date.UTC(2026, 5, 1, 12);
+  attempts = createAttempts(() => now);
+});
+
+function takeTimes(count: number, ...keys: string[]): void {
+  for (let time = 0; time < count; time += 1) attempts.take(keys);
+}
+
+function refusalOf(...keys: string[]): Pick<ConsoleError, "code" | "message" | "retryAfter"> | null {
+  try {
+    attempts.take(keys);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ConsoleError)) throw error;
+    return { code: error.code, message: error.message, retryAfter: error.retryAfter };
+  }
+}
+
+describe("createAttempts", () => {
+  it("refuses the eleventh attempt under a key, and says when to come back", () => {
+    takeTimes(10, "email a");
+    expect(refusalOf("email a")).toEqual({
+      code: "too_many_requests",
+      message: "Too many attempts. Try again in 15 minutes.",
+      retryAfter: 900,
+    });
+    now += 14 * ONE_MINUTE + 1;
+    expect(refusalOf("email a")).toMatchObject({
+      message: "Too many attempts. Try again in a minute.",
+      retryAfter: 60,
+    });
+  });
+
+  it("lets each attempt go fifteen minutes after it was made, and does not count refused ones", () => {
+    takeTimes(9, "email a");
+    now += 10 * ONE_MINUTE;
+    takeTimes(1, "email a");
+    expect(refusalOf("email a")?.retryAfter).toBe(300);
+    now += 5 * ONE_MINUTE - ONE_SECOND;
+    expect(refusalOf("email a")?.retryAfter).toBe(1);
+    now += ONE_SECOND;
+    takeTimes(9, "email a");
+    expect(refusalOf("email a")?.retryAfter).toBe(600);
+  });
+
+  it("counts under every key, and refuses when one of them is used up", () => {
+    takeTimes(5, "address 1", "email a");
+    takeTimes(5, "address 1", "email b");
+    expect(refusalOf("address 1", "email c")).not.toBeNull();
+    expect(refusalOf("address 2", "email a")).toBeNull();
+  });
+
+  it("counts nothing under the other keys of a refused attempt", () => {
+    takeTimes(10, "address 1");
+    for (let time = 0; time < 20; time += 1) expect(refusalOf("email a", "address 1")).not.toBeNull();
+    expect(refusalOf("email a", "address 2")).toBeNull();
+  });
+
+  it("forgets what was counted under keys that turned out right, and under no other", () => {
+    takeTimes(10, "address 1", "email a");
+    attempts.forgive(["address 1"]);
+    expect(refusalOf("address 1")).toBeNull();
+    expect(refusalOf("email a")).not.toBeNull();
+  });
+
+  it("remembers a bounded number of keys, the latest ones", () => {
+    takeTimes(10, "email first");
+    for (let key = 0; key < 20_000; key += 1) attempts.take([`address ${key}`]);
+    expect(refusalOf("email first")).toBeNull();
+    takeTimes(9, "address 19999");
+    expect(refusalOf("address 19999")).not.toBeNull();
+  });
+});
