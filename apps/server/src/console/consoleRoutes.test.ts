@@ -103,6 +103,8 @@ describe("accounts", () => {
   it("takes no change that another site's page asks for", async () => {
     expect((await post("/sign-in", OWNER, { origin: "https://evil.example" })).statusCode).toBe(403);
     expect((await post("/sign-in", OWNER, {})).statusCode).toBe(403);
+    const asText = { origin: ORIGIN, "content-type": "text/plain" };
+    expect((await post("/sign-out", {}, asText)).statusCode).toBe(415);
   });
 
   it("ends a session after twelve idle hours, after a week, and at sign-out", async () => {

@@ -14,6 +14,7 @@ import type { Records } from "../storage/records/records.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { checkMutation } from "./checkMutation.ts";
 import { ConsoleError } from "./errors.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
@@ -43,7 +44,7 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
     scope.setErrorHandler(answerError);
     scope.addHook("onRequest", async (request, reply) => {
       reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-      if (request.method !== "GET") checkOrigin(request, publicUrl);
+      if (request.method !== "GET") checkMutation(request, publicUrl);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
       if (!(await sessions.find(request))) throw new ConsoleError("unauthorized", "Sign in to go on.");
@@ -71,16 +72,6 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
       reply.raw.on("close", () => streams.delete(stop));
     });
   };
-}
-
-/** A page of another site can make a browser send a request with our cookie, but not with our origin. */
-function checkOrigin({ headers }: FastifyRequest, publicUrl: string): void {
-  const isSameSite = headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
-  if (!isSameSite)
-    throw new ConsoleError(
-      "forbidden",
-      `Open the console at ${publicUrl}/console; this request came from elsewhere.`,
-    );
 }
 
 function answerError(

@@ -4,6 +4,7 @@ export type ConsoleErrorCode =
   | "unauthorized"
   | "forbidden"
   | "gone"
+  | "unsupported"
   | "too_many_requests"
   | "unavailable";
 
@@ -12,6 +13,7 @@ const STATUSES: Record<ConsoleErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   gone: 410,
+  unsupported: 415,
   too_many_requests: 429,
   unavailable: 503,
 };
