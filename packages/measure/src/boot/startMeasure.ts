@@ -5,15 +5,20 @@ import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
 import { createQueueLock } from "../browser/queueLock.ts";
 import { startTabChannel } from "../browser/tabChannel.ts";
+import { type Analytics, createAnalytics } from "../domain/analytics.ts";
+import { createAttributionMemory } from "../domain/attribution.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
 import { createDepartmentMemory } from "../domain/department.ts";
+import type { PageSource } from "../domain/describePage.ts";
+import { createEnvelope } from "../domain/envelope.ts";
 import { createIdentity } from "../domain/identity.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
-import { buildPageEvent } from "../domain/pageEvent.ts";
 import { createQueue, type QueueStatus } from "../domain/queue.ts";
 import { createQueueStore } from "../domain/queueStore.ts";
+import { createSession } from "../domain/session.ts";
+import { createUser } from "../domain/user.ts";
 import { createUuid } from "../tools/createUuid.ts";
-import { monitor } from "../tools/monitor.ts";
+import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
 
 export interface MeasureConfig {
@@ -27,7 +32,7 @@ export interface MeasureConfig {
   onStatus?: (status: QueueStatus) => void;
 }
 
-export interface Measure {
+export interface Measure extends Analytics {
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
   /** Shows the consent dialog again. */
   openConsent(): void;
@@ -56,7 +61,11 @@ export function startMeasure({
     announce: tabs.announce,
   });
   const identity = createIdentity({ cookies, store });
+  const user = createUser({ cookies, store });
+  const session = createSession({ cookies, now: Date.now });
   const department = createDepartmentMemory(store);
+  const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
+  const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
   const queue = createQueue({
     store: createQueueStore({ store, tabId: createUuid(), now: Date.now }),
     lock: createQueueLock(store),
@@ -68,15 +77,17 @@ export function startMeasure({
     onStatus: monitor(onStatus ?? (() => undefined)),
   });
   const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
+  const source = () => readPage(pages.referrer());
+  const wrap = createEnvelope({ source, identity, user, session, attribution, consent, now: Date.now });
+  const analytics = createAnalytics({ isAllowed: isMeasured, identity, user, source, wrap, add: queue.add });
   const pages = createPageCalls({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
     send: monitor((referrer) => {
       department.visit(location.pathname);
-      const canonicalUrl = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
-      const source = { title: document.title, canonicalUrl, location, navigator, screen, referrer };
-      queue.add(buildPageEvent(source, { anonymousId: identity.anonymousId(), consent, now: new Date() }));
+      attribution.arrive(location.href, referrer);
+      analytics.page();
     }),
   });
   const dialog = startConsentDialog(consent);
@@ -88,8 +99,7 @@ export function startMeasure({
   const end = monitor(() => {
     pages.reset();
     queue.clear();
-    identity.forget();
-    department.forget();
+    for (const kept of [identity, user, session, department, attribution]) kept.forget();
   });
   let wasMeasured = isMeasured();
   const stopFollowing = consent.subscribe(() => {
@@ -104,6 +114,7 @@ export function startMeasure({
   if (wasMeasured) begin();
 
   return {
+    ...monitorAll(analytics),
     consent,
     openConsent: dialog.open,
     routeChanged: pages.request,
@@ -117,4 +128,9 @@ export function startMeasure({
       tabs.stop();
     },
   };
+}
+
+function readPage(referrer: string): PageSource {
+  const canonicalUrl = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? null;
+  return { title: document.title, canonicalUrl, location, navigator, screen, referrer };
 }

@@ -4,6 +4,8 @@ import { throttleTrailing } from "../tools/throttleTrailing.ts";
 export interface PageCalls {
   /** Asks for a page call of where the visitor is now; a burst of requests makes one call. */
   request(): void;
+  /** Where the visitor came from to the page that was counted last. */
+  referrer(): string;
   /** Forgets what was sent, so that the current page counts again (after consent was withdrawn). */
   reset(): void;
   stop(): void;
@@ -27,20 +29,24 @@ export function createPageCalls({
   send,
 }: PageCallsOptions): PageCalls {
   let sentPath: string | null = null;
+  /** Of the page that was counted last, and what the next one's will be. */
   let referrer = documentReferrer;
+  let nextReferrer = documentReferrer;
 
   const throttled = throttleTrailing(() => {
     if (!isAllowed()) return;
     const url = currentUrl();
     const path = new URL(url).pathname;
     if (path === sentPath) return;
+    referrer = nextReferrer;
     send(referrer);
     sentPath = path;
-    referrer = url;
+    nextReferrer = url;
   }, PAGE_CALL_THROTTLE);
 
   return {
     request: throttled,
+    referrer: () => referrer,
     reset() {
       throttled.cancel();
       sentPath = null;

@@ -15,6 +15,14 @@ export function monitor<Args extends unknown[], Result>(
   };
 }
 
+/** {@link monitor} around every function of an object. */
+export function monitorAll<Api extends { [Name in keyof Api]: (...args: never[]) => unknown }>(
+  api: Api,
+): Api {
+  const entries = Object.entries<(...args: never[]) => unknown>(api);
+  return Object.fromEntries(entries.map(([name, run]) => [name, monitor(run)])) as Api;
+}
+
 /** For promises that nobody waits for. */
 export function reportFailure(error: unknown): void {
   console.warn("[measure]", error);

@@ -1,0 +1,176 @@
+import type { SegmentEvent } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
+import { createAnalytics } from "./analytics.ts";
+import { createAttributionMemory } from "./attribution.ts";
+import { createConsent } from "./consent.ts";
+import { createEnvelope } from "./envelope.ts";
+import { createIdentity } from "./identity.ts";
+import { createSession } from "./session.ts";
+import { createUser } from "./user.ts";
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const CHROME =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36";
+
+interface Visit {
+  href?: string;
+  canonical?: string;
+  referrer?: string;
+  userAgent?: string;
+  isAllowed?: boolean;
+}
+
+/** Analytics of one visitor on one page; `sent` lists what went into the queue. */
+function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}) {
+  const cookies = createFakeCookies();
+  const store = createFakeStore();
+  const now = () => NOW;
+  const consent = createConsent({ cookies, isPrivacyControlOn: false, now, announce: () => {} });
+  if (page.isAllowed !== false) consent.decide(["C0002"]);
+  const identity = createIdentity({ cookies, store });
+  const user = createUser({ cookies, store });
+  const session = createSession({ cookies, now });
+  const attribution = createAttributionMemory({ cookies, store, now, ownHosts: ["trellis.example"] });
+  const source = () => ({
+    title: "Plans and prices",
+    canonicalUrl: page.canonical ?? null,
+    location: { href },
+    navigator: { userAgent: page.userAgent ?? CHROME, language: "de-AT" },
+    screen: { width: 1440, height: 900 },
+    referrer: page.referrer ?? "",
+  });
+  const sent: SegmentEvent[] = [];
+  const analytics = createAnalytics({
+    isAllowed: () => consent.isGranted("C0002"),
+    identity,
+    user,
+    source,
+    wrap: createEnvelope({ source, identity, user, session, attribution, consent, now }),
+    add: (event) => sent.push(event),
+  });
+  return { analytics, sent, cookies, store, identity, attribution };
+}
+
+describe("page", () => {
+  it("describes page, browser, campaign, session, attribution and consent", () => {
+    const { analytics, sent, identity, attribution } = visit({
+      href: "https://trellis.example/pricing?utm_source=news&utm_campaign=spring&utm_term=",
+      canonical: "https://trellis.example/pricing",
+      referrer: "https://search.example/",
+    });
+    attribution.arrive("https://trellis.example/pricing?utm_source=news&utm_campaign=spring", "");
+    analytics.page({ plan: "business" });
+    const touch = { utm_source: "news", utm_medium: "none", utm_campaign: "spring" };
+    expect(sent).toMatchObject([
+      {
+        type: "page",
+        anonymousId: identity.anonymousId(),
+        timestamp: "2026-03-01T12:00:00.000Z",
+        properties: {
+          url: "https://trellis.example/pricing",
+          path: "/pricing",
+          actual_url: "https://trellis.example/pricing?utm_source=news&utm_campaign=spring&utm_term=",
+          actual_path: "/pricing",
+          title: "Plans and prices",
+          referrer: "https://search.example/",
+          browser: "Chrome",
+          browserVersion: "148.0.0.0",
+          operatingSystem: "macOS",
+          operatingSystemVersion: "10.15.7",
+          plan: "business",
+        },
+        context: {
+          campaign: { source: "news", name: "spring" },
+          attribution: { first: touch, last: touch },
+          sessionId: NOW,
+          locale: "de-AT",
+          library: { name: "@marquee/measure" },
+          consent: { categoryPreferences: { C0001: true, C0002: true, C0003: false, C0004: false } },
+        },
+      },
+    ]);
+    expect(sent[0]?.messageId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[0]).not.toHaveProperty("userId");
+  });
+
+  it("lets no e-mail address of the query out, in whichever address it stands", () => {
+    const { analytics, sent } = visit({
+      href: "https://trellis.example/lp?email=jo%40b.example",
+      referrer: "https://mail.example/?Email=jo@b.example",
+    });
+    analytics.page();
+    expect(JSON.stringify(sent)).not.toMatch(/jo(@|%40)b/);
+    expect(sent[0]?.properties?.actual_url).toBe("https://trellis.example/lp?email=REDACTED");
+  });
+
+  it("cuts the user agent at 500 characters and survives a nonsensical canonical address", () => {
+    const { analytics, sent } = visit({
+      href: "https://trellis.example/x",
+      canonical: "::",
+      userAgent: "y".repeat(900),
+    });
+    analytics.page();
+    expect(sent[0]?.context?.userAgent).toHaveLength(500);
+    expect(sent[0]?.properties).toMatchObject({
+      url: "https://trellis.example/x",
+      browser: "",
+      operatingSystem: "",
+    });
+  });
+});
+
+describe("who the visitor is", () => {
+  it("stands on every event after identify and group", () => {
+    const { analytics, sent } = visit();
+    analytics.identify(4711, { email: "ann@acme.example", plan: "business" });
+    analytics.group("team-1", { name: "Acme" });
+    analytics.track("Board opened", { cards: 3 });
+    expect(sent).toMatchObject([
+      {
+        type: "identify",
+        userId: "4711",
+        traits: { email: "ann@acme.example", plan: "business" },
+        properties: { url: "https://trellis.example/pricing", path: "/pricing" },
+      },
+      { type: "group", userId: "4711", groupId: "team-1", traits: { name: "Acme" } },
+      { type: "track", event: "Board opened", userId: "4711", groupId: "team-1", properties: { cards: 3 } },
+    ]);
+  });
+
+  it("is another visitor when another user identifies", () => {
+    const { analytics, sent } = visit();
+    analytics.identify("1");
+    analytics.group("team-1");
+    analytics.identify("2");
+    expect(sent[2]).toMatchObject({ userId: "2" });
+    expect(sent[2]).not.toHaveProperty("groupId");
+    expect(sent[2]?.anonymousId).not.toBe(sent[0]?.anonymousId);
+  });
+
+  it("joins the id before to the new one", () => {
+    const { analytics, sent, identity } = visit();
+    const before = identity.anonymousId();
+    analytics.alias("4711");
+    expect(sent).toMatchObject([{ type: "alias", previousId: before, userId: "4711" }]);
+  });
+});
+
+describe("without consent", () => {
+  it("sends and stores nothing, whatever is called", () => {
+    const { analytics, sent, cookies, store } = visit({ isAllowed: false });
+    analytics.page();
+    analytics.track("x");
+    analytics.identify("1", { email: "ann@acme.example" });
+    analytics.group("g");
+    analytics.alias("2");
+    analytics.screen("s");
+    expect([sent, cookies.writes, store.entries.size]).toEqual([[], 0, 0]);
+  });
+});
+
+describe("track", () => {
+  it("wants a name", () => {
+    expect(() => visit().analytics.track("")).toThrow("track needs the event's name");
+  });
+});

@@ -1,0 +1,85 @@
+import { CONSENT_GROUPS, type SegmentCall, type SegmentContext, type SegmentEvent } from "@marquee/contract";
+import { createUuid } from "../tools/createUuid.ts";
+import type { AttributionMemory } from "./attribution.ts";
+import type { Consent } from "./consent.ts";
+import { describePage, type PageSource } from "./describePage.ts";
+import type { Identity } from "./identity.ts";
+import type { Session } from "./session.ts";
+import type { User } from "./user.ts";
+
+/** What a call itself says; everything else about the moment is added to it. */
+export interface Call {
+  type: SegmentCall;
+  event?: string;
+  name?: string;
+  category?: string;
+  previousId?: string;
+  properties?: Record<string, unknown>;
+  traits?: Record<string, unknown>;
+}
+
+interface EnvelopeOptions {
+  source: () => PageSource;
+  identity: Identity;
+  user: User;
+  session: Session;
+  attribution: AttributionMemory;
+  consent: Consent;
+  now: () => number;
+}
+
+const LIBRARY = { name: "@marquee/measure", version: "0.1.0" };
+/** Specification, section 9. */
+const USER_AGENT_MAX_LENGTH = 500;
+const CAMPAIGN_PARAMETER = /^utm_(\w+)$/;
+
+/** @returns a function that makes a call into an event as it goes over the wire (Segment's shape). Call it only once consent is there. */
+export function createEnvelope(options: EnvelopeOptions): (call: Call) => SegmentEvent {
+  const { identity, user, now } = options;
+  return (call) => {
+    const userId = user.id();
+    const groupId = user.groupId();
+    return {
+      ...call,
+      messageId: createUuid(),
+      timestamp: new Date(now()).toISOString(),
+      anonymousId: identity.anonymousId(),
+      ...(userId && { userId }),
+      ...(groupId && { groupId }),
+      context: buildContext(options),
+    };
+  };
+}
+
+function buildContext({ source, session, attribution, consent }: EnvelopeOptions): SegmentContext {
+  const { navigator, screen, ...document } = source();
+  const { url, path, search, title, referrer, actual_url } = describePage({ navigator, screen, ...document });
+  const campaign = campaignOf(actual_url);
+  const touches = attribution.touches();
+  return {
+    library: LIBRARY,
+    page: { url, path, search, title, referrer },
+    ...(campaign && { campaign }),
+    ...(touches && { attribution: touches }),
+    sessionId: session.id(),
+    locale: navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+    screen: { width: screen.width, height: screen.height },
+    consent: {
+      categoryPreferences: Object.fromEntries(
+        Object.values(CONSENT_GROUPS).map((group) => [group, consent.isGranted(group)]),
+      ),
+    },
+  };
+}
+
+/** Segment's names: `utm_campaign` is `name`, the others lose their prefix. */
+function campaignOf(url: string): Record<string, string> | null {
+  const campaign: Record<string, string> = {};
+  for (const [parameter, value] of new URL(url).searchParams) {
+    const name = CAMPAIGN_PARAMETER.exec(parameter)?.[1];
+    if (name && value) campaign[name === "campaign" ? "name" : name] = value;
+  }
+  return Object.keys(campaign).length > 0 ? campaign : null;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
+import { createUser, USER_ID_KEY } from "./user.ts";
+
+function start(cookies = createFakeCookies(), store = createFakeStore()) {
+  return { cookies, store, user: createUser({ cookies, store }) };
+}
+
+describe("createUser", () => {
+  it("keeps id, group and e-mail in a cookie and in storage, and writes only what changed", () => {
+    const { cookies, store, user } = start();
+    for (let times = 0; times < 3; times += 1) {
+      user.setId("4711");
+      user.setGroupId("team 1");
+      user.setEmail("ann@acme.example");
+    }
+    expect(Object.fromEntries(cookies.jar)).toEqual({
+      ajs_user_id: "4711",
+      ajs_group_id: "team%201",
+      user_id: encodeURIComponent('{"email":"ann@acme.example"}'),
+    });
+    expect(cookies.writes).toBe(3);
+    expect([...store.entries.keys()]).toEqual(["ajs_user_id", "ajs_group_id", "user_id"]);
+    expect([user.id(), user.groupId(), user.email()]).toEqual(["4711", "team 1", "ann@acme.example"]);
+  });
+
+  it("knows the user again from either place", () => {
+    expect(start(createFakeCookies(new Map([[USER_ID_KEY, "7"]]))).user.id()).toBe("7");
+    expect(start(undefined, createFakeStore(new Map([[USER_ID_KEY, "7"]]))).user.id()).toBe("7");
+  });
+
+  it("forgets the user before when another one comes", () => {
+    const { user } = start();
+    expect(user.setId("1")).toBe(false);
+    user.setGroupId("team");
+    user.setEmail("ann@acme.example");
+    expect(user.setId("1")).toBe(false);
+    expect(user.setId("2")).toBe(true);
+    expect([user.id(), user.groupId(), user.email()]).toEqual(["2", null, null]);
+  });
+
+  it("takes no damage from what others wrote, and no cookie grows beyond what browsers take", () => {
+    const jar = new Map([
+      ["user_id", "{"],
+      [USER_ID_KEY, "%E0%A4%A"],
+    ]);
+    const { cookies, store, user } = start(createFakeCookies(jar));
+    expect([user.id(), user.email()]).toEqual([null, null]);
+    const long = "é".repeat(2000);
+    user.setId(long);
+    expect([cookies.writes, store.get(USER_ID_KEY)]).toEqual([0, long]);
+    user.forget();
+    expect([cookies.jar.size, store.entries.size]).toEqual([0, 0]);
+  });
+});

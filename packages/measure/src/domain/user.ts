@@ -1,0 +1,72 @@
+import { GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
+import type { Cookies } from "../browser/cookies.ts";
+import type { LocalStore } from "../browser/localStore.ts";
+
+/** Cookie and storage entry of the user id; Segment's name. */
+export const USER_ID_KEY = "ajs_user_id";
+const KEYS = [USER_ID_KEY, GROUP_ID_COOKIE, USER_COOKIE] as const;
+type Key = (typeof KEYS)[number];
+/** Browsers refuse a cookie of 4096 bytes; what is longer is kept in storage alone. */
+const MAX_COOKIE_BYTES = 3500;
+
+/** Who the visitor said to be. Kept in a cookie (other hosts of the domain read it) and in localStorage. */
+export interface User {
+  id(): string | null;
+  groupId(): string | null;
+  email(): string | null;
+  /** @returns whether another user was here before: what was kept about that one no longer holds. */
+  setId(id: string): boolean;
+  setGroupId(id: string): void;
+  setEmail(email: string): void;
+  forget(): void;
+}
+
+/** Call its setters only once consent is there. */
+export function createUser({ cookies, store }: { cookies: Cookies; store: LocalStore }): User {
+  const read = (key: Key) => decode(cookies.get(key)) || store.get(key) || null;
+  const write = (key: Key, value: string) => {
+    const encoded = encodeURIComponent(value);
+    if (encoded.length <= MAX_COOKIE_BYTES && cookies.get(key) !== encoded)
+      cookies.set(key, encoded, ONE_YEAR);
+    if (store.get(key) !== value) store.set(key, value);
+  };
+  const forget = () => {
+    for (const key of KEYS) {
+      cookies.remove(key);
+      store.remove(key);
+    }
+  };
+  return {
+    id: () => read(USER_ID_KEY),
+    groupId: () => read(GROUP_ID_COOKIE),
+    email: () => parseEmail(read(USER_COOKIE)),
+    setId(id) {
+      const before = read(USER_ID_KEY);
+      const isAnother = before !== null && before !== id;
+      if (isAnother) forget();
+      write(USER_ID_KEY, id);
+      return isAnother;
+    },
+    setGroupId: (id) => write(GROUP_ID_COOKIE, id),
+    setEmail: (email) => write(USER_COOKIE, JSON.stringify({ email })),
+    forget,
+  };
+}
+
+function parseEmail(value: string | null): string | null {
+  try {
+    const user: unknown = JSON.parse(value ?? "null");
+    const hasEmail = typeof user === "object" && user !== null && "email" in user;
+    return hasEmail && typeof user.email === "string" ? user.email : null;
+  } catch {
+    return null;
+  }
+}
+
+function decode(value: string | null): string {
+  try {
+    return decodeURIComponent(value ?? "");
+  } catch {
+    return "";
+  }
+}
