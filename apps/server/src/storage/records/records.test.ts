@@ -3,16 +3,17 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
-import { sql } from "drizzle-orm";
-import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { is, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { type Records, startRecords } from "./records.ts";
 import { RecordsError } from "./recordsError.ts";
-import { accounts, sessions, setupTokens } from "./schema.ts";
+import * as schema from "./schema.ts";
 
 const holderEntry = join(import.meta.dirname, "../../testing/recordsHolder.ts");
+const tables = Object.values(schema).filter((value) => is(value, PgTable));
 let dataDir: string;
 let records: Records | undefined;
 
@@ -32,7 +33,7 @@ async function start(databaseUrl: string | null = null): Promise<Records> {
 describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   it("makes the tables that the schema describes, column for column", async () => {
     const { db } = await start();
-    for (const table of [accounts, sessions, setupTokens] as PgTable[]) {
+    for (const table of tables) {
       const { name, columns } = getTableConfig(table);
       const found = await db.execute<{ column_name: string; data_type: string; is_nullable: string }>(
         sql`select column_name, data_type, is_nullable from information_schema.columns where table_name = ${name}`,
@@ -46,10 +47,12 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
 
   it("keeps what was stored over a restart", async () => {
     const first = await start();
-    await first.db.insert(accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
+    await first.db.insert(schema.accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
     await first.stop();
     const second = await start();
-    expect((await second.db.select().from(accounts)).map(({ email }) => email)).toEqual(["a@b.example"]);
+    expect((await second.db.select().from(schema.accounts)).map(({ email }) => email)).toEqual([
+      "a@b.example",
+    ]);
     expect(await second.ping()).toBe(true);
   });
 
