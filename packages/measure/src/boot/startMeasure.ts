@@ -20,6 +20,7 @@ import { createUser } from "../domain/user.ts";
 import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
+import { createLazyInteractions } from "./lazyInteractions.ts";
 
 export interface MeasureConfig {
   /** Names this site to the server; not a secret. */
@@ -91,12 +92,15 @@ export function startMeasure({
     }),
   });
   const dialog = startConsentDialog(consent);
+  const interactions = createLazyInteractions({ analytics, consent });
 
   const begin = monitor(() => {
     pages.request();
     queue.flush();
+    interactions.start();
   });
   const end = monitor(() => {
+    interactions.stop();
     pages.reset();
     queue.clear();
     for (const kept of [identity, user, session, department, attribution]) kept.forget();
@@ -117,11 +121,15 @@ export function startMeasure({
     ...monitorAll(analytics),
     consent,
     openConsent: dialog.open,
-    routeChanged: pages.request,
+    routeChanged() {
+      pages.request();
+      interactions.pageShown();
+    },
     stop() {
       window.removeEventListener("online", onOnline);
       stopHide();
       stopFollowing();
+      interactions.stop();
       dialog.stop();
       pages.stop();
       queue.stop();

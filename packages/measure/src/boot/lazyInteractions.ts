@@ -1,0 +1,32 @@
+import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
+import { reportFailure } from "../tools/monitor.ts";
+
+export interface LazyInteractions {
+  /** Fetches the code, the first time, and starts it; unless {@link stop} comes before it is here. */
+  start(): void;
+  pageShown(): void;
+  stop(): void;
+}
+
+/** Interactions without their weight: visitors who are not measured never load them. */
+export function createLazyInteractions(options: Omit<InteractionsOptions, "elapsed">): LazyInteractions {
+  let isWanted = false;
+  let running: Interactions | null = null;
+
+  const load = async () => {
+    const { startInteractions } = await import("../interactions/startInteractions.ts");
+    if (isWanted) running ??= startInteractions({ ...options, elapsed: performance.now() });
+  };
+  return {
+    start() {
+      isWanted = true;
+      load().catch(reportFailure);
+    },
+    pageShown: () => running?.pageShown(),
+    stop() {
+      isWanted = false;
+      running?.stop();
+      running = null;
+    },
+  };
+}
