@@ -16,6 +16,7 @@ import type { Flags } from "./flags/flagFile.ts";
 import { registerHealth } from "./health.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
+import { registerLeads } from "./leads/registerLeads.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
@@ -52,6 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // A line for every page view would cost more than the page; failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
+    trustProxy: config.trustedProxies,
     ...(serverFactory ? { serverFactory } : { http: { headersTimeout: HEADERS_TIMEOUT } }),
     routerOptions: { maxParamLength: 200 },
   });
@@ -70,10 +72,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
+  const settings = siteSettings(config);
+  const target = config.leadsWebhook;
+  const { customers } = config;
+  const { db } = stores.records;
+  await registerLeads(server, { db, contentDir, bundle, customers, settings, flags, target, now, log });
   const pages = registerPages(server, {
     bundle,
-    customers: config.customers,
-    settings: siteSettings(config),
+    customers,
+    settings,
     flags,
   });
   return { server, pages };

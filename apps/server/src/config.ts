@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RecognisedCustomers } from "@marquee/contract";
 
@@ -24,6 +25,10 @@ export interface Config {
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
   owner: { email: string; password: string } | null;
+  /** Proxies whose word on a visitor's address is believed: addresses or ranges (`10.0.0.0/8`). */
+  trustedProxies: string[];
+  /** Where leads are delivered to, and what signs them. */
+  leadsWebhook: { url: string; secret: string } | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
   logLevel: LogLevel;
@@ -83,6 +88,8 @@ export function readConfig(env: Environment): Config {
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
+    leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
@@ -137,6 +144,32 @@ function readOwner(email: string | null, password: string | null, problems: stri
   if (email || password)
     problems.push("OWNER_EMAIL and OWNER_PASSWORD make an account only together: set both or neither.");
   return null;
+}
+
+/** The secret never appears in a problem's text. */
+function readWebhook(url: string | null, secret: string | null, problems: string[]): Config["leadsWebhook"] {
+  if (url === null && secret === null) return null;
+  if (url === null || !/^https?:/.test(url) || !URL.canParse(url)) {
+    problems.push(
+      "LEADS_WEBHOOK_URL: give an http or https address, or leave LEADS_WEBHOOK_SECRET empty too.",
+    );
+    return null;
+  }
+  if (secret !== null && secret.length >= 16) return { url, secret };
+  problems.push(
+    "LEADS_WEBHOOK_SECRET: give 16 characters or more; they sign what is sent to LEADS_WEBHOOK_URL.",
+  );
+  return null;
+}
+
+function parseNetworks(value: string): string[] {
+  return splitList(value).map((network) => {
+    const [address = "", bits] = network.split("/");
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (!isIP(address) || !isRange) throw new Error("give addresses or ranges, such as 10.0.0.0/8.");
+    return network;
+  });
 }
 
 function parseLogLevel(value: string): LogLevel {

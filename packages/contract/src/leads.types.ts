@@ -50,8 +50,11 @@ export interface LeadErrorAnswer {
 /** A form as it came back from a submission without script: what a document shows instead of an empty form. */
 export type ReturnedLead = { formId: FormId; email: string } & (
   | { outcome: "sent"; meetingUrl: string | null }
-  | { outcome: "invalid"; values: LeadValues; problems: LeadProblems }
-  | { outcome: "too_many_requests"; values: LeadValues }
+  | {
+      outcome: "invalid" | "too_many_requests" | "unavailable";
+      values: LeadValues;
+      problems: LeadProblems;
+    }
 );
 
 /** The body of a webhook: a lead as it was stored. */

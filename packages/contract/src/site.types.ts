@@ -1,5 +1,6 @@
 import type { Audience } from "./customers.ts";
 import type { FlagValues } from "./flags.ts";
+import type { ReturnedLead } from "./leads.types.ts";
 import type { Locale } from "./locales.ts";
 
 /** The built browser files that every document refers to. Paths are absolute, starting with "/". */
@@ -29,6 +30,8 @@ export interface SiteSettings {
   /** The visitor has dismissed the banner before. */
   isBannerHidden: boolean;
   audience: Audience;
+  /** A form that came back from a submission without script; only in the document that answers it. */
+  returnedLead?: ReturnedLead;
 }
 
 /** What differs between two visitors of one page. Documents are cached for each combination. */

@@ -82,7 +82,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   return cache;
 }
 
-function buildDocumentHeaders(
+/** Headers that every document of the site is sent with. */
+export function buildDocumentHeaders(
   { assets, preloadFont, isDevelopment }: SiteBundle,
   settings: FixedSettings,
 ): Record<string, string> {

@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { CompanySize, LeadFormId, Locale } from "@marquee/contract";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -29,4 +30,40 @@ export const setupTokens = pgTable("setup_tokens", {
   /** SHA-256 of the link's token, hex. */
   id: text("id").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
+});
+
+/** What people sent through a form, spam included, and how far its webhook has come. */
+export const leads = pgTable("leads", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** One for each form that was filled in: the same form sent twice is one lead. */
+  submissionId: uuid("submission_id").notNull().unique(),
+  /** Null for a sign-up. */
+  formId: integer("form_id").$type<LeadFormId>(),
+  kind: text("kind", { enum: ["sales", "demo", "sign-up"] }).notNull(),
+  email: text("email").notNull(),
+  companySize: text("company_size").$type<CompanySize>(),
+  message: text("message").notNull(),
+  name: text("name").notNull(),
+  locale: text("locale").$type<Locale>().notNull(),
+  pagePath: text("page_path").notNull(),
+  location: text("location").notNull(),
+  attribution: jsonb("attribution").$type<Record<string, string>>().notNull(),
+  /** Router and rule: `sales/enterprise`. Null for a sign-up. */
+  route: text("route"),
+  meetingUrl: text("meeting_url"),
+  isSpam: boolean("is_spam").notNull(),
+  createdAt: instant("created_at").notNull(),
+  webhookState: text("webhook_state", { enum: ["none", "pending", "delivered", "failed"] }).notNull(),
+  webhookAttempts: integer("webhook_attempts").notNull().default(0),
+  /** When a pending delivery is tried next. */
+  webhookNextAt: instant("webhook_next_at"),
+  /** Why the last attempt failed. */
+  webhookError: text("webhook_error"),
+});
+
+/** Secrets that all instances of the server share, each made once by whichever needs it first. */
+export const signingKeys = pgTable("signing_keys", {
+  name: text("name").primaryKey(),
+  /** 256 random bits, base64url. */
+  key: text("key").notNull(),
 });

@@ -1,0 +1,33 @@
+import { CONSENT_GROUPS, cookiesGrant } from "@marquee/contract";
+
+interface Arrival {
+  /** The request's `Cookie` header. */
+  cookies: string;
+  /** Query string of the page that held the form. */
+  search: string;
+  /** Address the visitor came to the site from, or empty. */
+  referrer: string;
+}
+
+/** The attribution cookies' names (specification, section 3), which are those of the query parameters. */
+const PARAMETERS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
+const MAX_LENGTH = 200;
+
+/** What brought a visitor: campaign parameters and referrer. Nothing without consent to analytics. */
+export function attributionOf({ cookies, search, referrer }: Arrival): Record<string, string> {
+  if (!cookiesGrant(cookies, CONSENT_GROUPS.analytics)) return {};
+  const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
+  const asked = new URLSearchParams(search);
+  const known = PARAMETERS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);
+  const all = [...known, ["referrer", withoutQuery(referrer)] as const];
+  return Object.fromEntries(
+    all.filter(([, value]) => value !== "").map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
+  );
+}
+
+/** Queries of other sites may hold anything, names and addresses of people included. */
+function withoutQuery(address: string): string {
+  if (!URL.canParse(address)) return "";
+  const { origin, pathname } = new URL(address);
+  return origin === "null" ? "" : origin + pathname;
+}

@@ -1,0 +1,53 @@
+import {
+  type FormId,
+  kindOf,
+  type LeadKind,
+  type Locale,
+  localizePath,
+  type RecognisedCustomers,
+  type ReturnedLead,
+} from "@marquee/contract";
+import type { FastifyReply } from "fastify";
+import type { Flags } from "../flags/flagFile.ts";
+import { buildDocumentHeaders, type FixedSettings } from "../pages/pageRoutes.ts";
+import type { SiteBundle } from "../pages/siteBundle.ts";
+import { createVisitorReader } from "../pages/visitor.ts";
+
+/** Documents for browsers without script: a page with its form as it came back. */
+export interface LeadPages {
+  send(
+    reply: FastifyReply,
+    page: { status: number; locale: Locale; lead: ReturnedLead },
+  ): Promise<FastifyReply>;
+}
+
+interface LeadPagesOptions {
+  bundle: SiteBundle;
+  customers: RecognisedCustomers;
+  settings: FixedSettings;
+  flags: Pick<Flags, "values">;
+}
+
+const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
+
+export function createLeadPages({ bundle, customers, settings, flags }: LeadPagesOptions): LeadPages {
+  const headers = { ...buildDocumentHeaders(bundle, settings), "cache-control": "no-store" };
+  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers });
+  return {
+    async send(reply, { status, locale, lead }) {
+      const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
+      const visitor = readVisitor(reply.request.headers.cookie);
+      const variant = { flags: flags.values(), ...visitor, returnedLead: lead };
+      const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
+      if (!page) throw new Error(`The site does not render ${target.path}.`);
+      return reply.status(status).headers(headers).send(page.html);
+    },
+  };
+}
+
+/** The page that has the form in that language; a demo is asked for on the sales page where the site has no other. */
+function pathOfForm(bundle: SiteBundle, formId: FormId, locale: Locale): string {
+  const path = localizePath(PATHS[kindOf(formId)], locale);
+  const isThere = bundle.entry.listPages().some((page) => page.path === path);
+  return isThere ? path : localizePath(PATHS.sales, locale);
+}

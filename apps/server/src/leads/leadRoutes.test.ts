@@ -1,0 +1,384 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  DEFAULT_FLAGS,
+  LOCALES,
+  localizePath,
+  ONE_HOUR,
+  ONE_MINUTE,
+  type ReturnedLead,
+  type SiteSettings,
+} from "@marquee/contract";
+import { eq } from "drizzle-orm";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Records } from "../storage/records/records.ts";
+import { leads } from "../storage/records/schema.ts";
+import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { registerLeads } from "./registerLeads.ts";
+
+const ORIGIN = "http://127.0.0.1:3000";
+const CONSENT = "marquee_consent=1.m3xk2p.1.C0001-C0002";
+const dataDir = createTemporaryDir();
+let records: Records;
+let app: FastifyInstance;
+let now: number;
+let address = 0;
+/** What the last document was rendered with. */
+let rendered: { path: string; returned: ReturnedLead | undefined } | undefined;
+
+const settings = {
+  publicUrl: ORIGIN,
+  writeKey: "local",
+  cookieDomain: null,
+  bannerCookie: "cuPageBanner",
+  redirectOrigins: [],
+};
+const paths = LOCALES.flatMap((locale) =>
+  ["/contact-sales", "/sign-up"].map((path) => localizePath(path, locale)),
+);
+const bundle = {
+  entry: {
+    listPages: () => paths.map((path) => ({ path, alternates: [] })),
+    renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
+      rendered = { path: target.path ?? "", returned: given.returnedLead };
+      return { status: 200 as const, html: "<!doctype html>" };
+    },
+  },
+  assets: { bootScript: "/boot.js", styles: { inline: "" }, developmentScripts: [] },
+  preloadFont: null,
+  isDevelopment: false,
+};
+
+beforeAll(async () => {
+  writeFileSync(
+    join(dataDir, "meeting-routes.json"),
+    JSON.stringify({
+      sales: {
+        rules: [
+          {
+            name: "large",
+            companySizes: ["1001+"],
+            url: "https://cal.example/large",
+            emailParameter: "email",
+          },
+        ],
+        default: { url: "" },
+      },
+      demo: { rules: [], default: { url: "https://cal.example/demo" } },
+    }),
+  );
+  records = await startTestRecords(dataDir);
+});
+beforeEach(async () => {
+  now = Date.parse("2026-06-01T12:00:00Z");
+  address += 1;
+  rendered = undefined;
+  app = fastify();
+  await registerLeads(app, {
+    db: records.db,
+    contentDir: dataDir,
+    bundle,
+    customers: { groupIds: [], domains: [] },
+    settings,
+    flags: { values: () => DEFAULT_FLAGS },
+    target: null,
+    now: () => now,
+    log: silent,
+  });
+  return () => app.close();
+});
+afterAll(async () => {
+  await records.stop();
+  removeDir(dataDir);
+});
+
+const FORM = {
+  formId: 1006,
+  locale: "en",
+  path: "/contact-sales",
+  location: "page",
+  email: "ada@trellis.example",
+  companySize: "51-200",
+  message: "Forty teams.",
+};
+
+/** A form as our script sends it, written in five seconds. */
+async function fill(given: object = {}): Promise<Record<string, unknown>> {
+  const submissionId = randomUUID();
+  const { ticket } = (await app.inject(`/leads/ticket?submission=${submissionId}`)).json();
+  now += 5000;
+  return { ...FORM, submissionId, ticket, ...given };
+}
+
+function send(payload: object | string, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: "POST",
+    url: "/leads",
+    remoteAddress: `203.0.113.${address}`,
+    headers: { origin: ORIGIN, ...headers },
+    payload,
+  });
+}
+
+/** A form as a browser without script sends it. */
+function sendPlain(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const fields = { ...FORM, formId: "1006", homepage: "", ...given };
+  return send(new URLSearchParams(fields).toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+    ...headers,
+  });
+}
+
+const stored = (submissionId: unknown) =>
+  records.db
+    .select()
+    .from(leads)
+    .where(eq(leads.submissionId, String(submissionId)));
+const storedOf = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
+
+describe("POST /leads as JSON", () => {
+  it("stores a lead with everything known of it", async () => {
+    const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
+    const answer = await send(form);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null }]);
+    const [{ id, ...lead } = { id: "" }] = await stored(form.submissionId);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lead).toEqual({
+      submissionId: form.submissionId,
+      formId: 1006,
+      kind: "sales",
+      email: "ada@trellis.example",
+      companySize: "51-200",
+      message: "Forty teams.",
+      name: "Ada",
+      locale: "de",
+      pagePath: "/de/contact-sales",
+      location: "page",
+      attribution: {},
+      route: "sales/default",
+      meetingUrl: null,
+      isSpam: false,
+      createdAt: new Date(now),
+      webhookState: "none",
+      webhookAttempts: 0,
+      webhookNextAt: null,
+      webhookError: null,
+    });
+  });
+
+  it("leads to a meeting by the rules of the form's router", async () => {
+    const large = await send(await fill({ companySize: "1001+" }));
+    expect(large.json()).toEqual({ meetingUrl: "https://cal.example/large?email=ada%40trellis.example" });
+    const demo = await fill({ formId: 1763, companySize: "1001+", message: "" });
+    expect((await send(demo)).json()).toEqual({ meetingUrl: "https://cal.example/demo" });
+    expect((await stored(demo.submissionId))[0]).toMatchObject({ kind: "demo", route: "demo/default" });
+  });
+
+  it("takes any address for a sign-up, which leads nowhere else", async () => {
+    const form = await fill({ formId: "sign-up", email: "ada@gmail.com", companySize: "", message: "" });
+    expect((await send(form)).json()).toEqual({ meetingUrl: null });
+    expect((await stored(form.submissionId))[0]).toMatchObject({
+      kind: "sign-up",
+      formId: null,
+      companySize: null,
+      route: null,
+    });
+  });
+
+  it("names each field that is wrong, and stores nothing", async () => {
+    const form = await fill({ email: "ada@gmail.com", companySize: "12", message: " " });
+    const answer = await send(form);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().problems).toEqual({
+      email: "freeMail",
+      companySize: "invalid",
+      message: "required",
+    });
+    expect(await stored(form.submissionId)).toEqual([]);
+  });
+
+  it.each(["ada@web.de", "ada@OUTLOOK.com", "ada@uol.com.br", "ada@mailinator.com"])(
+    "knows that %s is no address at work",
+    async (email) => {
+      expect((await send(await fill({ email }))).json().problems).toEqual({ email: "freeMail" });
+    },
+  );
+
+  it.each([
+    ["an unknown form", { formId: 7 }],
+    ["an unknown language", { locale: "xx" }],
+    ["a foreign path", { path: "https://evil.example" }],
+    ["a number as a message", { message: 5 }],
+    ["an id that is none", { submissionId: "x" }],
+  ])("refuses %s", async (_what, wrong) => {
+    expect((await send(await fill(wrong))).statusCode).toBe(400);
+  });
+
+  it("stores once what is sent twice, at once or again later, and answers the same", async () => {
+    const form = await fill({ companySize: "1001+" });
+    const answers = await Promise.all([send(form), send(form)]);
+    now += ONE_HOUR;
+    answers.push(await send({ ...form, message: "changed since" }));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    const rows = await stored(form.submissionId);
+    expect(rows.map(({ message }) => message)).toEqual(["Forty teams."]);
+  });
+
+  it.each([
+    ["a filled field that nobody sees", { homepage: "https://spam.example" }],
+    ["no ticket", { ticket: "" }],
+    ["a ticket made up", { ticket: "abc.def" }],
+    ["another form's ticket", { submissionId: randomUUID() }],
+  ])("answers %s like any other form and marks it", async (_what, odd) => {
+    const form = await fill({ companySize: "1001+", ...odd });
+    const answer = await send(form);
+    expect([answer.statusCode, answer.json().meetingUrl]).toEqual([
+      200,
+      expect.stringContaining("cal.example"),
+    ]);
+    expect((await stored(form.submissionId))[0]).toMatchObject({ isSpam: true, webhookState: "none" });
+  });
+
+  it("marks a form that came sooner than one can write", async () => {
+    const form = await fill();
+    now -= 2001;
+    expect((await send(form)).statusCode).toBe(200);
+    expect((await stored(form.submissionId))[0]?.isSpam).toBe(true);
+    const other = await fill();
+    now -= 2000;
+    await send(other);
+    expect((await stored(other.submissionId))[0]?.isSpam).toBe(false);
+  });
+
+  it("knows its tickets after a restart", async () => {
+    const form = await fill();
+    const restarted = fastify();
+    await registerLeads(restarted, {
+      db: records.db,
+      contentDir: dataDir,
+      bundle,
+      customers: { groupIds: [], domains: [] },
+      settings,
+      flags: { values: () => DEFAULT_FLAGS },
+      target: null,
+      now: () => now,
+      log: silent,
+    });
+    await restarted.inject({ method: "POST", url: "/leads", headers: { origin: ORIGIN }, payload: form });
+    await restarted.close();
+    expect((await stored(form.submissionId))[0]?.isSpam).toBe(false);
+  });
+
+  it("lets ten forms through from one address in ten minutes, and a form already taken always", async () => {
+    const first = await fill();
+    await send(first);
+    for (let count = 1; count < 10; count += 1) expect((await send(await fill())).statusCode).toBe(200);
+    const refused = await send(await fill());
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, "too_many_requests"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+    expect((await send(first)).statusCode).toBe(200);
+    now += 10 * ONE_MINUTE;
+    expect((await send(await fill())).statusCode).toBe(200);
+  });
+
+  it("takes no form that another site's page sends", async () => {
+    const form = await fill();
+    expect((await send(form, { origin: "https://evil.example" })).statusCode).toBe(403);
+    const fromSister = { origin: "https://sister.example", "sec-fetch-site": "same-site" };
+    expect((await send(form, fromSister)).statusCode).toBe(403);
+    expect(await stored(form.submissionId)).toEqual([]);
+  });
+
+  it("keeps where the visitor came from only with consent to analytics", async () => {
+    const arrival = { search: "?utm_source=news&email=x", referrer: "https://search.example/?q=ada" };
+    const without = await fill(arrival);
+    await send(without, { cookie: "utm_campaign=spring" });
+    expect((await stored(without.submissionId))[0]?.attribution).toEqual({});
+    const agreed = await fill(arrival);
+    await send(agreed, { cookie: `${CONSENT}; utm_campaign=spring` });
+    expect((await stored(agreed.submissionId))[0]?.attribution).toEqual({
+      utm_source: "news",
+      utm_campaign: "spring",
+      referrer: "https://search.example/",
+    });
+  });
+
+  it("says that it cannot keep a form while the store is away", async () => {
+    const form = await fill();
+    const { insert } = records.db;
+    records.db.insert = () => {
+      throw new Error("away");
+    };
+    const answer = await send(form);
+    records.db.insert = insert;
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, "unavailable"]);
+    expect((await send(form)).statusCode).toBe(200);
+  });
+});
+
+describe("POST /leads without script", () => {
+  it("sends the browser on to a confirmation that can be read again", async () => {
+    const answer = await sendPlain({ email: "plain@trellis.example", companySize: "1001+", locale: "de" });
+    expect(answer.statusCode).toBe(303);
+    const page = await app.inject(String(answer.headers.location));
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(rendered).toEqual({
+      path: "/de/contact-sales",
+      returned: {
+        outcome: "sent",
+        formId: 1006,
+        email: "plain@trellis.example",
+        meetingUrl: "https://cal.example/large?email=plain%40trellis.example",
+      },
+    });
+    expect((await storedOf("plain@trellis.example"))[0]).toMatchObject({ isSpam: false, formId: 1006 });
+  });
+
+  it("gives the form back with what was typed and what is wrong", async () => {
+    const answer = await sendPlain({ email: "ada@gmail.com", message: "  <b>Forty</b> teams.\n" });
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([422, "no-store"]);
+    expect(rendered?.returned).toEqual({
+      outcome: "invalid",
+      formId: 1006,
+      email: "ada@gmail.com",
+      values: { email: "ada@gmail.com", name: "", companySize: "51-200", message: "<b>Forty</b> teams." },
+      problems: { email: "freeMail" },
+    });
+  });
+
+  it("takes a double click for one form", async () => {
+    const email = "double@trellis.example";
+    const answers = await Promise.all([sendPlain({ email }), sendPlain({ email })]);
+    expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location);
+    expect(await storedOf(email)).toHaveLength(1);
+    await sendPlain({ email, message: "One more thing." });
+    expect(await storedOf(email)).toHaveLength(2);
+  });
+
+  it("marks a form whose hidden field is filled", async () => {
+    await sendPlain({ email: "bot@trellis.example", homepage: "x" });
+    expect((await storedOf("bot@trellis.example"))[0]?.isSpam).toBe(true);
+  });
+
+  it("gives the form back when too many come from one address", async () => {
+    for (let count = 0; count < 10; count += 1) await sendPlain({ message: `Number ${count}` });
+    expect((await sendPlain({ message: "Number eleven" })).statusCode).toBe(429);
+    expect(rendered?.returned).toMatchObject({
+      outcome: "too_many_requests",
+      values: { message: "Number eleven" },
+    });
+  });
+
+  it("leads a sign-up back to its own page", async () => {
+    const answer = await sendPlain({ formId: "sign-up", email: "no address" });
+    expect([answer.statusCode, rendered?.path]).toEqual([422, "/sign-up"]);
+  });
+
+  it.each(["nonsense", randomUUID()])("confirms nothing at /leads/sent/%s", async (id) => {
+    expect((await app.inject(`/leads/sent/${id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,131 @@
+import {
+  LEAD_MINIMUM_WAIT,
+  type LeadAnswer,
+  type LeadErrorAnswer,
+  type LeadTicketAnswer,
+} from "@marquee/contract";
+import { LeadTicketQuerySchema } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isOwnPage } from "./isOwnPage.ts";
+import type { LeadPages } from "./leadPages.ts";
+import { findLead } from "./leadStore.ts";
+import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";
+import { type Intake, type LeadOutcome, takeLead } from "./takeLead.ts";
+
+interface LeadRoutesOptions {
+  intake: Intake;
+  pages: LeadPages;
+  publicUrl: string;
+  /** Called after a lead has been stored. */
+  onStored(): void;
+}
+
+const FORM = "application/x-www-form-urlencoded";
+const BODY_LIMIT = 128 * 1024;
+
+/**
+ * `POST /leads` (JSON from our script, or a form from a browser without), `GET /leads/ticket`, and `GET /leads/sent/:id`,
+ * which confirms to a browser without script.
+ */
+export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.get<{ Querystring: { submission: string } }>(
+      "/leads/ticket",
+      { schema: { querystring: LeadTicketQuerySchema } },
+      async ({ query }, reply): Promise<LeadTicketAnswer> => {
+        reply.header("cache-control", "no-store");
+        return { ticket: intake.tickets.issue(query.submission), minimumWait: LEAD_MINIMUM_WAIT };
+      },
+    );
+
+    scope.post("/leads", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      if (!isOwnPage(request, publicUrl))
+        return refuse(reply, 403, "forbidden", `Send the form from ${publicUrl}.`);
+      const sent = parseLeadBody(request.body);
+      if (!sent) return refuse(reply, 400, "invalid", "This is no form of ours.");
+      const isPlain = request.headers["content-type"]?.startsWith(FORM) ?? false;
+      const outcome = await attempt(request, () => {
+        const { ip, headers } = request;
+        return takeLead(intake, sent, { address: ip, cookies: headers.cookie ?? "", isPlain });
+      });
+      if (outcome.outcome === "sent") onStored();
+      return isPlain ? answerPlain(reply, pages, sent, outcome) : answerJson(reply, outcome);
+    });
+
+    scope.get<{ Params: { id: string } }>("/leads/sent/:id", async (request, reply) => {
+      const lead = UUID.test(request.params.id) ? await findLead(intake.db, request.params.id) : null;
+      if (!lead) return reply.callNotFound();
+      const { email, locale, meetingUrl, formId } = lead;
+      const returned = {
+        outcome: "sent" as const,
+        formId: formId ?? ("sign-up" as const),
+        email,
+        meetingUrl,
+      };
+      return pages.send(reply, { status: 200, locale, lead: returned });
+    });
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Answered = LeadOutcome | { outcome: "unavailable" };
+
+/** A store that is away must not cost a visitor what they wrote: that too is an answer. */
+async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>): Promise<Answered> {
+  try {
+    return await take();
+  } catch (error) {
+    request.log.error({ err: error }, "A lead could not be stored.");
+    return { outcome: "unavailable" };
+  }
+}
+
+function answerJson(reply: FastifyReply, answer: Answered): FastifyReply {
+  switch (answer.outcome) {
+    case "sent":
+      return reply.send({ meetingUrl: answer.meetingUrl } satisfies LeadAnswer);
+    case "invalid":
+      return refuse(reply, 422, "invalid", "Some fields need another look.", { problems: answer.problems });
+    case "too_many_requests":
+      reply.header("retry-after", String(answer.retryAfter));
+      return refuse(
+        reply,
+        429,
+        "too_many_requests",
+        "Too many forms came from here. Try again in a few minutes.",
+      );
+    case "unavailable":
+      return refuse(reply, 503, "unavailable", "The form could not be kept just now. Try again in a moment.");
+  }
+}
+
+const PLAIN_STATUSES = { invalid: 422, too_many_requests: 429, unavailable: 503 } as const;
+
+/** A browser without script is sent on after success, so that reloading asks nothing twice; else it gets its form back. */
+function answerPlain(
+  reply: FastifyReply,
+  pages: LeadPages,
+  { formId, locale, values }: LeadSubmission,
+  answer: Answered,
+): FastifyReply | Promise<FastifyReply> {
+  if (answer.outcome === "sent") return reply.redirect(`/leads/sent/${answer.submissionId}`, 303);
+  const problems = answer.outcome === "invalid" ? answer.problems : {};
+  const lead = { outcome: answer.outcome, formId, email: values.email, values, problems };
+  return pages.send(reply, { status: PLAIN_STATUSES[answer.outcome], locale, lead });
+}
+
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: LeadErrorAnswer["error"]["code"],
+  message: string,
+  rest: Pick<LeadErrorAnswer, "problems"> = {},
+): FastifyReply {
+  return reply.status(status).send({ error: { code, message }, ...rest } satisfies LeadErrorAnswer);
+}

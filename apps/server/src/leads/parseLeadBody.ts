@@ -1,0 +1,54 @@
+import { type FormId, LEAD_FORM_IDS, type LeadValues, type Locale } from "@marquee/contract";
+import { LeadBodySchema } from "@marquee/contract/schema";
+import { Compile } from "typebox/compile";
+
+/** A form as it was sent, its fields trimmed and not yet checked. */
+export interface LeadSubmission {
+  formId: FormId;
+  locale: Locale;
+  path: string;
+  location: string;
+  values: LeadValues;
+  /** What stands in the field that people do not see. */
+  homepage: string;
+  /** Null where the browser runs no script. */
+  submissionId: string | null;
+  ticket: string;
+  search: string;
+  referrer: string;
+}
+
+const validator = Compile(LeadBodySchema);
+
+/**
+ * Reads the body of `POST /leads`, JSON or a form's fields; the latter are text throughout.
+ * @returns null when it is none that our forms send.
+ */
+export function parseLeadBody(body: unknown): LeadSubmission | null {
+  if (typeof body !== "object" || body === null) return null;
+  const given = "formId" in body ? { ...body, formId: toFormId(body.formId) } : body;
+  if (!validator.Check(given)) return null;
+  const { formId, locale, path, submissionId, location, homepage, ticket, search, referrer } = given;
+  const { email = "", name = "", companySize = "", message = "" } = given;
+  return {
+    formId,
+    locale,
+    path,
+    location: location ?? "",
+    values: {
+      email: email.trim(),
+      name: name.trim(),
+      companySize: companySize.trim(),
+      message: message.trim(),
+    },
+    homepage: homepage ?? "",
+    submissionId: submissionId ?? null,
+    ticket: ticket ?? "",
+    search: search ?? "",
+    referrer: referrer ?? "",
+  };
+}
+
+function toFormId(value: unknown): unknown {
+  return LEAD_FORM_IDS.find((id) => String(id) === value) ?? value;
+}

@@ -1,0 +1,33 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import { beforeEach, expect, it } from "vitest";
+import { createRateLimit, type RateLimit } from "./rateLimit.ts";
+
+let now: number;
+let limit: RateLimit;
+beforeEach(() => {
+  now = 0;
+  limit = createRateLimit(() => now);
+});
+
+const takeTen = (address: string) => {
+  for (let count = 0; count < 10; count += 1) expect(limit.take(address)).toBeNull();
+};
+
+it("lets ten through in ten minutes, then says when the next may come", () => {
+  takeTen("203.0.113.1");
+  now += ONE_MINUTE;
+  expect(limit.take("203.0.113.1")).toBe(9 * 60);
+  expect(limit.take("203.0.113.2")).toBeNull();
+  now += 9 * ONE_MINUTE;
+  expect(limit.take("203.0.113.1")).toBeNull();
+});
+
+it("counts the addresses of one IPv6 network as one, and IPv4 in its IPv6 form singly", () => {
+  takeTen("2001:db8:0:1::1");
+  expect(limit.take("2001:db8:0:1:aaaa::2")).not.toBeNull();
+  expect(limit.take("2001:db8:0:2::1")).toBeNull();
+  takeTen("2001:db8::1");
+  expect(limit.take("2001:db8:0:0:5::9")).not.toBeNull();
+  takeTen("::ffff:203.0.113.1");
+  expect(limit.take("::ffff:203.0.113.2")).toBeNull();
+});

@@ -1,0 +1,56 @@
+import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Flags } from "../flags/flagFile.ts";
+import type { FixedSettings } from "../pages/pageRoutes.ts";
+import type { SiteBundle } from "../pages/siteBundle.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { createLeadPages } from "./leadPages.ts";
+import { leadRoutes } from "./leadRoutes.ts";
+import { createLeadTickets } from "./leadTickets.ts";
+import { startMeetingRoutes } from "./meetingRoutesFile.ts";
+import { createRateLimit } from "./rateLimit.ts";
+import { loadSigningKey } from "./signingKey.ts";
+import type { WebhookTarget } from "./webhook/deliver.ts";
+import { startWebhook } from "./webhook/startWebhook.ts";
+
+interface LeadsOptions {
+  db: RecordsDatabase;
+  contentDir: string;
+  bundle: SiteBundle;
+  customers: RecognisedCustomers;
+  settings: FixedSettings;
+  flags: Pick<Flags, "values">;
+  /** Where leads are delivered to, or null. */
+  target: WebhookTarget | null;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** Takes in forms, routes them to meetings and delivers them; stops with the server. @throws {ContentError} */
+export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
+  const { db, contentDir, settings, target, now, log } = options;
+  const key = await loadSigningKey(db, "leads");
+  const routes = await startMeetingRoutes({ contentDir, log });
+  const webhook = target && startWebhook({ db, target, now, log });
+  server.addHook("onClose", async () => {
+    routes.stop();
+    await webhook?.stop();
+  });
+  await server.register(
+    leadRoutes({
+      intake: {
+        db,
+        tickets: createLeadTickets(key, now),
+        limit: createRateLimit(now),
+        routes: routes.values,
+        key,
+        hasWebhook: webhook !== null,
+        now,
+      },
+      pages: createLeadPages(options),
+      publicUrl: settings.publicUrl,
+      onStored: () => webhook?.wake(),
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm";
+import { createToken } from "../console/accounts/tokens.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { signingKeys } from "../storage/records/schema.ts";
+
+/** The key of that name: made on first use, then the same after each start and in every instance. */
+export async function loadSigningKey(db: RecordsDatabase, name: string): Promise<string> {
+  await db.insert(signingKeys).values({ name, key: createToken() }).onConflictDoNothing();
+  const [row] = await db.select().from(signingKeys).where(eq(signingKeys.name, name));
+  if (!row) throw new Error(`The signing key ${name} was stored and is not there.`);
+  return row.key;
+}
