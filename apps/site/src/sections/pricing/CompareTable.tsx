@@ -1,74 +1,91 @@
 import { type Locale, PLAN_TIERS } from "@marquee/contract";
+import { Tooltip } from "@marquee/ui";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { Section } from "../landing/Section.tsx";
-import { type CompareCell, type CompareGroup, compareGroups } from "./compareGroups.ts";
+import { type CompareCell, type CompareGroup, type CompareRow, compareGroups } from "./compareGroups.ts";
 import type { PricingCopy } from "./PricingCopy.ts";
 
-/** The first column stays while the plans scroll by beneath it on narrow screens. */
-const FIRST_COLUMN = "sticky left-0 z-10 bg-background pr-4 text-left";
+/** On a phone a row is its name with four cells under it; from 800 px on, five columns. */
+const ROW = "grid grid-cols-4 gap-x-2 md:grid-cols-[4fr_repeat(4,2fr)] md:gap-x-4";
 
-/** Every plan beside every feature. */
+/**
+ * A table that is laid out as a grid loses its meaning in some browsers, unless its parts are named again.
+ * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
+ */
+const ROLES = {
+  table: { role: "table" },
+  rowGroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnHeader: { role: "columnheader" },
+  rowHeader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** Every plan beside every feature. The plans' names stay below the site's header while the features scroll by. */
 export function CompareTable({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
   return (
     <Section id="compare" title={copy.compare.title}>
-      <section
-        aria-labelledby="compare-caption"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
-        tabIndex={0}
-        className="relative overflow-x-auto bg-background max-md:-mr-5"
-      >
-        <table className="w-full min-w-180 table-fixed border-collapse">
-          <caption id="compare-caption" className="sr-only">
-            {copy.compare.caption}
-          </caption>
-          <thead>
-            <tr>
-              <th
-                scope="col"
-                className={clsx(FIRST_COLUMN, "w-40 pb-4 align-bottom font-normal text-ink-muted md:w-4/12")}
-              >
-                {copy.compare.feature}
-              </th>
-              {PLAN_TIERS.map((tier) => (
-                <th
-                  key={tier}
-                  scope="col"
-                  className="pr-4 pb-4 text-left align-bottom font-display text-title"
-                >
-                  {copy.plans[tier].name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {compareGroups(copy, locale).map((group) => (
-            <GroupRows key={group.id} group={group} copy={copy} />
-          ))}
-        </table>
-      </section>
+      <table {...ROLES.table} className="block w-full text-left">
+        <caption className="sr-only">{copy.compare.caption}</caption>
+        <CompareHead copy={copy} />
+        {compareGroups(copy, locale).map((group) => (
+          <GroupRows key={group.id} group={group} copy={copy} />
+        ))}
+      </table>
     </Section>
+  );
+}
+
+function CompareHead({ copy }: { copy: PricingCopy }) {
+  return (
+    <thead
+      {...ROLES.rowGroup}
+      className="sticky top-16 z-10 block border-hairline border-b bg-background pt-4 pb-3"
+    >
+      <tr {...ROLES.row} className={clsx(ROW, "items-end")}>
+        <th {...ROLES.columnHeader} scope="col" className="font-normal text-ink-muted max-md:sr-only">
+          {copy.compare.feature}
+        </th>
+        {PLAN_TIERS.map((tier) => (
+          <th
+            {...ROLES.columnHeader}
+            key={tier}
+            scope="col"
+            className="font-display font-semibold text-sm leading-tight md:text-base lg:text-title"
+          >
+            {copy.plans[tier].name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
 function GroupRows({ group, copy }: { group: CompareGroup; copy: PricingCopy }) {
   return (
-    <tbody>
-      <tr>
+    <tbody {...ROLES.rowGroup} className="block">
+      <tr {...ROLES.row} className="block">
         <th
+          {...ROLES.rowHeader}
           scope="rowgroup"
           colSpan={PLAN_TIERS.length + 1}
-          className="pt-10 pb-3 text-left font-medium text-accent"
+          className="block pt-10 pb-3 font-medium text-accent"
         >
-          <span className="sticky left-0">{group.title}</span>
+          {group.title}
         </th>
       </tr>
       {group.rows.map((row) => (
-        <tr key={row.id} className="border-hairline border-t last:border-b">
-          <th scope="row" className={clsx(FIRST_COLUMN, "hyphens-auto py-3 font-normal")}>
-            {row.label}
+        <tr
+          {...ROLES.row}
+          key={row.id}
+          className={clsx(ROW, "gap-y-2 border-hairline border-t py-3 last:border-b")}
+        >
+          <th {...ROLES.rowHeader} scope="row" className="font-normal max-md:col-span-4">
+            <FeatureName row={row} />
           </th>
           {PLAN_TIERS.map((tier) => (
-            <td key={tier} className="py-3 pr-4">
+            <td {...ROLES.cell} key={tier}>
               <CellContent cell={row.cells[tier]} copy={copy.compare} />
             </td>
           ))}
@@ -78,8 +95,21 @@ function GroupRows({ group, copy }: { group: CompareGroup; copy: PricingCopy }) 
   );
 }
 
+function FeatureName({ row: { label, detail } }: { row: CompareRow }) {
+  if (!detail) return label;
+  return (
+    <Tooltip
+      text={detail}
+      align="start"
+      className="underline decoration-control decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      {label}
+    </Tooltip>
+  );
+}
+
 function CellContent({ cell, copy }: { cell: CompareCell; copy: PricingCopy["compare"] }) {
-  if (typeof cell === "string") return <span className="tabular-nums">{cell}</span>;
+  if (typeof cell === "string") return <span className="tabular-nums max-md:text-sm">{cell}</span>;
   const Icon = cell ? Check : Minus;
   return (
     <>

@@ -1,31 +1,32 @@
-import { type Locale, PLAN_FEATURES, PLANS, type PlanTier } from "@marquee/contract";
+import {
+  type AddOnId,
+  type Locale,
+  localizePath,
+  PLAN_FEATURES,
+  PLANS,
+  type PlanTier,
+} from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import { Check } from "lucide-react";
-import brand from "../../../../../content/brand.json";
 import { fillTemplate } from "./fillTemplate.ts";
 import { PlanGrowth } from "./PlanGrowth.tsx";
 import { PricesByPeriod } from "./PricesByPeriod.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
 
-/** Until accounts exist, a plan leads to what it holds; Enterprise to a person. */
-const ACTION_TARGET: Record<PlanTier, string> = {
-  free: "#compare",
-  unlimited: "#unlimited",
-  business: "#compare",
-  enterprise: `mailto:${brand.salesEmail}`,
-};
 const SHORT_LIST = 5;
 
 interface PlanColumnProps {
   tier: PlanTier;
   locale: Locale;
   copy: PricingCopy;
+  /** Counted into the price. */
+  addOns: readonly AddOnId[];
 }
 
 /** One plan between two lines of the trellis. Its rows are the grid's, so plans side by side line up. */
-export function PlanColumn({ tier, locale, copy }: PlanColumnProps) {
+export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
   const plan = PLANS[tier];
-  const { name, description, action } = copy.plans[tier];
+  const { name, description } = copy.plans[tier];
   return (
     <article
       aria-labelledby={`plan-${tier}`}
@@ -38,20 +39,30 @@ export function PlanColumn({ tier, locale, copy }: PlanColumnProps) {
         </h2>
         <p className="mt-1 text-ink-muted">{description}</p>
       </header>
-      <PricesByPeriod plan={plan} locale={locale} copy={copy.price} />
-      <ButtonLink
-        href={ACTION_TARGET[tier]}
-        variant={tier === "unlimited" ? "primary" : "secondary"}
-        className="self-end"
-      >
-        {fillTemplate(action, { count: PLAN_FEATURES[tier].length })}
-      </ButtonLink>
+      <PricesByPeriod plan={plan} locale={locale} copy={copy} addOns={addOns} />
+      <PlanAction tier={tier} locale={locale} copy={copy} />
       <PlanFeatures tier={tier} copy={copy} />
     </article>
   );
 }
 
-function PlanFeatures({ tier, copy }: Omit<PlanColumnProps, "locale">) {
+/** Sign-up, or a person for Enterprise: an overlay once React answers, a page of its own before. */
+function PlanAction({ tier, locale, copy }: Omit<PlanColumnProps, "addOns">) {
+  const isQuoted = tier === "enterprise";
+  return (
+    <ButtonLink
+      href={localizePath(isQuoted ? "/contact-sales" : "/sign-up", locale)}
+      data-overlay={isQuoted ? "enterprise-sales" : "sign-up"}
+      data-overlay-location="pricing"
+      variant={tier === "unlimited" ? "primary" : "secondary"}
+      className="self-end"
+    >
+      {copy.plans[tier].action}
+    </ButtonLink>
+  );
+}
+
+function PlanFeatures({ tier, copy }: Pick<PlanColumnProps, "tier" | "copy">) {
   const features = PLAN_FEATURES[tier];
   const further = Math.max(0, features.length - SHORT_LIST);
   return (
@@ -65,7 +76,14 @@ function PlanFeatures({ tier, copy }: Omit<PlanColumnProps, "locale">) {
           </li>
         ))}
         {further > 0 && (
-          <li className="pl-6 text-ink-muted">{fillTemplate(copy.plans.more, { count: further })}</li>
+          <li className="pl-6">
+            <a
+              href={tier === "unlimited" ? "#unlimited" : "#compare"}
+              className="text-ink-muted underline decoration-hairline underline-offset-4 hover:text-ink hover:decoration-current"
+            >
+              {fillTemplate(copy.plans.more, { count: further })}
+            </a>
+          </li>
         )}
       </ul>
     </div>

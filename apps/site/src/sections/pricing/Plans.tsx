@@ -1,11 +1,19 @@
 import { PLAN_TIERS } from "@marquee/contract";
 import type { PageProps } from "../../app/page.types.ts";
+import { AddOnToggles } from "./AddOnToggles.tsx";
 import { BillingSwitch } from "./BillingSwitch.tsx";
+import { EARLY_SWITCHES } from "./earlyChoice.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
+import { PriceStatus } from "./PriceStatus.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
+import { QuizBanner } from "./QuizBanner.tsx";
+import type { PricingState } from "./usePricingChoice.ts";
 
-/** Heading, billing switch and the four plans. The switch and the prices share the group `billing`. */
-export function Plans({ copy, locale }: PageProps<PricingCopy>) {
+type PlansProps = PageProps<PricingCopy> & PricingState;
+
+/** Heading, switches and the four plans. The billing switch and the prices share the group `billing`. */
+export function Plans(props: PlansProps) {
+  const { copy, locale, choice } = props;
   return (
     <section aria-labelledby="plans-title" className="group/billing">
       <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
@@ -14,18 +22,38 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
         </h1>
         <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
           <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{copy.hero.lead}</p>
-          <div className="lg:pl-6">
-            <BillingSwitch copy={copy.billing} />
-          </div>
+          <PriceSwitches {...props} />
         </div>
       </div>
+      <QuizBanner copy={copy} locale={locale} />
       <div id="plans" className="scroll-mt-16 border-hairline border-t">
         <div className="mx-auto grid max-w-page grid-cols-1 px-5 md:grid-cols-2 md:px-8 lg:grid-cols-4">
           {PLAN_TIERS.map((tier) => (
-            <PlanColumn key={tier} tier={tier} locale={locale} copy={copy} />
+            <PlanColumn key={tier} tier={tier} locale={locale} copy={copy} addOns={choice.addOns} />
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+function PriceSwitches({ copy, locale, choice, change }: PlansProps) {
+  return (
+    <div className="grid gap-5 lg:pl-6">
+      <BillingSwitch
+        copy={copy.billing}
+        name={EARLY_SWITCHES.period}
+        period={choice.period}
+        onChange={(period) => change({ period })}
+      />
+      <AddOnToggles
+        copy={copy}
+        locale={locale}
+        name={EARLY_SWITCHES.addOns}
+        chosen={choice.addOns}
+        onChange={(addOns) => change({ addOns })}
+      />
+      <PriceStatus choice={choice} copy={copy} locale={locale} />
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import {
+  type AddOnId,
   type BillingPeriod,
-  displayPerMonth,
   formatPrice,
   type Locale,
   type Plan,
   yearlySaving,
 } from "@marquee/contract";
 import clsx from "clsx";
+import { AddOnNote } from "./AddOnNote.tsx";
 import { fillTemplate } from "./fillTemplate.ts";
 import type { PricingCopy } from "./PricingCopy.ts";
-import { yearPrice } from "./prices.ts";
+import { seatPriceText, yearPrice } from "./prices.ts";
 
 /** Both periods lie in one cell; the one not chosen is invisible, so that switching moves nothing. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
@@ -20,55 +21,68 @@ const SHOWN_WHEN: Record<BillingPeriod, string> = {
 interface PricesProps {
   plan: Plan;
   locale: Locale;
-  copy: PricingCopy["price"];
+  copy: PricingCopy;
+  /** Counted into the price where they go with the plan. */
+  addOns: readonly AddOnId[];
 }
 
 /** A plan's price for both billing periods, the chosen one visible. */
 export function PricesByPeriod(props: PricesProps) {
   return (
-    <div className="grid [&>*]:[grid-area:1/1]">
-      <PeriodPrice {...props} period="monthly" />
-      <PeriodPrice {...props} period="yearly" />
+    <div>
+      <div className="grid [&>*]:[grid-area:1/1]">
+        <PeriodPrice {...props} period="monthly" />
+        <PeriodPrice {...props} period="yearly" />
+      </div>
+      <AddOnNote tier={props.plan.tier} addOns={props.addOns} copy={props.copy} />
     </div>
   );
 }
 
-function PeriodPrice({ plan, locale, copy, period }: PricesProps & { period: BillingPeriod }) {
-  const pricing = plan.pricing[period];
-  const amount = displayPerMonth(pricing, locale);
+function PeriodPrice(props: PricesProps & { period: BillingPeriod }) {
+  const { plan, locale, copy, period, addOns } = props;
+  const amount = seatPriceText({ tier: plan.tier, period, addOns }, locale);
   return (
     <div className={SHOWN_WHEN[period]}>
       <p>
         <span
           className={clsx(
-            "flex items-end md:min-h-18 font-display tabular-nums",
+            "flex items-end font-display tabular-nums md:min-h-18",
             amount ? "text-display" : "font-semibold text-3xl leading-tight",
           )}
         >
-          {amount ?? copy.quote}
+          {amount ?? copy.price.quote}
         </span>
-        <span className="mt-1 block text-ink-muted text-sm">{unitText(pricing, copy)}</span>
+        <span className="mt-1 block text-ink-muted text-sm">{unitText(props)}</span>
       </p>
-      {pricing.price ? <PaymentNote plan={plan} locale={locale} copy={copy} period={period} /> : null}
+      {plan.pricing[period].price ? <PaymentNote {...props} /> : null}
     </div>
   );
 }
 
-function unitText(pricing: Plan["pricing"][BillingPeriod], copy: PricingCopy["price"]): string {
-  if (pricing.price === null) return copy.quoteNote;
-  return pricing.perUserGroup ? copy.perUserMonth : copy.free;
+function unitText({ plan, period, copy, locale, addOns }: PricesProps & { period: BillingPeriod }): string {
+  const { price, perUserGroup } = plan.pricing[period];
+  if (price === null) return copy.price.quoteNote;
+  const isStillFree = seatPriceText({ tier: plan.tier, period, addOns }, locale) === formatPrice(0, locale);
+  return perUserGroup || !isStillFree ? copy.price.perUserMonth : copy.price.free;
 }
 
-function PaymentNote({ plan, locale, copy, period }: PricesProps & { period: BillingPeriod }) {
+function PaymentNote({
+  plan,
+  locale,
+  copy: { price },
+  period,
+  addOns,
+}: PricesProps & { period: BillingPeriod }) {
   if (period === "monthly")
-    return <p className="mt-2 text-balance text-ink-muted text-sm">{copy.billedMonthly}</p>;
+    return <p className="mt-2 text-balance text-ink-muted text-sm">{price.billedMonthly}</p>;
   const saving = yearlySaving(plan);
   return (
     <p className="mt-2 text-balance text-ink-muted text-sm">
-      {fillTemplate(copy.billedYearly, { price: yearPrice(plan.tier, locale) ?? "" })}
+      {fillTemplate(price.billedYearly, { price: yearPrice({ tier: plan.tier, addOns }, locale) ?? "" })}
       {saving && (
         <span className="block font-medium text-ink">
-          {fillTemplate(copy.saving, { amount: formatPrice(saving.amount, locale) })}
+          {fillTemplate(price.saving, { amount: formatPrice(saving.amount, locale) })}
         </span>
       )}
     </p>

@@ -8,6 +8,7 @@ import {
   PLAN_FEATURES,
   PLAN_TIERS,
   PLANS,
+  type PlanFeature,
   type PlanTier,
 } from "@marquee/contract";
 import type { PricingCopy } from "./PricingCopy.ts";
@@ -15,9 +16,11 @@ import type { PricingCopy } from "./PricingCopy.ts";
 /** A written value, or whether the plan has it. */
 export type CompareCell = string | boolean;
 
-interface CompareRow {
+export interface CompareRow {
   id: string;
   label: string;
+  /** What the label means, in a sentence. */
+  detail?: string;
   cells: Record<PlanTier, CompareCell>;
 }
 
@@ -49,14 +52,22 @@ function featureRows(from: PlanTier, copy: PricingCopy): CompareRow[] {
   return PLAN_FEATURES[from].map((feature) => ({
     id: feature,
     label: copy.features[feature],
+    detail: featureDetail(feature, copy),
     cells: cellsOf((tier) => includesFeature(tier, feature)),
   }));
+}
+
+/** Unlimited's features are explained in its own section, the others for this table. */
+function featureDetail(feature: PlanFeature, copy: PricingCopy): string {
+  const details: Record<PlanFeature, string> = { ...copy.unlimited.details, ...copy.compare.details };
+  return details[feature];
 }
 
 function addOnRows(copy: PricingCopy, locale: Locale): CompareRow[] {
   return ADD_ON_IDS.map((id) => ({
     id,
     label: copy.addOns.items[id].name,
+    detail: copy.addOns.items[id].description,
     cells: cellsOf(
       (tier) => ADD_ONS[id].eligiblePlans.includes(tier) && (displayPerMonth(ADD_ONS[id], locale) ?? false),
     ),

@@ -1,10 +1,14 @@
 import {
   type BillingPeriod,
   displayPerMonth,
+  eligibleAddOns,
   formatPrice,
   type Locale,
   PLANS,
   type PlanTier,
+  type SeatChoice,
+  seatPrice,
+  seatTotal,
 } from "@marquee/contract";
 
 /**
@@ -17,6 +21,17 @@ export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Loc
   return written;
 }
 
+/**
+ * The price per user and month of a plan with add-ons, as `locale` writes it. Without any, a price written out for the locale wins.
+ * @returns null when the plan is priced by quote.
+ */
+export function seatPriceText(choice: Omit<SeatChoice, "seats">, locale: Locale): string | null {
+  const { tier, period, addOns } = choice;
+  if (eligibleAddOns(tier, addOns).length === 0) return displayPerMonth(PLANS[tier].pricing[period], locale);
+  const price = seatPrice(choice);
+  return price === null ? null : formatPrice(price, locale);
+}
+
 /** The amounts that sentences of the pricing page may name, by their place in the copy. */
 export function priceValues(locale: Locale): Record<string, string> {
   return {
@@ -27,8 +42,8 @@ export function priceValues(locale: Locale): Record<string, string> {
   };
 }
 
-/** What a whole year costs for one user, as `locale` writes it; null when it is free or given by quote. */
-export function yearPrice(tier: PlanTier, locale: Locale): string | null {
-  const { price } = PLANS[tier].pricing.yearly;
-  return price ? formatPrice(price, locale) : null;
+/** What a whole year costs for one user with add-ons, as `locale` writes it; null when it is free or given by quote. */
+export function yearPrice(choice: Pick<SeatChoice, "tier" | "addOns">, locale: Locale): string | null {
+  const total = seatTotal({ ...choice, period: "yearly", seats: 1 });
+  return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
-import { LOCALES, type Locale } from "@marquee/contract";
+import {
+  DEFAULT_FLAGS,
+  type FlagValues,
+  LOCALES,
+  type Locale,
+  localizePath,
+  type SiteSettings,
+} from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { SiteContext } from "../../app/siteContext.tsx";
 import Pricing from "../../routes/pricing.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
 
@@ -14,10 +22,26 @@ const PRICES: Record<Locale, string[]> = {
   de: ["0 $", "10 $", "7 $", "84 $", "36 $", "19 $", "12 $", "144 $", "9 $", "6 $"],
 };
 
-function render(locale: Locale): string {
+const QUIZ_FLAG = "pricing-quiz-banner-is-active";
+
+function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
   const file = new URL(`../../../../../content/copy/${locale}/pricing.json`, import.meta.url);
   const copy: PricingCopy = JSON.parse(readFileSync(file, "utf8"));
-  return renderToStaticMarkup(<Pricing copy={copy} locale={locale} />);
+  const settings: SiteSettings = {
+    publicUrl: "https://trellis.example",
+    writeKey: "key",
+    cookieDomain: null,
+    bannerCookie: "cuPageBanner",
+    redirectOrigins: [],
+    flags,
+    isBannerHidden: false,
+    audience: "visitor",
+  };
+  return renderToStaticMarkup(
+    <SiteContext value={{ locale, path: localizePath("/pricing", locale), flags, settings }}>
+      <Pricing copy={copy} locale={locale} />
+    </SiteContext>,
+  );
 }
 
 describe.each(LOCALES)("the pricing page in %s", (locale) => {
@@ -42,11 +66,18 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     expect(html).not.toContain("style=");
   });
 
-  test("leads only to sections it has, or to a person", () => {
+  test("leads only to sections it has, to sign-up, or to a person", () => {
     const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
-    expect(targets.length).toBeGreaterThan(4);
+    const pages = [localizePath("/sign-up", locale), localizePath("/contact-sales", locale)];
+    expect(pages.filter((page) => !targets.includes(page))).toEqual([]);
     for (const target of targets) {
-      if (!target.startsWith("mailto:")) expect(html).toContain(`id="${target.replace("#", "")}"`);
+      if (!pages.includes(target)) expect(html).toContain(`id="${target.replace("#", "")}"`);
     }
+  });
+
+  test("invites to the quiz behind its flag only", () => {
+    const invitation = /bg-sun-soft/;
+    expect(html).not.toMatch(invitation);
+    expect(render(locale, { ...DEFAULT_FLAGS, [QUIZ_FLAG]: true })).toMatch(invitation);
   });
 });

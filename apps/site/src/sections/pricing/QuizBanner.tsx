@@ -1,0 +1,44 @@
+import { Button } from "@marquee/ui";
+import { Compass } from "lucide-react";
+import type { PageProps } from "../../app/page.types.ts";
+import { useSite } from "../../app/siteContext.tsx";
+import type { PricingCopy } from "./PricingCopy.ts";
+import { loadQuiz } from "./quiz/loadQuiz.ts";
+import { useQuiz } from "./quiz/useQuiz.ts";
+
+/** The way to the plan quiz, behind its flag. It needs scripting, and without shows nothing. */
+export function QuizBanner(props: PageProps<PricingCopy>) {
+  const { flags } = useSite();
+  return flags["pricing-quiz-banner-is-active"] ? <QuizInvitation {...props} /> : null;
+}
+
+function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
+  const { quiz, isOpen, hasFailed, linked, open, dismiss } = useQuiz(locale);
+  const warm = () => void loadQuiz(locale).catch(() => undefined);
+  return (
+    <div className="border-hairline border-t bg-sun-soft noscript:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3 md:px-8">
+        <p className="flex gap-3 text-pretty text-sm">
+          <Compass aria-hidden="true" strokeWidth={1.75} className="mt-px size-5 shrink-0" />
+          {copy.quizBanner.text}
+        </p>
+        <Button variant="tertiary" size="sm" onClick={open} onPointerEnter={warm} onFocus={warm}>
+          {copy.quizBanner.action}
+        </Button>
+        <p role="alert" className="text-clay text-sm empty:hidden">
+          {hasFailed && copy.quizBanner.failed}
+        </p>
+      </div>
+      {quiz && (
+        <quiz.PlanQuiz
+          copy={quiz.copy}
+          pricingCopy={copy}
+          locale={locale}
+          isOpen={isOpen}
+          onDismiss={dismiss}
+          linked={linked}
+        />
+      )}
+    </div>
+  );
+}

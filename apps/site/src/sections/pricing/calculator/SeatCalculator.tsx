@@ -1,0 +1,63 @@
+import { PLAN_TIERS } from "@marquee/contract";
+import type { PageProps } from "../../../app/page.types.ts";
+import { Section } from "../../landing/Section.tsx";
+import { AddOnToggles } from "../AddOnToggles.tsx";
+import { BillingSwitch } from "../BillingSwitch.tsx";
+import type { PricingCopy } from "../PricingCopy.ts";
+import { RadioSegments } from "../RadioSegments.tsx";
+import type { PricingState } from "../usePricingChoice.ts";
+import { SeatFields } from "./SeatFields.tsx";
+import { TotalOutput } from "./TotalOutput.tsx";
+
+type SeatCalculatorProps = PageProps<PricingCopy> & PricingState;
+
+/** What a team pays: people, plan, period and add-ons on the left, the total on the right. */
+export function SeatCalculator(props: SeatCalculatorProps) {
+  const { copy } = props;
+  return (
+    <div className="noscript:hidden">
+      <Section id="calculator" title={copy.calculator.title} lead={copy.calculator.lead}>
+        <div className="grid gap-12 lg:grid-cols-2 lg:gap-0">
+          <CalculatorFields {...props} />
+          <TotalOutput {...props} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function CalculatorFields({ copy, locale, choice, change }: SeatCalculatorProps) {
+  return (
+    <div className="grid content-start gap-7 lg:pr-12">
+      <SeatFields
+        copy={copy.calculator}
+        locale={locale}
+        seats={choice.seats}
+        onChange={(seats) => change({ seats })}
+      />
+      <fieldset>
+        <legend className="mb-2 text-ink-muted text-sm">{copy.calculator.plan}</legend>
+        <RadioSegments
+          name="calculator-plan"
+          options={PLAN_TIERS.map((value) => ({ value, label: copy.plans[value].name }))}
+          value={choice.tier}
+          onChange={(tier) => change({ tier })}
+          className="grid grid-cols-2 sm:grid-cols-4"
+        />
+      </fieldset>
+      <BillingSwitch
+        copy={copy.billing}
+        name="calculator-billing"
+        period={choice.period}
+        onChange={(period) => change({ period })}
+      />
+      <AddOnToggles
+        copy={copy}
+        locale={locale}
+        name="calculator-add-ons"
+        chosen={choice.addOns}
+        onChange={(addOns) => change({ addOns })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
+import { useId, useState } from "react";
+import { fillTemplate } from "../fillTemplate.ts";
+import type { PricingCopy } from "../PricingCopy.ts";
+import { formatNumber } from "./formatNumber.ts";
+import { nearestStop, SEAT_STOPS } from "./seatStops.ts";
+
+interface SeatFieldsProps {
+  copy: PricingCopy["calculator"];
+  locale: Locale;
+  seats: number;
+  onChange: (seats: number) => void;
+}
+
+/** How many people: a field for the exact number and a slider for a quick one. */
+export function SeatFields(props: SeatFieldsProps) {
+  const { copy, seats, onChange } = props;
+  return (
+    <div>
+      <SeatField {...props} />
+      <input
+        type="range"
+        min={0}
+        max={SEAT_STOPS.length - 1}
+        value={nearestStop(seats)}
+        onChange={({ target }) => onChange(SEAT_STOPS[target.valueAsNumber] ?? MAX_PRICED_SEATS)}
+        aria-label={copy.seatsRange}
+        aria-valuetext={String(seats)}
+        autoComplete="off"
+        className="mt-4 block h-11 w-full cursor-pointer accent-accent"
+      />
+    </div>
+  );
+}
+
+/** Keeps what is typed while it is no number yet; a number counts at once. Leaving the field drops what was none. */
+function SeatField({ copy, locale, seats, onChange }: SeatFieldsProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const isWrong = draft !== null && parseSeats(draft) === null;
+  const onType = (text: string) => {
+    setDraft(text);
+    const typed = parseSeats(text);
+    if (typed !== null) onChange(typed);
+  };
+  return (
+    <>
+      <label htmlFor={id} className="block text-ink-muted text-sm">
+        {copy.seats}
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_SEATS}
+        value={draft ?? String(seats)}
+        onChange={({ target }) => onType(target.value)}
+        onBlur={() => setDraft(null)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}-error`}
+        autoComplete="off"
+        className="mt-2 h-13 w-32 rounded-sm border border-control bg-surface px-3 font-display text-2xl tabular-nums aria-invalid:border-clay"
+      />
+      <p id={`${id}-error`} role="alert" className="mt-2 min-h-[1lh] text-clay text-sm">
+        {isWrong && fillTemplate(copy.seatsError, { min: 1, max: formatNumber(MAX_SEATS, locale) })}
+      </p>
+    </>
+  );
+}

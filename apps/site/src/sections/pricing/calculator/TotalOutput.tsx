@@ -1,0 +1,97 @@
+import {
+  eligibleAddOns,
+  formatPrice,
+  type Locale,
+  localizePath,
+  MAX_PRICED_SEATS,
+  type SeatChoice,
+  type SeatTotal,
+  seatTotal,
+} from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import { addOnNames } from "../AddOnNote.tsx";
+import { fillTemplate } from "../fillTemplate.ts";
+import type { PricingCopy } from "../PricingCopy.ts";
+import { formatNumber } from "./formatNumber.ts";
+import { SavingNote } from "./SavingNote.tsx";
+
+interface TotalProps {
+  choice: SeatChoice;
+  copy: PricingCopy;
+  locale: Locale;
+}
+
+/** The total of what is chosen, announced when it changes; its panel keeps its height. */
+export function TotalOutput(props: TotalProps) {
+  const total = seatTotal(props.choice);
+  return (
+    <div className="min-h-96 border-hairline border-t pt-8 lg:border-t-0 lg:border-l lg:px-6 lg:pt-0">
+      <h3 className="text-ink-muted text-sm">{props.copy.calculator.total}</h3>
+      <output className="mt-2 block">
+        {total.kind === "total" ? (
+          <Amounts {...props} total={total} />
+        ) : (
+          <QuoteText {...props} total={total} />
+        )}
+        <NotCounted {...props} />
+      </output>
+      {total.kind === "quote" && <ContactLink {...props} />}
+    </div>
+  );
+}
+
+function Amounts({ choice, copy, locale, total }: TotalProps & { total: SeatTotal & { kind: "total" } }) {
+  const { calculator } = copy;
+  const price = (amount: number) => formatPrice(amount, locale);
+  const paid = choice.period === "yearly" ? calculator.paidYearly : calculator.paidMonthly;
+  return (
+    <>
+      <p>
+        <span className="block font-display text-display tabular-nums">{price(total.perMonth)}</span>
+        <span className="text-ink-muted">{calculator.perMonth}</span>
+      </p>
+      {total.perYear > 0 && (
+        <p className="mt-6 tabular-nums">{fillTemplate(paid, { price: price(total.perYear) })}</p>
+      )}
+      <SavingNote choice={choice} total={total} copy={calculator} locale={locale} />
+      <p className="mt-6 text-ink-muted text-sm tabular-nums">
+        {fillTemplate(calculator.perSeat, { price: price(total.perSeat) })}
+      </p>
+    </>
+  );
+}
+
+function QuoteText({ choice, copy, locale, total }: TotalProps & { total: SeatTotal & { kind: "quote" } }) {
+  const { quotePlan, quoteSeats } = copy.calculator;
+  return (
+    <>
+      <p className="font-display text-heading">{copy.price.quote}</p>
+      <p className="mt-4 max-w-prose text-pretty">
+        {total.reason === "plan"
+          ? fillTemplate(quotePlan, { plan: copy.plans[choice.tier].name })
+          : fillTemplate(quoteSeats, { max: formatNumber(MAX_PRICED_SEATS, locale) })}
+      </p>
+    </>
+  );
+}
+
+function NotCounted({ choice: { tier, addOns }, copy }: TotalProps) {
+  const counted = eligibleAddOns(tier, addOns);
+  const left = addOns.filter((id) => !counted.includes(id));
+  if (left.length === 0) return null;
+  const values = { addOns: addOnNames(left, copy), plan: copy.plans[tier].name };
+  return <p className="mt-2 text-ink-muted text-sm">{fillTemplate(copy.calculator.notCounted, values)}</p>;
+}
+
+function ContactLink({ copy, locale }: TotalProps) {
+  return (
+    <ButtonLink
+      href={localizePath("/contact-sales", locale)}
+      data-overlay="enterprise-sales"
+      data-overlay-location="pricing-calculator"
+      className="mt-8"
+    >
+      {copy.calculator.contact}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,36 @@
+import { ADD_ON_IDS, BILLING_PERIODS, PLAN_TIERS, parseSeats, type SeatChoice } from "@marquee/contract";
+
+/** What the page shows to a visitor who has chosen nothing; the server renders it for everyone. */
+export const DEFAULT_CHOICE: SeatChoice = { tier: "unlimited", period: "yearly", seats: 10, addOns: [] };
+
+/** Names under which a choice stands in the address: `?billing=monthly&seats=25&add-ons=brain&plan=business`. */
+const KEYS = { period: "billing", seats: "seats", addOns: "add-ons", tier: "plan" } as const;
+const SEPARATOR = ".";
+
+/** Reads a choice from a query string. What is missing or not valid keeps its default, each part for itself. */
+export function parsePricingQuery(search: string): SeatChoice {
+  const query = new URLSearchParams(search);
+  const read = (part: keyof typeof KEYS) => query.get(KEYS[part]) ?? "";
+  const addOns = read("addOns").split(/[.,]/);
+  return {
+    tier: PLAN_TIERS.find((tier) => tier === read("tier")) ?? DEFAULT_CHOICE.tier,
+    period: BILLING_PERIODS.find((period) => period === read("period")) ?? DEFAULT_CHOICE.period,
+    seats: parseSeats(read("seats")) ?? DEFAULT_CHOICE.seats,
+    addOns: ADD_ON_IDS.filter((id) => addOns.includes(id)),
+  };
+}
+
+/** `search` with the choice in it, defaults left out and everything else kept; empty, or with its question mark. */
+export function writePricingQuery(search: string, { tier, period, seats, addOns }: SeatChoice): string {
+  const query = new URLSearchParams(search);
+  const write = (key: string, value: string, standard: string) => {
+    if (value === standard) query.delete(key);
+    else query.set(key, value);
+  };
+  write(KEYS.period, period, DEFAULT_CHOICE.period);
+  write(KEYS.seats, String(seats), String(DEFAULT_CHOICE.seats));
+  write(KEYS.addOns, addOns.join(SEPARATOR), "");
+  write(KEYS.tier, tier, DEFAULT_CHOICE.tier);
+  const written = query.toString();
+  return written && `?${written}`;
+}

@@ -1,0 +1,44 @@
+import { type Locale, type QuizAnswers, quizResult } from "@marquee/contract";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useEffect, useReducer } from "react";
+import type { PricingCopy } from "../PricingCopy.ts";
+import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import { QuizQuestion } from "./QuizQuestion.tsx";
+import { QuizResult } from "./QuizResult.tsx";
+import { writeQuizAddress } from "./quizAddress.ts";
+import { finishedAnswers, questionAt, quizReducer, startQuiz } from "./quizReducer.ts";
+
+export interface PlanQuizProps {
+  copy: PlanQuizCopy;
+  pricingCopy: PricingCopy;
+  locale: Locale;
+  isOpen: boolean;
+  onDismiss: () => void;
+  /** Answers of a link, whose result shows at once. */
+  linked: QuizAnswers | null;
+}
+
+/** A few questions in a dialog, then the plan that fits. While the result shows, the address holds the answers. */
+export function PlanQuiz({ copy, pricingCopy, locale, isOpen, onDismiss, linked }: PlanQuizProps) {
+  const [state, send] = useReducer(quizReducer, linked, startQuiz);
+  const question = questionAt(state);
+  const answers = finishedAnswers(state);
+
+  useEffect(() => writeQuizAddress(isOpen ? answers : null), [isOpen, answers]);
+
+  return (
+    <Dialog isOpen={isOpen} onDismiss={onDismiss} title={copy.title} closeLabel={copy.close}>
+      {question && <QuizQuestion key={question} question={question} state={state} send={send} copy={copy} />}
+      {answers && (
+        <QuizResult
+          answers={answers}
+          result={quizResult(answers)}
+          onRestart={() => send({ type: "restart" })}
+          copy={copy}
+          pricingCopy={pricingCopy}
+          locale={locale}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Locale, localizePath, type QuizAnswers, type QuizResult as Result } from "@marquee/contract";
+import { Button, ButtonLink } from "@marquee/ui";
+import { Check } from "lucide-react";
+import { fillTemplate } from "../fillTemplate.ts";
+import type { PricingCopy } from "../PricingCopy.ts";
+import { seatPriceText } from "../prices.ts";
+import { CopyLink } from "./CopyLink.tsx";
+import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import { quizLink } from "./quizAddress.ts";
+import { useFocusOnStep } from "./useFocusOnStep.ts";
+
+interface QuizResultProps {
+  answers: QuizAnswers;
+  result: Result;
+  onRestart: () => void;
+  copy: PlanQuizCopy;
+  pricingCopy: PricingCopy;
+  locale: Locale;
+}
+
+/** The plan that fits, why, what it costs, and what to do next. */
+export function QuizResult(props: QuizResultProps) {
+  const { answers, result, onRestart, copy, pricingCopy, locale } = props;
+  const heading = useFocusOnStep<HTMLHeadingElement>();
+  const plan = pricingCopy.plans[result.tier];
+  return (
+    <div>
+      <h3 ref={heading} tabIndex={-1} className="text-balance font-display text-heading outline-none">
+        {fillTemplate(copy.result.title, { plan: plan.name })}
+      </h3>
+      <p className="mt-2 text-ink-muted">{priceText(props)}</p>
+      <h4 className="mt-6 font-medium text-sm">{copy.result.why}</h4>
+      <Reasons {...props} />
+      <p className="mt-8">
+        <ResultAction tier={result.tier} label={plan.action} locale={locale} />
+      </p>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-hairline border-t pt-4">
+        <CopyLink link={quizLink(location.href, answers)} copy={copy.result} />
+        <Button variant="tertiary" size="sm" onClick={onRestart}>
+          {copy.result.restart}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function priceText({ result: { tier }, copy, pricingCopy, locale }: QuizResultProps): string {
+  const { free, quote, quoteNote } = pricingCopy.price;
+  const price = seatPriceText({ tier, period: "yearly", addOns: [] }, locale);
+  if (price === null) return `${quote}, ${quoteNote}`;
+  return tier === "free" ? `${price}, ${free}` : fillTemplate(copy.result.price, { price });
+}
+
+function Reasons({ answers, result, copy }: QuizResultProps) {
+  const reasons: Record<string, Record<string, string>> = copy.reasons;
+  const texts = result.decidedBy.flatMap((question) => reasons[question]?.[answers[question]] ?? []);
+  return (
+    <ul className="mt-2 grid gap-2">
+      {(texts.length > 0 ? texts : [copy.result.enough]).map((text) => (
+        <li key={text} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-leaf" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ResultAction({ tier, label, locale }: { tier: Result["tier"]; label: string; locale: Locale }) {
+  const isQuoted = tier === "enterprise";
+  return (
+    <ButtonLink
+      href={localizePath(isQuoted ? "/contact-sales" : "/sign-up", locale)}
+      data-overlay={isQuoted ? "enterprise-sales" : "sign-up"}
+      data-overlay-location="plan-quiz"
+    >
+      {label}
+    </ButtonLink>
+  );
+}

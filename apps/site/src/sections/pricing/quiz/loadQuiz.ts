@@ -1,0 +1,21 @@
+import type { Locale } from "@marquee/contract";
+import type { ComponentType } from "react";
+import { loadCopy } from "../../../app/copy.ts";
+import type { PlanQuizProps } from "./PlanQuiz.tsx";
+import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+
+/** The quiz, ready to show. */
+export interface LoadedQuiz {
+  PlanQuiz: ComponentType<PlanQuizProps>;
+  copy: PlanQuizCopy;
+}
+
+/**
+ * Code and texts of the quiz, which no page brings along. Later calls cost nothing.
+ * @throws when they cannot be fetched; the next call tries again.
+ */
+export async function loadQuiz(locale: Locale): Promise<LoadedQuiz> {
+  const [{ PlanQuiz }, copy] = await Promise.all([import("./PlanQuiz.tsx"), loadCopy("plan-quiz", locale)]);
+  // copy.test.ts holds every locale's file to the keys of the English one.
+  return { PlanQuiz, copy: copy as PlanQuizCopy };
+}
