@@ -1,0 +1,56 @@
+import { type ContentTag, decodeEntities } from "@marquee/contract";
+
+type Value = string | number | boolean;
+/** Reads one attribute as it was written. @returns undefined for a value that is not allowed. */
+type Reader = (value: string) => Value | undefined;
+
+const text: Reader = (value) => value.slice(0, 500);
+const oneOf =
+  (...values: string[]): Reader =>
+  (value) =>
+    values.includes(value) ? value : undefined;
+const count =
+  (most: number): Reader =>
+  (value) =>
+    /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined;
+
+const EVERYWHERE: Record<string, Reader> = {
+  title: text,
+  lang: (value) => (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(value) ? value : undefined),
+  dir: oneOf("ltr", "rtl", "auto"),
+};
+const CELL: Record<string, Reader> = {
+  colspan: count(50),
+  rowspan: count(200),
+  align: oneOf("left", "center", "right"),
+};
+const LIST: Record<string, Reader> = { "data-icon-list": oneOf("checklist") };
+
+/** What each element may carry besides {@link EVERYWHERE}. Addresses are judged apart; ids are never written by hand. */
+const OF_TAG: Partial<Record<ContentTag, Record<string, Reader>>> = {
+  a: { href: (value) => value, "data-icon-link": oneOf("more", "card") },
+  img: { src: (value) => value, alt: text, width: count(10_000), height: count(10_000) },
+  ul: LIST,
+  ol: { ...LIST, start: count(99_999) },
+  div: LIST,
+  td: CELL,
+  th: { ...CELL, scope: oneOf("row", "col") },
+  tt: { text, side: oneOf("top", "right", "bottom", "left"), theme: oneOf("dark", "light", "purple") },
+  time: { datetime: (value) => (/^[\d:TZ.+-]{1,40}$/.test(value) ? value : undefined) },
+  details: { open: () => true },
+};
+
+/** The attributes that stay of those written on `tag`, decoded and of a right form. Names are told apart by lower case. */
+export function readAttributes(
+  tag: ContentTag,
+  written: Readonly<Record<string, unknown>> = {},
+): Record<string, Value> {
+  const readers = { ...EVERYWHERE, ...OF_TAG[tag] };
+  const kept = Object.entries(written).flatMap(([name, value]) => {
+    const key = name.toLowerCase();
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    const attribute = reader?.(typeof value === "string" ? decodeEntities(value) : "");
+    return attribute === undefined ? [] : [[key, attribute] as const];
+  });
+  return Object.fromEntries(kept);
+}

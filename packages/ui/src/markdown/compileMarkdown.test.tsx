@@ -1,0 +1,199 @@
+import type { ContentNode, ContentProblem } from "@marquee/contract";
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ContentNodes } from "./ContentNodes.tsx";
+import { compileMarkdown, type MarkdownOptions } from "./compileMarkdown.ts";
+import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
+import { findThreats } from "./testing/findThreats.ts";
+import { HOSTILE_MARKDOWN } from "./testing/hostileMarkdown.ts";
+import { PATHOLOGICAL_MARKDOWN } from "./testing/pathologicalMarkdown.ts";
+
+const imageSize = () => ({ width: 800, height: 600 });
+const compile = (source: string, options: MarkdownOptions = {}) =>
+  compileMarkdown(source, { imageSize, ...options });
+const render = (source: string) => renderToStaticMarkup(<ContentNodes nodes={compile(source)} />);
+
+function problemsOf(source: string, options: MarkdownOptions = {}): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  compile(source, { ...options, onProblem: (problem) => problems.push(problem) });
+  return problems;
+}
+
+function depthOf(nodes: readonly ContentNode[]): number {
+  return Math.max(
+    0,
+    ...nodes.map((node) => (typeof node === "string" ? 0 : 1 + depthOf(node.children ?? []))),
+  );
+}
+
+describe("hostile markdown", () => {
+  it("comes in many forms", () => {
+    expect(new Set(HOSTILE_MARKDOWN).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(HOSTILE_MARKDOWN)("brings nothing in: %j", (source) => {
+    expect(findThreats(render(source))).toEqual([]);
+    // Nor where a list, a quote, a table, or another element is around it.
+    for (const around of [
+      "- $",
+      "> $",
+      "<div>\n\n$\n\n</div>",
+      "| a |\n|---|\n| $ |",
+      "<tt text='x'>$</tt>",
+    ]) {
+      expect(findThreats(render(around.replace("$", () => source)))).toEqual([]);
+    }
+  });
+
+  it("brings nothing in however the forms are mixed", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE_MARKDOWN),
+      fc.string({ unit: "grapheme", maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 6 }),
+        fc.constantFrom("", " ", "\n", "\n\n"),
+        (pieces, glue) => {
+          expect(findThreats(render(pieces.join(glue)))).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it("is found by the check that says so", () => {
+    expect(findThreats('<p onclick="x">a</p><script>b</script><a href="javascript:x">c</a>')).toEqual([
+      "p onclick",
+      "<script>",
+      "a href=javascript:x",
+    ]);
+  });
+});
+
+describe("pathological markdown", () => {
+  it.each(Object.entries(PATHOLOGICAL_MARKDOWN))(
+    "%s stays shallow, and no larger than a page",
+    (_name, source) => {
+      const nodes = compile(source);
+      expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
+      expect(JSON.stringify(nodes).length).toBeLessThan(40 * source.length);
+      },
+  );
+});
+
+describe("markdown", () => {
+  it("shows level-1 headings as level 2, and no other level differently", () => {
+    expect(render("# One\n\n## Two\n\n### Three\n\n<h1>Four</h1>").match(/<h\d/g)).toEqual([
+      "<h2",
+      "<h2",
+      "<h3",
+      "<h2",
+    ]);
+  });
+
+  it("takes only ATX headings for headings when that is enforced", () => {
+    const source = "One\n===\n\nTwo\n---\n\n> Three\n> ===\n\n#Four\n\n# Five\n\n```\na\n===\n```";
+    const headings = (enforceAtxHeadings: boolean) =>
+      compile(source, { enforceAtxHeadings }).flatMap((node) =>
+        typeof node !== "string" && /^h\d$/.test(node.tag) ? [node.children?.join("")] : [],
+      );
+    expect(headings(true)).toEqual(["Five"]);
+    expect(headings(false)).toEqual(["One", "Two", "Four", "Five"]);
+    expect(render(source)).toContain('<code class="');
+    expect(render("```\na\n===\n```")).toContain("a\n===</code>");
+  });
+
+  it("keeps links, with an arrow or as a card, and lists with checks", () => {
+    expect(compile('<a href="/pricing" data-icon-link="more">See *plans*</a>')).toEqual([
+      {
+        tag: "p",
+        children: [
+          {
+            tag: "a",
+            attributes: { href: "/pricing", "data-icon-link": "more" },
+            children: ["See ", { tag: "em", children: ["plans"] }],
+          },
+        ],
+      },
+    ]);
+    expect(compile('<ul data-icon-list="checklist">\n\n- One\n- Two\n\n</ul>')).toEqual([
+      {
+        tag: "ul",
+        attributes: { "data-icon-list": "checklist" },
+        children: [
+          { tag: "li", children: ["One"] },
+          { tag: "li", children: ["Two"] },
+        ],
+      },
+    ]);
+  });
+
+  it("keeps a term with its text, its entities decoded once, and a side of the four", () => {
+    expect(
+      compile('<tt text="A &amp;amp; B" side="left">term</tt> <tt text="C" side="up">other</tt>'),
+    ).toEqual([
+      {
+        tag: "p",
+        children: [
+          { tag: "tt", attributes: { text: "A &amp; B", side: "left" }, children: ["term"] },
+          " ",
+          { tag: "tt", attributes: { text: "C" }, children: ["other"] },
+        ],
+      },
+    ]);
+  });
+
+  it("never nests what a browser would take apart", () => {
+    const html = render(
+      [
+        "Text <div>block <p>in a line</p></div>",
+        '<p>a<p>b</p></p> <a href="/a">x <a href="/b">y</a></a>',
+        "<table><tr><td>cell</td></tr>loose</table>",
+        "<li>lost</li> <td>lost</td> <summary>lost</summary>",
+        "<h2>a<h3>b</h3></h2>",
+      ].join("\n\n"),
+    );
+    expect(html).not.toMatch(/<p[^>]*>(?:(?!<\/p>).)*<(?:div|p|table|ul|h\d)[ >]/);
+    expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /);
+    expect(html).toMatch(/<table[^>]*><tbody><tr[^>]*><td[^>]*>cell<\/td><\/tr><\/tbody><\/table>/);
+    expect(html).not.toContain("loose");
+  });
+
+  it("shows footnotes by number, tasks with their state, and alerts as remarks", () => {
+    const html = render("A[^b]\n\n- [x] done\n- [ ] open\n\n> [!TIP]\n> Try\n\n[^b]: *Note*");
+    expect(html).toContain('<a href="#footnote-1"');
+    expect(html).toMatch(/id="footnote-1"[^>]*>.*<em>Note<\/em>/);
+    expect([html.includes("☑"), html.includes("☐"), html.includes('role="note"')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("says in which line something was left out, and how to write it", () => {
+    expect(
+      problemsOf("Fine\n\n[x](javascript:a)\n\n<iframe src=x></iframe>\n\n![alt](missing.png)", {
+        imageSize: () => null,
+      }),
+    ).toEqual([
+      expect.objectContaining({ place: "line 3", example: "[See plans](/pricing)" }),
+      expect.objectContaining({ place: "line 5", problem: "The element <iframe> is not shown." }),
+      expect.objectContaining({ place: "line 7", problem: expect.stringContaining("not found") }),
+    ]);
+  });
+
+  it("never throws, whatever the text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 400 }),
+        fc.boolean(),
+        (source, enforceAtxHeadings) => {
+          const nodes = compile(source, { enforceAtxHeadings });
+          expect(JSON.parse(JSON.stringify(nodes))).toEqual(nodes);
+        },
+      ),
+    );
+  });
+});

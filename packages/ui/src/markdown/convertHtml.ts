@@ -1,0 +1,146 @@
+import { CONTENT_TAGS, type ContentNode, type ContentTag } from "@marquee/contract";
+import { type MarkdownToJSX, RuleType } from "markdown-to-jsx/html";
+import { linkAddress } from "./addresses.ts";
+import { readAttributes } from "./attributes.ts";
+import {
+  type AstNode,
+  type Conversion,
+  convertImage,
+  convertNode,
+  convertNodes,
+  element,
+  LINK_EXAMPLE,
+} from "./convertNode.ts";
+import type { Place } from "./nesting.ts";
+
+/** Elements of which nothing stays, not even their text: it is code, or stands in for what they would have loaded. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...["script", "style", "iframe", "frame", "frameset", "object", "embed", "applet", "portal", "fencedframe"],
+  ...["base", "meta", "link", "title", "head", "noscript", "noembed", "noframes", "template", "slot"],
+  ...[
+    "svg",
+    "math",
+    "canvas",
+    "audio",
+    "video",
+    "source",
+    "track",
+    "param",
+    "textarea",
+    "select",
+    "xmp",
+    "plaintext",
+  ],
+]);
+const KNOWN: ReadonlySet<string> = new Set(CONTENT_TAGS);
+/** Known to pages, but made by markdown's own marks alone. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set(["task"]);
+const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
+
+/** Elements that stand for another here. */
+const STANDS_FOR: Readonly<Record<string, ContentTag>> = { h1: "h2", tfoot: "tbody", strike: "del" };
+const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
+
+type HtmlNode = MarkdownToJSX.HTMLNode | MarkdownToJSX.HTMLSelfClosingNode;
+type Attributes = ReturnType<typeof readAttributes>;
+
+/** Raw HTML in markdown: elements of the allowlist with the attributes of theirs; of others the children, or nothing. */
+export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion): ContentNode[] {
+  const name = node.tag.toLowerCase();
+  if (LEFT_OUT.has(name)) {
+    conversion.report(`<${node.tag}`, `The element <${name}> is not shown.`, HTML_EXAMPLE);
+    return [];
+  }
+  const tag = tagOf(name);
+  const children = "children" in node ? (node.children ?? []) : [];
+  // Without children it is an element closed at once, or a closing tag that nothing opened.
+  const isAlone = node.type === RuleType.htmlSelfClosing && name !== "img" && !(tag && EMPTY.has(tag));
+  if (!tag || isAlone) return convertNodes(children, place, conversion);
+  return convertKnown(
+    { tag, node, children, attributes: readAttributes(tag, node.attrs), place },
+    conversion,
+  );
+}
+
+interface KnownElement {
+  tag: ContentTag;
+  node: HtmlNode;
+  children: readonly AstNode[];
+  attributes: Attributes;
+  place: Place;
+}
+
+function convertKnown(known: KnownElement, conversion: Conversion): ContentNode[] {
+  const { tag, node, children, attributes, place } = known;
+  const convertChildren = (below: Place) => convertNodes(children, below, conversion);
+  if (tag === "img")
+    return [...convertImage(writtenImage(attributes), place, conversion), ...convertChildren(place)];
+  if (tag === "pre") return element({ tag, place }, () => ["text" in node ? (node.text ?? "") : ""]);
+  if (tag === "a") return convertWrittenLink(known, conversion);
+  if (tag === "table") return convertWrittenTable(known, conversion);
+  if (EMPTY.has(tag)) return [...element({ tag, place }, () => []), ...convertChildren(place)];
+  if ("data-icon-list" in attributes || children.some(isList)) return convertListFrame(known, conversion);
+  return element({ tag, attributes, place }, convertChildren);
+}
+
+function tagOf(name: string): ContentTag | null {
+  if (Object.hasOwn(STANDS_FOR, name)) return STANDS_FOR[name] ?? null;
+  return KNOWN.has(name) && !NOT_WRITTEN.has(name) ? (name as ContentTag) : null;
+}
+
+function writtenImage({ src, alt, title, width, height }: Attributes) {
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const pixels = (value: unknown) => (typeof value === "number" ? value : undefined);
+  return {
+    ...{ src: text(src) ?? null, alt: text(alt), title: text(title) },
+    ...{ width: pixels(width), height: pixels(height) },
+  };
+}
+
+function convertWrittenLink(
+  { attributes, children, place }: KnownElement,
+  conversion: Conversion,
+): ContentNode[] {
+  const convertChildren = (below: Place) => convertNodes(children, below, conversion);
+  const href = linkAddress(typeof attributes.href === "string" ? attributes.href : null);
+  if (href !== null)
+    return element({ tag: "a", attributes: { ...attributes, href }, place }, convertChildren);
+  const needle = typeof attributes.href === "string" ? attributes.href : "<a";
+  conversion.report(
+    needle,
+    "A link has no address that may be followed; only its text is shown.",
+    LINK_EXAMPLE,
+  );
+  return convertChildren(place);
+}
+
+/** Rows written straight into a table get the body that a browser would put around them. */
+function convertWrittenTable({ children, place }: KnownElement, conversion: Conversion): ContentNode[] {
+  return element({ tag: "table", place }, (table) =>
+    children.flatMap((child) => {
+      const isRow = child.type === RuleType.htmlBlock && child.tag.toLowerCase() === "tr";
+      if (!isRow) return convertNode(child, table, conversion);
+      return element({ tag: "tbody", place: table }, (tbody) => convertNode(child, tbody, conversion));
+    }),
+  );
+}
+
+/** Around a list in markdown, `<ul data-icon-list="checklist">` and `<div …>` give what they carry to the list itself. */
+function convertListFrame(frame: KnownElement, conversion: Conversion): ContentNode[] {
+  const { tag, attributes, children, place } = frame;
+  const isListTag = tag === "ul" || tag === "ol";
+  if (isListTag && !children.some(isList)) {
+    return element({ tag, attributes, place }, (below) => convertNodes(children, below, conversion));
+  }
+  const icon = attributes["data-icon-list"];
+  const mark = (node: ContentNode): ContentNode =>
+    typeof node !== "string" && node.tag === "ul" && icon !== undefined
+      ? { ...node, attributes: { ...node.attributes, "data-icon-list": icon } }
+      : node;
+  const convertChildren = (below: Place) => convertNodes(children, below, conversion).map(mark);
+  return isListTag ? convertChildren(place) : element({ tag, place }, convertChildren);
+}
+
+function isList({ type }: AstNode): boolean {
+  return type === RuleType.unorderedList || type === RuleType.orderedList;
+}

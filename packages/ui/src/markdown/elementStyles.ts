@@ -1,0 +1,45 @@
+import type { ContentTag } from "@marquee/contract";
+import clsx from "clsx";
+
+/** How the elements of a text look, whichever format it was written in. Sizes and colours are the tokens of the design. */
+const STYLES: Partial<Record<ContentTag, string>> = {
+  p: "mt-5 first:mt-0",
+  h2: "mt-14 scroll-mt-24 font-display font-semibold text-[1.75rem] leading-tight tracking-tight first:mt-0",
+  h3: "mt-10 scroll-mt-24 font-display font-semibold text-title first:mt-0",
+  h4: "mt-8 scroll-mt-24 font-semibold first:mt-0",
+  h5: "mt-6 scroll-mt-24 font-semibold text-sm first:mt-0",
+  h6: "mt-6 scroll-mt-24 font-medium text-ink-muted text-sm first:mt-0",
+  ul: "mt-5 list-disc space-y-2 pl-6 first:mt-0 marker:text-accent",
+  ol: "mt-5 list-decimal space-y-2 pl-6 first:mt-0 marker:text-ink-muted marker:tabular-nums",
+  li: "pl-1",
+  dl: "mt-5 first:mt-0",
+  dt: "mt-4 font-medium first:mt-0",
+  dd: "mt-1 text-ink-muted",
+  blockquote: "mt-6 border-accent border-l-2 pl-5 text-ink-muted first:mt-0",
+  hr: "my-12 border-hairline border-t",
+  pre: "mt-6 overflow-x-auto rounded-md border border-hairline bg-surface-sunken px-4 py-3 font-mono text-sm leading-relaxed first:mt-0",
+  table: "w-full border-collapse text-left text-sm",
+  thead: "border-control/60 border-b",
+  tr: "border-hairline border-b last:border-b-0",
+  th: "px-3 py-2.5 align-bottom font-medium first:pl-0 last:pr-0",
+  td: "px-3 py-2.5 align-top first:pl-0 last:pr-0",
+  figure: "mt-8 first:mt-0",
+  figcaption: "mt-3 text-ink-muted text-sm",
+  details: "mt-5 border-hairline border-y py-3 first:mt-0",
+  summary: "font-medium",
+  code: "rounded-sm bg-surface-sunken px-1 py-0.5 font-mono text-[0.9em] [overflow-wrap:anywhere] in-[pre]:bg-transparent in-[pre]:p-0 in-[pre]:text-[1em]",
+  kbd: "rounded-sm border border-control/50 bg-surface px-1.5 py-0.5 font-mono text-[0.85em]",
+  mark: "rounded-[2px] bg-sun px-0.5 text-on-sun",
+  abbr: "cursor-help underline decoration-dotted underline-offset-4",
+  section: "mt-14 border-hairline border-t pt-6 text-ink-muted text-sm",
+};
+
+const ALIGNMENTS: Readonly<Record<string, string>> = {
+  center: "text-center",
+  right: "text-right tabular-nums",
+};
+
+/** Classes of an element; `align` is that of a table's cell. */
+export function elementStyles(tag: ContentTag, align?: unknown): string | undefined {
+  return clsx(STYLES[tag], typeof align === "string" && ALIGNMENTS[align]) || undefined;
+}

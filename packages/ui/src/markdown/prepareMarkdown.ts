@@ -1,0 +1,54 @@
+import { MAX_MARKDOWN_LENGTH, MAX_MARKERS } from "./markdownLimits.ts";
+
+const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}|~{3,})/;
+/** A line of dashes or equals signs: under a line of text it would make that text a heading. */
+const UNDERLINE_PATTERN = /^((?: {0,3}>)* {0,3})(=+|-+)[ \t]*$/;
+const BLANK_PATTERN = /^[\s>]*$/;
+const MARKERS_PATTERN = new RegExp(
+  `^((?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKERS}})(.*)$`,
+);
+
+interface PrepareOptions {
+  /** Only `# …` makes a heading, not a line underlined with `===` or `---` (specification, section 5). */
+  enforceAtxHeadings: boolean;
+}
+
+/**
+ * Makes markdown safe to parse in reasonable time: cuts what is too long, ends runs of nested markers, and, where ATX headings
+ * are enforced, takes the meaning from underlines. Fenced code stays as it is.
+ */
+export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareOptions): string {
+  const lines = source
+    .slice(0, MAX_MARKDOWN_LENGTH)
+    .replaceAll("\0", "\ufffd")
+    .split(/\r\n|\r|\n/);
+  let fence = "";
+  let previous = "";
+  const prepared = lines.map((line) => {
+    const above = previous;
+    previous = line;
+    const marker = FENCE_PATTERN.exec(line)?.[1] ?? "";
+    if (fence) {
+      if (marker.startsWith(fence)) fence = "";
+      return line;
+    }
+    fence = marker;
+    const limited = limitMarkers(line);
+    return enforceAtxHeadings && !BLANK_PATTERN.test(above) ? withoutUnderline(limited) : limited;
+  });
+  return prepared.join("\n");
+}
+
+/** Equals signs become text; dashes the rule that they are after an empty line, or text when they are too few for one. */
+function withoutUnderline(line: string): string {
+  const [, prefix = "", underline = ""] = UNDERLINE_PATTERN.exec(line) ?? [];
+  if (!underline) return line;
+  if (underline.startsWith("=") || underline.length < 3) return `${prefix}\\${underline}`;
+  return `${prefix}\n${line}`;
+}
+
+function limitMarkers(line: string): string {
+  const [, markers, rest = ""] = MARKERS_PATTERN.exec(line) ?? [];
+  if (!markers) return line;
+  return `${markers} ${rest.replace(/^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/, "").trim()}`;
+}
