@@ -1,6 +1,7 @@
 import type english from "../../../../content/copy/en/lp-gantt.json";
 import type { PageProps } from "../app/page.types.ts";
 import { Gantt } from "../sections/interfaces/Gantt.tsx";
+import { RELAUNCH_PLAN } from "../sections/interfaces/ganttPlans.ts";
 import { Closing } from "../sections/landing/Closing.tsx";
 import { Faq } from "../sections/landing/Faq.tsx";
 import { GanttSigns } from "../sections/landing/GanttSigns.tsx";
@@ -27,7 +28,7 @@ export default function GanttChartView({ copy, locale }: PageProps<Copy>) {
         secondary={{ label: hero.secondary, href: "#steps" }}
         layout="wide"
       >
-        <Gantt />
+        <Gantt plan={RELAUNCH_PLAN} />
       </LandingHero>
       <Section id="steps" title={copy.steps.title}>
         <Steps rows={copy.steps.rows} />

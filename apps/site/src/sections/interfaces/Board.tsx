@@ -1,97 +1,73 @@
-import { Badge } from "@marquee/ui";
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useState } from "react";
-import { type Card, COLUMNS, moveCard, SAMPLE_CARDS } from "./boardState.ts";
+import clsx from "clsx";
+import { Undo2 } from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { BoardCard } from "./BoardCard.tsx";
+import { COLUMNS, cardsIn } from "./boardState.ts";
 import { Frame } from "./Frame.tsx";
+import { Tool } from "./Tool.tsx";
+import { useBoard } from "./useBoard.ts";
+import { useCardDrag } from "./useCardDrag.ts";
+import { useGlide } from "./useGlide.ts";
 
-/** A board whose cards really move: dragged, by their buttons, or with the arrow keys. */
+/** A board whose cards really move: dragged, by their buttons, or with the arrow keys. On a phone its columns scroll sideways. */
 export function Board() {
-  const [cards, setCards] = useState<readonly Card[]>(SAMPLE_CARDS);
-  const [said, setSaid] = useState("");
-
-  const move = (id: string, by: number) => {
-    const next = moveCard(cards, id, by);
-    const moved = next.find((card) => card.id === id);
-    setCards(next);
-    if (moved) setSaid(`${moved.title}: ${COLUMNS[moved.column]}`);
-  };
-  const onDrop = (event: DragEvent, column: number) => {
-    event.preventDefault();
-    const card = cards.find(({ id }) => id === event.dataTransfer.getData("text/plain"));
-    if (card) move(card.id, column - card.column);
-  };
-
+  const columns = useRef<HTMLDivElement>(null);
+  const beforeChange = useRef(() => {});
+  const board = useBoard(() => beforeChange.current());
+  beforeChange.current = useGlide(columns, board.cards);
+  const drag = useCardDrag(columns, board.place);
   return (
-    <Frame label="Sample board: cards move between three columns" place="Website relaunch / Board">
-      <div className="grid divide-hairline max-sm:divide-y sm:grid-cols-3 sm:divide-x">
-        {COLUMNS.map((title, column) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; each card has buttons and keys for the same move.
-          <div
-            key={title}
-            className="p-3 sm:min-h-72"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => onDrop(event, column)}
-          >
-            <p className="flex justify-between px-1 pb-2.5 text-xs">
-              <span className="font-medium">{title}</span>
-              <span className="text-ink-muted tabular-nums">
-                {cards.filter((card) => card.column === column).length}
-              </span>
-            </p>
-            <ul className="grid gap-2">
-              {cards
-                .filter((card) => card.column === column)
-                .map((card) => (
-                  <BoardCard key={card.id} card={card} onMove={(by) => move(card.id, by)} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
+    <div onKeyDown={(event) => undoByKey(event, board.undo)}>
+      <Frame label="Sample board: cards move between three columns" place="Website relaunch / Board">
+        <div
+          ref={columns}
+          className="grid grid-cols-[repeat(3,minmax(14rem,1fr))] divide-x divide-hairline overflow-x-auto"
+        >
+          {COLUMNS.map((title, column) => (
+            <div
+              key={title}
+              data-column={column}
+              className={clsx(
+                "min-h-84 p-3 transition-colors",
+                drag.overColumn === column && "bg-accent-soft",
+              )}
+            >
+              <p className="flex justify-between px-1 pb-2.5 text-xs">
+                <span className="font-medium">{title}</span>
+                <span className="text-ink-muted tabular-nums">{cardsIn(board.cards, column).length}</span>
+              </p>
+              <ul className="grid gap-2">
+                {cardsIn(board.cards, column).map((card) => (
+                  <BoardCard
+                    key={card.id}
+                    card={card}
+                    isHeld={drag.heldId === card.id}
+                    handlers={drag.handlersFor(card.id)}
+                    onMove={(by) => board.move(card.id, by)}
+                    onShift={(by) => board.shift(card.id, by)}
+                  />
                 ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </Frame>
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="flex items-center justify-between gap-4 border-hairline border-t py-1 pr-2 pl-4 text-ink-muted text-xs">
+          <p>Drag a card, press its arrows, or focus it and use the arrow keys.</p>
+          <Tool label="Undo" isOff={!board.canUndo} onClick={board.undo}>
+            <Undo2 aria-hidden="true" className="size-4" />
+          </Tool>
+        </div>
+        <p role="status" className="sr-only">
+          {board.said}
+        </p>
+      </Frame>
+    </div>
   );
 }
 
-function BoardCard({ card, onMove }: { card: Card; onMove: (by: number) => void }) {
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowRight") onMove(1);
-    if (key === "ArrowLeft") onMove(-1);
-  };
-  return (
-    <li
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData("text/plain", card.id)}
-      onKeyDown={onKeyDown}
-      className="group appears cursor-grab rounded-sm border border-hairline bg-background p-2.5 transition-shadow hover:shadow-float active:cursor-grabbing"
-    >
-      <p className="text-sm leading-snug">{card.title}</p>
-      <div className="mt-2 flex items-center gap-2">
-        <Badge tone={card.tone}>{card.tag}</Badge>
-        <span className="text-ink-muted text-xs">{card.due}</span>
-        <span className="-my-1 ml-auto flex opacity-60 focus-within:opacity-100 group-hover:opacity-100">
-          <MoveButton card={card} by={-1} onMove={onMove} />
-          <MoveButton card={card} by={1} onMove={onMove} />
-        </span>
-      </div>
-    </li>
-  );
-}
-
-function MoveButton({ card, by, onMove }: { card: Card; by: -1 | 1; onMove: (by: number) => void }) {
-  const target = COLUMNS[card.column + by];
-  const Icon = by === 1 ? ArrowRight : ArrowLeft;
-  return (
-    <button
-      type="button"
-      disabled={!target}
-      aria-label={`Move "${card.title}" to ${target ?? "nowhere further"}`}
-      onClick={() => onMove(by)}
-      className="grid size-6 place-items-center rounded-sm hover:bg-surface-sunken disabled:opacity-25"
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-    </button>
-  );
+function undoByKey(event: KeyboardEvent, undo: () => void): void {
+  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  undo();
 }

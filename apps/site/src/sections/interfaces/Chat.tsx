@@ -1,77 +1,95 @@
 import { Button } from "@marquee/ui";
-import { FileText } from "lucide-react";
-import { useState } from "react";
+import { RotateCcw, SkipForward } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { ChatAnswer } from "./ChatAnswer.tsx";
+import { EXCHANGES, type Exchange } from "./chatScript.ts";
+import { isAnswering } from "./chatState.ts";
 import { Frame } from "./Frame.tsx";
+import { useConversation } from "./useConversation.ts";
+import { useInView } from "./useInView.ts";
 
-interface Exchange {
-  question: string;
-  answer: string;
-  source: string;
-}
+type ExchangeId = (typeof EXCHANGES)[number]["id"];
 
-/** A script, and labelled as one: nothing here asks a model. */
-const EXCHANGES: readonly [Exchange, ...Exchange[]] = [
-  {
-    question: "What holds up the launch?",
-    answer:
-      "Design ends on Thursday, and the build waits for it. If the icons are ready on Wednesday, the build can start a day earlier.",
-    source: "Website relaunch / Gantt",
-  },
-  {
-    question: "What did we decide about search?",
-    answer:
-      "It must forgive one typing error per word. The team agreed on this last Tuesday, and the task is in progress.",
-    source: "Notes of the weekly meeting",
-  },
-  {
-    question: "Write the update for Friday",
-    answer:
-      "Done: the brief. In progress: search and first paint. Next: the sign-up page. One risk: the icons are a day late.",
-    source: "Website relaunch / Board",
-  },
-];
+/**
+ * A conversation with Brain, written beforehand and labelled so. Questions stay where they are, so that focus does too; the
+ * answers scroll in a window of fixed height, so that nothing on the page moves.
+ */
+export function Chat({ first = "launch" }: { first?: ExchangeId }) {
+  const window = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const { conversation, ...actions } = useConversation(
+    EXCHANGES.find(({ id }) => id === first) ?? EXCHANGES[0],
+    useInView(window),
+  );
+  const { asked, shown } = conversation;
+  const initial = useRef(conversation);
+  const isBusy = isAnswering(conversation);
+  useEffect(() => {
+    // An answer that was there from the start is read from its beginning; each new part is brought into view.
+    if (conversation === initial.current) return;
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [conversation]);
 
-/** A sample conversation with Brain: each question brings its answer, with where it comes from. */
-export function Chat() {
-  const [asked, setAsked] = useState<readonly Exchange[]>([EXCHANGES[0]]);
-  const open = EXCHANGES.filter((exchange) => !asked.includes(exchange));
   return (
-    <div data-accent="iris">
-      <Frame label="Sample conversation with Brain" place="Brain">
-        <ol aria-live="polite" className="grid gap-5 px-5 py-5 text-sm">
-          {asked.map(({ question, answer, source }) => (
-            <li key={question} className="appears grid gap-2.5">
-              <p className="justify-self-end rounded-md rounded-br-none bg-surface-sunken px-3.5 py-2">
-                {question}
-              </p>
-              <div className="mr-6 rounded-md rounded-bl-none bg-accent-soft px-3.5 py-2.5">
-                <p>{answer}</p>
-                <p className="mt-2 flex items-center gap-1.5 text-accent-strong text-xs">
-                  <FileText aria-hidden="true" className="size-3.5" />
-                  {source}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ol>
-        <div className="flex flex-wrap items-center gap-2 border-hairline border-t px-5 py-3.5">
-          {open.map((exchange) => (
-            <Button
-              key={exchange.question}
-              variant="secondary"
-              size="sm"
-              onClick={() => setAsked([...asked, exchange])}
-            >
-              {exchange.question}
+    <div ref={window} data-accent="iris">
+      <Frame label="Scripted conversation with Brain" place="Brain" note="Scripted example">
+        <div
+          ref={log}
+          role="log"
+          aria-label="Conversation"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="h-84 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
+        >
+          <ol className="grid gap-6">
+            {asked.map((exchange, index) => (
+              <ChatAnswer
+                key={exchange.id}
+                exchange={exchange}
+                shown={index === asked.length - 1 ? shown : exchange.answer.length}
+              />
+            ))}
+          </ol>
+        </div>
+        <div className="border-hairline border-t px-5 py-3.5">
+          <div className="flex items-center justify-between gap-4">
+            <p className="text-ink-muted text-xs">Choose a question</p>
+            <Button variant="tertiary" size="sm" onClick={isBusy ? actions.skip : actions.replay}>
+              {isBusy ? (
+                <SkipForward aria-hidden="true" className="size-3.5" />
+              ) : (
+                <RotateCcw aria-hidden="true" className="size-3.5" />
+              )}
+              {isBusy ? "Skip" : "Replay"}
             </Button>
-          ))}
-          {open.length === 0 && (
-            <Button variant="tertiary" size="sm" onClick={() => setAsked([EXCHANGES[0]])}>
-              Start again
-            </Button>
-          )}
+          </div>
+          <Questions isAsked={(id) => asked.at(-1)?.id === id} onAsk={actions.ask} />
         </div>
       </Frame>
     </div>
+  );
+}
+
+interface QuestionsProps {
+  isAsked: (id: string) => boolean;
+  onAsk: (exchange: Exchange) => void;
+}
+
+function Questions({ isAsked, onAsk }: QuestionsProps) {
+  return (
+    <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
+      {EXCHANGES.map((exchange) => (
+        <li key={exchange.id} className="border-hairline border-t">
+          <button
+            type="button"
+            aria-pressed={isAsked(exchange.id)}
+            onClick={() => onAsk(exchange)}
+            className="w-full py-2.5 text-left text-sm hover:text-accent aria-pressed:text-accent"
+          >
+            {exchange.question}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,25 +1,68 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moveCard, SAMPLE_CARDS } from "./boardState.ts";
+import {
+  type Card,
+  COLUMNS,
+  cardsIn,
+  moveCard,
+  placeCard,
+  placeText,
+  SAMPLE_CARDS,
+  shiftCard,
+} from "./boardState.ts";
 
-const columnsOf = (cards: readonly { id: string; column: number }[]) =>
-  Object.fromEntries(cards.map(({ id, column }) => [id, column]));
+const idsIn = (cards: readonly Card[], column: number) => cardsIn(cards, column).map(({ id }) => id);
+const anyId = fc.constantFrom(...SAMPLE_CARDS.map(({ id }) => id), "unknown");
+
+describe("placeCard", () => {
+  it("puts a card where it was dropped, and the rest keep their order", () => {
+    fc.assert(
+      fc.property(
+        anyId,
+        fc.integer({ min: -1, max: 3 }),
+        fc.integer({ min: -1, max: 6 }),
+        (id, column, index) => {
+          const placed = placeCard(SAMPLE_CARDS, id, column, index);
+          if (placed === SAMPLE_CARDS) return;
+          const rest = (cards: readonly Card[], at: number) => idsIn(cards, at).filter((each) => each !== id);
+          for (const at of COLUMNS.keys()) expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
+          const others = rest(SAMPLE_CARDS, column).length;
+          expect(idsIn(placed, column).indexOf(id)).toBe(Math.min(Math.max(0, index), others));
+          expect(placed).toHaveLength(SAMPLE_CARDS.length);
+        },
+      ),
+    );
+  });
+
+  it("is the same board when nothing moves", () => {
+    expect(placeCard(SAMPLE_CARDS, "icons", 0, 1)).toBe(SAMPLE_CARDS);
+    expect(placeCard(SAMPLE_CARDS, "icons", 3, 0)).toBe(SAMPLE_CARDS);
+    expect(placeCard(SAMPLE_CARDS, "unknown", 0, 0)).toBe(SAMPLE_CARDS);
+  });
+});
 
 describe("moveCard", () => {
-  it("moves one card, to the end of its new column, and loses none", () => {
+  it("puts the card at the end of its new column", () => {
     const moved = moveCard(SAMPLE_CARDS, "copy", 1);
-    expect(columnsOf(moved)).toEqual({ ...columnsOf(SAMPLE_CARDS), copy: 1 });
-    expect(moved.at(-1)?.id).toBe("copy");
+    expect(idsIn(moved, 1)).toEqual(["search", "speed", "copy"]);
+    expect(placeText(moved, "copy")).toBe("Rewrite the sign-up page: In progress, 3 of 3");
   });
 
   it.each([
     ["copy", -1],
     ["brief", 1],
+    ["brief", 0],
     ["unknown", 1],
   ])("leaves all as it was for %s by %i", (id, by) => {
-    expect(moveCard(SAMPLE_CARDS, id, by)).toEqual(SAMPLE_CARDS);
+    expect(moveCard(SAMPLE_CARDS, id, by)).toBe(SAMPLE_CARDS);
   });
+});
 
-  it("stops at the last column", () => {
-    expect(columnsOf(moveCard(SAMPLE_CARDS, "copy", 9)).copy).toBe(2);
+describe("shiftCard", () => {
+  it("moves a card up and down within its column", () => {
+    expect(idsIn(shiftCard(SAMPLE_CARDS, "copy", 1), 0)).toEqual(["icons", "copy", "audit"]);
+    expect(idsIn(shiftCard(SAMPLE_CARDS, "audit", -1), 0)).toEqual(["copy", "audit", "icons"]);
+    expect(shiftCard(SAMPLE_CARDS, "copy", -1)).toBe(SAMPLE_CARDS);
+    expect(shiftCard(SAMPLE_CARDS, "audit", 1)).toBe(SAMPLE_CARDS);
   });
 });

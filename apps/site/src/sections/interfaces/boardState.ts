@@ -40,11 +40,62 @@ export const SAMPLE_CARDS: readonly Card[] = [
   { id: "brief", title: "Agree on the brief", tag: "Plan", tone: "sun", due: "Mon", column: 2 },
 ];
 
-/** The cards with one of them moved by a number of columns; at the edge it stays. A moved card comes last in its column. */
-export function moveCard(cards: readonly Card[], id: string, by: number): Card[] {
+/** The cards of one column, top first. */
+export function cardsIn(cards: readonly Card[], column: number): Card[] {
+  return cards.filter((card) => card.column === column);
+}
+
+/** Whether there is a column at this place. */
+export function isColumn(column: number): column is ColumnIndex {
+  return column in COLUMNS;
+}
+
+/**
+ * The cards with one of them put into a column, as its `index`-th of those that were there (0 is the top; too large is the end).
+ * @returns the same array when nothing moves, or there is no such card or column.
+ */
+export function placeCard(
+  cards: readonly Card[],
+  id: string,
+  column: number,
+  index: number,
+): readonly Card[] {
   const card = cards.find((each) => each.id === id);
-  if (!card) return [...cards];
-  const column = Math.max(0, Math.min(COLUMNS.length - 1, card.column + by)) as ColumnIndex;
-  if (column === card.column) return [...cards];
-  return [...cards.filter((each) => each !== card), { ...card, column }];
+  if (!card || !isColumn(column)) return cards;
+  const others = cards.filter((each) => each !== card);
+  const next = cardsIn(others, column)[Math.max(0, index)];
+  const at = next ? others.indexOf(next) : others.length;
+  const placed = [...others.slice(0, at), { ...card, column }, ...others.slice(at)];
+  return isSameBoard(cards, placed) ? cards : placed;
+}
+
+/** The cards with one of them at the end of the column `by` columns further; at the edge it stays. */
+export function moveCard(cards: readonly Card[], id: string, by: number): readonly Card[] {
+  const card = cards.find((each) => each.id === id);
+  return card && by !== 0 ? placeCard(cards, id, card.column + by, cards.length) : cards;
+}
+
+/** The cards with one of them so many places further down its column, or up. */
+export function shiftCard(cards: readonly Card[], id: string, by: number): readonly Card[] {
+  const card = cards.find((each) => each.id === id);
+  if (!card) return cards;
+  return placeCard(cards, id, card.column, cardsIn(cards, card.column).indexOf(card) + by);
+}
+
+/** Where a card stands, in words: "In progress, 2 of 3". */
+export function placeText(cards: readonly Card[], id: string): string {
+  const card = cards.find((each) => each.id === id);
+  if (!card) return "";
+  const column = cardsIn(cards, card.column);
+  return `${card.title}: ${COLUMNS[card.column]}, ${column.indexOf(card) + 1} of ${column.length}`;
+}
+
+function isSameBoard(one: readonly Card[], other: readonly Card[]): boolean {
+  const order = (cards: readonly Card[]) =>
+    COLUMNS.map((_, column) =>
+      cardsIn(cards, column)
+        .map(({ id }) => id)
+        .join(),
+    ).join("/");
+  return order(one) === order(other);
 }
