@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
+import { openCountries } from "./collect/countries.ts";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
 import type { Config } from "./config.ts";
@@ -58,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   });
   const siteHosts = [new URL(config.publicUrl).host];
-  const ingest = createIngest({ spool: stores.spool, now, siteHosts });
+  const ingest = createIngest({ spool: stores.spool, now, siteHosts, countries: await openCountries() });
 
   registerHealth(server, stores);
   await server.register(

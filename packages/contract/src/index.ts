@@ -4,6 +4,7 @@ export * from "./catalog.ts";
 export * from "./consent.ts";
 export * from "./consentCookie.ts";
 export * from "./content.types.ts";
+export * from "./countries.ts";
 export * from "./customers.ts";
 export * from "./departments.ts";
 export * from "./device.ts";

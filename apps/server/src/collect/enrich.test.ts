@@ -7,6 +7,7 @@ const FACTS = {
   receivedAt: NOW,
   userAgent: "",
   writeKey: "local",
+  country: "",
   sentAt: null,
   siteHosts: ["trellis.example"],
 };
@@ -49,6 +50,26 @@ describe("enrich: source", () => {
     ["not an address", "neither", "(direct)"],
   ])("%s from %j is %s", (url, referrer, expected) => {
     expect(page(url, referrer)).toBe(expected);
+  });
+});
+
+describe("enrich: visit", () => {
+  it("keeps session and both touches as the sender froze them", () => {
+    const touch = (source: string) => ({ utm_source: source, utm_medium: "organic", utm_campaign: "none" });
+    const attribution = { first: touch("bing"), last: touch("google") };
+    expect(enrich({ context: { sessionId: NOW, attribution } }, { ...FACTS, country: "NO" })).toMatchObject({
+      session_id: NOW,
+      country: "NO",
+      first_source: "bing",
+      first_medium: "organic",
+      first_campaign: "none",
+      last_source: "google",
+    });
+  });
+
+  it.each([undefined, "x", -1, 1.5, Number.MAX_VALUE, {}])("takes %j for no session", (sessionId) => {
+    const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
+    expect([row.session_id, row.first_source, row.last_source]).toEqual([0, "", ""]);
   });
 });
 

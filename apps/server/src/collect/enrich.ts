@@ -12,6 +12,8 @@ export interface RequestFacts {
   /** `User-Agent` of the request; an event's own `context.userAgent` goes before it. */
   userAgent: string;
   writeKey: string;
+  /** ISO 3166-1 code of where the request came from, or empty. */
+  country: string;
   /** When the sender sent it, by its own clock; null when it did not say. */
   sentAt: Timestamp | null;
   /** Hosts that are this site itself. */
@@ -58,6 +60,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     anonymous_id: anonymousId,
     user_id: userId,
     visitor_id: anonymousId || userId,
+    session_id: sessionIdOf(context.sessionId),
     group_id: textOf(event.groupId),
     url: url?.href ?? "",
     host: url?.host ?? "",
@@ -71,8 +74,10 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     utm_content: utm.content,
     utm_term: utm.term,
     source: sourceOf({ utmSource: utm.source, referrerHost, siteHosts: facts.siteHosts }),
+    ...touchesOf(context.attribution),
     locale: textOf(context.locale),
     timezone: textOf(context.timezone),
+    country: facts.country,
     ...describeUserAgent(userAgent),
     library: textOf(library.name),
     library_version: textOf(library.version),
@@ -81,6 +86,28 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     context: JSON.stringify(withoutAddress(context)),
     write_key: facts.writeKey,
     demo: 0,
+  };
+}
+
+/** The sender names a session by when it began, in milliseconds; anything else is no session. */
+function sessionIdOf(value: unknown): number {
+  const id = Number(textOf(value));
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
+
+type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "campaign"}`>;
+
+/** Attribution as `packages/measure` freezes it on each event: `{ first, last }`, each by the names of the cookies. */
+function touchesOf(attribution: unknown): Touches {
+  const { first, last } = bagOf(attribution);
+  const [firstTouch, lastTouch] = [bagOf(first), bagOf(last)];
+  return {
+    first_source: textOf(firstTouch.utm_source),
+    first_medium: textOf(firstTouch.utm_medium),
+    first_campaign: textOf(firstTouch.utm_campaign),
+    last_source: textOf(lastTouch.utm_source),
+    last_medium: textOf(lastTouch.utm_medium),
+    last_campaign: textOf(lastTouch.utm_campaign),
   };
 }
 

@@ -1,6 +1,7 @@
 import { MAX_EVENT_BYTES, MAX_EVENT_DEPTH, type Timestamp } from "@marquee/contract";
 import { describeEventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
+import type { Countries } from "./countries.ts";
 import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 
@@ -10,6 +11,8 @@ interface Delivery {
   sentAt: unknown;
   userAgent: string;
   writeKey: string;
+  /** Where the request came from. It tells the country and goes no further. */
+  address: string;
 }
 
 /** An event that was not taken, and why, for whoever sent it. */
@@ -35,12 +38,21 @@ interface IngestOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
   siteHosts: readonly string[];
+  countries: Countries;
 }
 
-export function createIngest({ spool, now, siteHosts }: IngestOptions): Ingest {
+export function createIngest({ spool, now, siteHosts, countries }: IngestOptions): Ingest {
   return {
-    async accept({ events, sentAt, userAgent, writeKey }) {
-      const facts = { receivedAt: now(), sentAt: parseInstant(sentAt), userAgent, writeKey, siteHosts };
+    async accept({ events, sentAt, userAgent, writeKey, address }) {
+      const country = countries.codeOf(address);
+      const facts = {
+        receivedAt: now(),
+        sentAt: parseInstant(sentAt),
+        userAgent,
+        writeKey,
+        siteHosts,
+        country,
+      };
       const rejected: Rejection[] = [];
       const rows = events.flatMap((event, index) => {
         const reason = problemOf(event);

@@ -21,7 +21,8 @@ async function createCollector(append?: () => Promise<never>) {
       }),
   };
   const app = fastify();
-  const ingest = createIngest({ spool, now: () => NOW, siteHosts: ["trellis.example"] });
+  const countries = { codeOf: (address: string) => (address === "127.0.0.1" ? "NO" : "") };
+  const ingest = createIngest({ spool, now: () => NOW, siteHosts: ["trellis.example"], countries });
   await app.register(segmentRoutes({ ingest, writeKey: "local", allowedOrigins: ["https://shop.example"] }));
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
@@ -53,6 +54,13 @@ describe("segmentRoutes", () => {
       }
     }
     expect(rows.map(({ type }) => type)).toEqual(Object.keys(SEGMENT_CALLS).flatMap((call) => [call, call]));
+  });
+
+  it("keeps the country of who sent it, and the address nowhere", async () => {
+    const { post, rows } = await createCollector();
+    await post("/v1/t", event({ context: { ip: "127.0.0.1" } }));
+    expect(rows[0]?.country).toBe("NO");
+    expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
   });
 
   it("takes batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {

@@ -57,6 +57,7 @@ export function segmentRoutes({ ingest, writeKey, allowedOrigins }: SegmentRoute
           sentAt: body.sentAt,
           userAgent,
           writeKey,
+          address: request.ip,
         });
         if (rejected.length > 0 && accepted + duplicates === 0) {
           return reply

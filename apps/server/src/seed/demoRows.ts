@@ -57,6 +57,9 @@ const EMPTY = {
   utm_term: "",
   locale: "en-US",
   timezone: "UTC",
+  country: "",
+  first_campaign: "",
+  last_campaign: "",
   browser_version: "",
   os_version: "",
   bot: "",
@@ -103,7 +106,8 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
     HOURS.map((weight, each) => [each, weight] as const),
     random,
   );
-  let at = day + hour * ONE_HOUR + Math.floor(random() * ONE_HOUR);
+  const startedAt = day + hour * ONE_HOUR + Math.floor(random() * ONE_HOUR);
+  let at = startedAt;
   const { source, medium } = pick(SOURCES, random);
   const machine = pick(BROWSERS, random);
   const pages = 1 + Math.floor(random() ** 2 * 6);
@@ -124,12 +128,17 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
       original_timestamp: at,
       anonymous_id: visitor,
       visitor_id: visitor,
+      session_id: startedAt,
       url: `https://${host}${path}`,
       host,
       path,
       referrer: referrerHost ? `https://${referrerHost}/` : "",
       referrer_host: referrerHost,
       source: isFirst ? source : "(internal)",
+      first_source: source,
+      first_medium: medium,
+      last_source: source,
+      last_medium: medium,
       demo: 1,
     };
     at += 8 * ONE_SECOND + Math.floor(random() * 3 * ONE_MINUTE);

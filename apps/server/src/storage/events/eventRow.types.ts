@@ -13,6 +13,8 @@ export interface EventRow {
   user_id: string;
   /** Who is counted as one visitor: the anonymous id, or the user id where there is none. */
   visitor_id: string;
+  /** When the visit began by the sender's clock, which names it for this visitor; 0 where the sender knows no sessions. */
+  session_id: number;
   group_id: string;
   url: string;
   host: string;
@@ -27,8 +29,17 @@ export interface EventRow {
   utm_term: string;
   /** What brought the visitor: a campaign's source, a referring host, `(direct)`, or `(internal)` within the site. */
   source: string;
+  /** First and last touch of the visitor, frozen when it happened; empty where the sender kept none. */
+  first_source: string;
+  first_medium: string;
+  first_campaign: string;
+  last_source: string;
+  last_medium: string;
+  last_campaign: string;
   locale: string;
   timezone: string;
+  /** ISO 3166-1 code of where the request came from, or empty. */
+  country: string;
   browser: string;
   browser_version: string;
   os: string;
