@@ -3,6 +3,7 @@ import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
 import type { ShellCopy } from "./copy.ts";
+import { useOverriddenFlags } from "./flagOverrides.ts";
 import { applyHead } from "./head.ts";
 import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { loadPage } from "./loadPage.tsx";
@@ -65,7 +66,8 @@ function CurrentPage({ initial, shellCopy, settings, onRouteChanged }: AppProps)
   }, [shown, settings, onRouteChanged]);
 
   const { locale, path, body } = shown;
-  const site = useMemo(() => ({ locale, path, flags: settings.flags, settings }), [locale, path, settings]);
+  const flags = useOverriddenFlags(settings.flags);
+  const site = useMemo(() => ({ locale, path, flags, settings }), [locale, path, flags, settings]);
   return (
     <SiteContext value={site}>
       <Shell copy={shellCopy} locale={locale} path={path}>

@@ -13,7 +13,10 @@ export function startHydration(onRouteChanged: () => void): void {
   const root = document.getElementById("root");
 
   const rememberClick = (event: MouseEvent) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>("button:not([popovertarget])")
+        : null;
     if (button) clicked.add(button);
   };
   const hydrateOnce = once(async () => {

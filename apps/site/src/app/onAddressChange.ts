@@ -1,0 +1,10 @@
+/** The browser tells of going back and forward only; wouter sends the other two when it, or we, write to the history. */
+const EVENTS = ["popstate", "pushState", "replaceState"] as const;
+
+/** Calls back after the address of this document has changed, by whatever means. @returns the cleanup. */
+export function onAddressChange(listener: () => void): () => void {
+  for (const type of EVENTS) window.addEventListener(type, listener);
+  return () => {
+    for (const type of EVENTS) window.removeEventListener(type, listener);
+  };
+}

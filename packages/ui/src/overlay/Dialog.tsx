@@ -1,0 +1,71 @@
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { CloseButton } from "./CloseButton.tsx";
+import { useDraft } from "./useDraft.ts";
+import { useModal } from "./useModal.ts";
+import { usePresence } from "./usePresence.ts";
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** The visitor wants it closed: Escape, the close button, a press beside it, or the phone's back gesture. */
+  onDismiss: () => void;
+  title: string;
+  closeLabel: string;
+  size?: "md" | "lg";
+  children: ReactNode;
+}
+
+/** A phone's sheet at the bottom, a panel in the middle from 600 px on. The backdrop fades, the panel also moves a little. */
+const LOOKS = [
+  "m-0 mt-auto w-full max-w-full overflow-visible bg-transparent p-0 text-ink sm:m-auto",
+  "backdrop:bg-[oklch(0.14_0.02_160/0.55)] backdrop:transition-opacity backdrop:duration-200 starting:backdrop:opacity-0",
+  "transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0",
+  "data-[presence=unmountSuspended]:translate-y-4 data-[presence=unmountSuspended]:opacity-0 data-[presence=unmountSuspended]:duration-150",
+  "data-[presence=unmountSuspended]:backdrop:opacity-0 data-[presence=unmountSuspended]:backdrop:duration-150",
+];
+
+const SIZES = { md: "sm:max-w-[32rem]", lg: "sm:max-w-[min(64rem,calc(100vw-3rem))]" };
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: top layer, inert page behind it, Escape. Added here: a closed circle for
+ * the Tab key, a press beside it, the exit animation, focus back where it was, and a page that does not scroll. What was
+ * typed into a form inside stays when the dialog is closed and is there when it opens again.
+ */
+export function Dialog({ isOpen, onDismiss, title, closeLabel, size = "md", children }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const presence = usePresence(isOpen, dialog);
+  const isShown = presence !== "unmounted";
+  const hasDraft = useDraft(dialog, isShown);
+  useModal(dialog, { isShown, isOpen, onDismiss });
+  useEffect(() => {
+    if (isShown) heading.current?.focus({ preventScroll: true });
+  }, [isShown]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-presence={presence}
+      className={clsx(LOOKS, SIZES[size])}
+    >
+      {(isShown || hasDraft) && (
+        <div className="max-h-[calc(100dvh-1.5rem)] overflow-y-auto overscroll-contain rounded-t-lg border border-hairline bg-surface p-5 shadow-float sm:rounded-lg sm:p-8">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={-1}
+              className="text-balance pt-1 font-display text-title outline-none"
+            >
+              {title}
+            </h2>
+            <CloseButton label={closeLabel} onClick={onDismiss} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
