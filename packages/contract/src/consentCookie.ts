@@ -1,4 +1,35 @@
-import { CONSENT_COOKIE, CONSENT_TEXT_VERSION, type ConsentGroup } from "./consent.ts";
+import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, type ConsentGroup } from "./consent.ts";
+import type { Timestamp } from "./time.ts";
+
+/** What a visitor decided, when, and about which text. */
+export interface ConsentDecision {
+  /** The groups agreed to, necessary included; all others are denied. */
+  groups: readonly ConsentGroup[];
+  decidedAt: Timestamp;
+  /** Version of the text that was shown. */
+  textVersion: number;
+  /** Names the decision's receipt; a UUID. */
+  receiptId: string;
+}
+
+const FORMAT = 1;
+const ALL_GROUPS: readonly ConsentGroup[] = Object.values(CONSENT_GROUPS);
+const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
+
+/** The value of the consent cookie: `format.time.text version.groups.receipt`, the time in base 36. */
+export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
+  const agreed = ALL_GROUPS.filter((group) => groups.includes(group)).join("-");
+  return [FORMAT, decidedAt.toString(36), textVersion, agreed, receiptId].join(".");
+}
+
+/** @returns null for anything that is not a decision on the current text: the visitor is then asked (again). */
+export function parseConsentCookie(value: string | null): ConsentDecision | null {
+  const [, time = "", version, agreed = "", receiptId = ""] = PATTERN.exec(value ?? "") ?? [];
+  if (Number(version) !== CONSENT_TEXT_VERSION) return null;
+  const named = agreed.split("-");
+  const groups = ALL_GROUPS.filter((group) => named.includes(group));
+  return { groups, decidedAt: Number.parseInt(time, 36), textVersion: Number(version), receiptId };
+}
 
 /**
  * Whether cookies say that the visitor has agreed to a group, to the text that is asked now.
@@ -10,7 +41,5 @@ export function cookiesGrant(cookies: string, group: ConsentGroup): boolean {
     .map((cookie) => cookie.trim())
     .find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
     ?.slice(CONSENT_COOKIE.length + 1);
-  const match = /^1\.[0-9a-z]+\.(\d+)\.(C\d{4}(?:-C\d{4})*)$/.exec(value ?? "");
-  if (!match || Number(match[1]) !== CONSENT_TEXT_VERSION) return false;
-  return (match[2] ?? "").split("-").includes(group);
+  return parseConsentCookie(value ?? null)?.groups.includes(group) ?? false;
 }

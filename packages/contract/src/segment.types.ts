@@ -19,7 +19,7 @@ export interface SegmentContext {
   timezone?: string;
   userAgent?: string;
   screen?: { width: number; height: number; density?: number };
-  consent?: { categoryPreferences: Record<string, boolean> };
+  consent?: { receiptId?: string | undefined; categoryPreferences: Record<string, boolean> };
   [key: string]: unknown;
 }
 

@@ -15,11 +15,13 @@ import { createIdentity } from "../domain/identity.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
 import { createQueue, type QueueStatus } from "../domain/queue.ts";
 import { createQueueStore } from "../domain/queueStore.ts";
+import { createReceipts } from "../domain/receipts.ts";
 import { createSession } from "../domain/session.ts";
 import { createUser } from "../domain/user.ts";
 import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
+import { createSendReceipt } from "../transport/sendReceipt.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
 
 export interface MeasureConfig {
@@ -59,6 +61,7 @@ export function startMeasure({
     cookies,
     isPrivacyControlOn: "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true,
     now: Date.now,
+    createReceiptId: createUuid,
     announce: tabs.announce,
   });
   const identity = createIdentity({ cookies, store });
@@ -91,12 +94,14 @@ export function startMeasure({
       analytics.page();
     }),
   });
+  const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
   const dialog = startConsentDialog(consent);
   const interactions = createLazyInteractions({ analytics, consent });
 
   const begin = monitor(() => {
     pages.request();
     queue.flush();
+    receipts.flush();
     interactions.start();
   });
   const end = monitor(() => {
@@ -106,14 +111,25 @@ export function startMeasure({
     for (const kept of [identity, user, session, department, attribution]) kept.forget();
   });
   let wasMeasured = isMeasured();
-  const stopFollowing = consent.subscribe(() => {
+  /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
+  const keepReceipt = monitor(() => {
+    const decision = consent.decision();
+    const isVisitorKnown = wasMeasured || isMeasured();
+    if (!decision || (!isVisitorKnown && decision.groups.length === 1)) return;
+    receipts.add(decision, isVisitorKnown ? identity.anonymousId() : null);
+  });
+  const stopFollowing = consent.subscribe((isOwn) => {
+    if (isOwn) keepReceipt();
     if (isMeasured() === wasMeasured) return;
     wasMeasured = isMeasured();
     if (wasMeasured) begin();
     else end();
   });
   const stopHide = onPageHide(monitor(() => isMeasured() && queue.flushOnHide()));
-  const onOnline = monitor(() => isMeasured() && queue.flush());
+  const onOnline = monitor(() => {
+    receipts.flush();
+    if (isMeasured()) queue.flush();
+  });
   window.addEventListener("online", onOnline);
   if (wasMeasured) begin();
 

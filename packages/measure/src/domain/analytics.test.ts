@@ -13,6 +13,8 @@ const NOW = Date.parse("2026-03-01T12:00:00Z");
 const CHROME =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36";
 
+const createReceiptId = () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
 interface Visit {
   href?: string;
   canonical?: string;
@@ -26,7 +28,13 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
   const cookies = createFakeCookies();
   const store = createFakeStore();
   const now = () => NOW;
-  const consent = createConsent({ cookies, isPrivacyControlOn: false, now, announce: () => {} });
+  const consent = createConsent({
+    cookies,
+    isPrivacyControlOn: false,
+    now,
+    createReceiptId,
+    announce: () => {},
+  });
   if (page.isAllowed !== false) consent.decide(["C0002"]);
   const identity = createIdentity({ cookies, store });
   const user = createUser({ cookies, store });
@@ -86,7 +94,10 @@ describe("page", () => {
           sessionId: NOW,
           locale: "de-AT",
           library: { name: "@marquee/measure" },
-          consent: { categoryPreferences: { C0001: true, C0002: true, C0003: false, C0004: false } },
+          consent: {
+            receiptId: createReceiptId(),
+            categoryPreferences: { C0001: true, C0002: true, C0003: false, C0004: false },
+          },
         },
       },
     ]);

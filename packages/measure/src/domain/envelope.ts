@@ -67,6 +67,7 @@ function buildContext({ source, session, attribution, consent }: EnvelopeOptions
     userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     screen: { width: screen.width, height: screen.height },
     consent: {
+      receiptId: consent.decision()?.receiptId,
       categoryPreferences: Object.fromEntries(
         Object.values(CONSENT_GROUPS).map((group) => [group, consent.isGranted(group)]),
       ),
