@@ -25,6 +25,7 @@ async function fetchPage(path: string): Promise<LoadedPage | null> {
   const [module, json] = await Promise.all([page.load(), loadCopy(page.name, locale)]);
   // The route file and its copy belong together by name; copy.test.ts checks the JSON against the English file.
   const copy = json as never;
+  await module.prepare?.(locale);
   const Page = module.default;
   return {
     path,

@@ -16,6 +16,8 @@ export interface PageProps<Copy> {
 export interface PageModule<Copy> {
   default: ComponentType<PageProps<Copy>>;
   head(copy: Copy, locale: Locale): PageHead;
+  /** Fetches what the page needs besides its copy, before it renders, on the server and in the browser. */
+  prepare?(locale: Locale): Promise<void>;
 }
 
 /** A page ready to render: code, texts and place. */

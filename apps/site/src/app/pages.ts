@@ -32,6 +32,13 @@ export const PAGES: readonly PageEntry[] = [
     locales: ENGLISH,
     load: () => import("../routes/lp-gantt.tsx"),
   },
+  {
+    name: "contact-sales",
+    path: "/contact-sales",
+    locales: LOCALES,
+    load: () => import("../routes/contact-sales.tsx"),
+  },
+  { name: "sign-up", path: "/sign-up", locales: LOCALES, load: () => import("../routes/sign-up.tsx") },
 ];
 
 /** @param path a pathname without query string. @returns null when the site has no such page. */

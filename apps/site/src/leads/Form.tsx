@@ -1,0 +1,117 @@
+import { type FormId, fieldsOf, isRequired, kindOf, type LeadField } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { type FocusEvent, type FormEvent, useId, useSyncExternalStore } from "react";
+import { useSite } from "../app/siteContext.tsx";
+import { Confirmation } from "./Confirmation.tsx";
+import { Failure } from "./Failure.tsx";
+import { Field } from "./Field.tsx";
+import { HiddenFields } from "./HiddenFields.tsx";
+import { type LeadFormCopy, useLeadFormCopy } from "./leadFormCopy.ts";
+import { ProblemSummary } from "./ProblemSummary.tsx";
+import { problemText } from "./problemText.ts";
+import { useLeadForm } from "./useLeadForm.ts";
+
+export interface FormProps {
+  formId: FormId;
+  /** Part of the page from which the form was opened, as the specification's "location": `nav`, `page`. */
+  location: string;
+  /** Level of the heading that confirms. */
+  headingLevel?: 2 | 3;
+}
+
+/** A form of any kind: an ordinary HTML form, to which React adds checks while one writes, and sending without a new page. */
+export function Form(props: FormProps) {
+  const { locale } = useSite();
+  const copy = useLeadFormCopy(locale);
+  // Only an overlay, which has a moment without its texts, comes here without them.
+  return copy ? <FilledForm {...props} copy={copy} /> : <div aria-busy="true" className="min-h-80" />;
+}
+
+function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { copy: LeadFormCopy }) {
+  const form = useLeadForm(formId, location);
+  const isScripted = useIsScripted();
+  const id = useId();
+  const kind = kindOf(formId);
+  const { status, problems, values } = form;
+  if (status.step === "sent") {
+    const onRestart = isScripted ? form.restart : null;
+    return <Confirmation {...{ ...status, kind, headingLevel, onRestart }} copy={copy.sent} />;
+  }
+
+  const fields = fieldsOf(kind).map((field) => {
+    const problem = problems[field];
+    return {
+      field,
+      id: `${id}-${field}`,
+      initial: values[field],
+      isRequired: isRequired(kind, field),
+      problem: problem ? problemText(copy, field, problem, values[field]) : null,
+      ...wordsOf(copy, kind, field),
+    };
+  });
+  const wrong = fields.flatMap(({ problem, ...field }) => (problem ? [{ ...field, text: problem }] : []));
+  const isAfterSending = form.refusals > 0 || !isScripted;
+  return (
+    <form
+      method="post"
+      action="/leads"
+      noValidate={isScripted}
+      aria-busy={status.step === "sending"}
+      className="grid gap-5"
+      onFocus={form.onTouch}
+      onBlur={onField(form.onLeave)}
+      onInput={onField(form.onCorrect)}
+      onSubmit={form.onSubmit}
+    >
+      {isAfterSending && wrong.length > 0 && (
+        <ProblemSummary title={copy.problems.title} problems={wrong} refusals={form.refusals} />
+      )}
+      {fields.map((field) => (
+        <Field key={field.field} {...field} copy={copy} />
+      ))}
+      <HiddenFields formId={formId} location={location} trapLabel={copy.trap} />
+      {status.step === "failed" && <Failure reason={status.reason} copy={copy.failed} />}
+      <div className="grid justify-items-start gap-3">
+        <Button submit size="lg" aria-disabled={status.step === "sending"} className="max-sm:w-full">
+          {buttonLabel(copy, kind, status.step)}
+        </Button>
+        <p className="text-ink-muted text-sm">{copy.kept}</p>
+      </div>
+    </form>
+  );
+}
+
+function wordsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, field: LeadField) {
+  const words: { label: string; hint?: string } = {
+    email: kind === "sign-up" ? fields.anyEmail : fields.email,
+    name: fields.name,
+    companySize: { label: fields.companySize.label },
+    message: kind === "demo" ? fields.demoMessage : fields.message,
+  }[field];
+  return words;
+}
+
+function buttonLabel(copy: LeadFormCopy, kind: ReturnType<typeof kindOf>, step: string): string {
+  if (step === "sending") return copy.sending;
+  return step === "failed" ? copy.failed.action : copy.send[kind];
+}
+
+/** Passes on events of the form's own fields. */
+function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
+  return ({ target, currentTarget }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) => {
+    const name = target instanceof Element ? target.getAttribute("name") : null;
+    const field = FIELDS.find((known) => known === name);
+    if (field) handle(field, currentTarget);
+  };
+}
+
+const FIELDS: readonly LeadField[] = fieldsOf("sales");
+
+/** Whether React runs this form: not on the server, and not where there is no script. */
+function useIsScripted(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  checkLead,
+  checkLeadField,
+  type FormId,
+  kindOf,
+  type LeadField,
+  type LeadProblems,
+  type LeadValues,
+  type ReturnedLead,
+} from "@marquee/contract";
+import { type FormEvent, useRef, useState } from "react";
+import { useSite } from "../app/siteContext.tsx";
+import { COMMON_FREE_MAIL } from "./freeMail.ts";
+import { type FailureReason, sendLead } from "./sendLead.ts";
+import { createSubmission, type Submission } from "./submission.ts";
+
+/*
+ * A form's life. What was typed stays in the fields throughout; they are the browser's own and are read when they are needed.
+ *
+ *            problems ┌────────┐
+ *                     ▼        │ the server's problems
+ *                 editing ── sending ──▶ sent
+ *                     ▲        │ ▲
+ *          correcting │        ▼ │ again
+ *                     └────── failed
+ */
+export type FormStatus =
+  | { step: "editing" }
+  | { step: "sending" }
+  | { step: "failed"; reason: FailureReason }
+  | { step: "sent"; email: string; meetingUrl: string | null };
+
+export interface LeadFormState {
+  status: FormStatus;
+  problems: LeadProblems;
+  /** What the fields start with, and what problems speak of. */
+  values: LeadValues;
+  /** Counts submissions that the form itself refused, so that its summary takes the focus each time. */
+  refusals: number;
+  onTouch(): void;
+  /** Checks a field that is left. */
+  onLeave(field: LeadField, form: HTMLFormElement): void;
+  /** Checks a field again while its problem is corrected. */
+  onCorrect(field: LeadField, form: HTMLFormElement): void;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  /** Begins another form. */
+  restart(): void;
+}
+
+export function useLeadForm(formId: FormId, location: string): LeadFormState {
+  const { locale, path, settings } = useSite();
+  const kind = kindOf(formId);
+  const start = startOf(kind === kindOfReturned(settings.returnedLead) ? settings.returnedLead : undefined);
+  const [status, setStatus] = useState<FormStatus>(start.status);
+  const [problems, setProblems] = useState<LeadProblems>(start.problems);
+  const [values, setValues] = useState<LeadValues>(start.values);
+  const [refusals, setRefusals] = useState(0);
+  const submission = useRef<Submission>(null);
+  const currentSubmission = () => {
+    submission.current ??= createSubmission();
+    return submission.current;
+  };
+
+  const check = (field: LeadField, form: HTMLFormElement) => {
+    const current = readValues(form);
+    const problem = checkLeadField(kind, field, current[field], COMMON_FREE_MAIL);
+    const { [field]: _old, ...others } = problems;
+    const left: LeadProblems = problem ? { ...others, [field]: problem } : others;
+    setValues(current);
+    setProblems(left);
+    // The summary has served once all is corrected; a problem that comes up later stands at its field.
+    if (Object.keys(left).length === 0) setRefusals(0);
+  };
+  const refuse = (found: LeadProblems) => {
+    setProblems(found);
+    setStatus({ step: "editing" });
+    setRefusals((count) => count + 1);
+  };
+  const send = async (form: HTMLFormElement) => {
+    const current = readValues(form);
+    setValues(current);
+    const found = checkLead(kind, current, COMMON_FREE_MAIL);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setProblems({});
+    setStatus({ step: "sending" });
+    const homepage = String(new FormData(form).get("homepage") ?? "");
+    const lead = { formId, locale, path, location, values: current, homepage };
+    const answer = await sendLead(lead, currentSubmission());
+    if (answer.outcome === "invalid") refuse(answer.problems);
+    else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
+    else setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
+  };
+
+  return {
+    status,
+    problems,
+    values,
+    refusals,
+    onTouch: () => currentSubmission().begin(),
+    onLeave(field, form) {
+      // An empty field that is passed by is no mistake yet; sending says so.
+      if (readValues(form)[field].trim() !== "") check(field, form);
+    },
+    onCorrect(field, form) {
+      if (problems[field]) check(field, form);
+    },
+    onSubmit(event) {
+      event.preventDefault();
+      if (status.step !== "sending") void send(event.currentTarget);
+    },
+    restart() {
+      submission.current = null;
+      setValues(EMPTY);
+      setStatus({ step: "editing" });
+    },
+  };
+}
+
+const EMPTY: LeadValues = { email: "", name: "", companySize: "", message: "" };
+
+function kindOfReturned(returned: ReturnedLead | undefined) {
+  return returned && kindOf(returned.formId);
+}
+
+/** Where a form begins: empty, or as it came back from a submission without script. */
+function startOf(returned: ReturnedLead | undefined): Pick<LeadFormState, "status" | "problems" | "values"> {
+  if (!returned) return { status: { step: "editing" }, problems: {}, values: EMPTY };
+  if (returned.outcome === "sent") {
+    const { email, meetingUrl } = returned;
+    return { status: { step: "sent", email, meetingUrl }, problems: {}, values: EMPTY };
+  }
+  const { outcome, problems, values } = returned;
+  if (outcome === "invalid") return { status: { step: "editing" }, problems, values };
+  const reason = outcome === "unavailable" ? "unavailable" : "tooMany";
+  return { status: { step: "failed", reason }, problems, values };
+}
+
+function readValues(form: HTMLFormElement): LeadValues {
+  const data = new FormData(form);
+  const text = (field: LeadField) => String(data.get(field) ?? "");
+  return {
+    email: text("email"),
+    name: text("name"),
+    companySize: text("companySize"),
+    message: text("message"),
+  };
+}
