@@ -1,3 +1,4 @@
+import type { ContentPage, ContentProblem, ImageSize } from "./content.types.ts";
 import type { Audience } from "./customers.ts";
 import type { FlagValues } from "./flags.ts";
 import type { ReturnedLead } from "./leads.types.ts";
@@ -40,8 +41,21 @@ export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden" | "audie
 export type PageTarget =
   /** A pathname without query string. */
   | { kind: "path"; path: string }
+  | ContentTarget
   | { kind: "not-found"; locale: Locale }
   | { kind: "server-error"; locale: Locale };
+
+/** A page that an editor wrote; the site draws it, the server knows its text. */
+export interface ContentTarget {
+  kind: "content";
+  page: ContentPage;
+  /** The page in each of its languages, itself included. */
+  alternates: SitemapEntry["alternates"];
+  /** Pixels of an image below `content/images`, or null where none is of that name. */
+  imageSize(source: string): ImageSize | null;
+  /** Called for each thing of the text that is left out. */
+  onProblem(problem: ContentProblem): void;
+}
 
 export interface RenderedPage {
   status: 200 | 404 | 500;

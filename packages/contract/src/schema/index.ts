@@ -1,4 +1,5 @@
 export * from "./console.ts";
+export * from "./content.ts";
 export * from "./flags.ts";
 export * from "./leads.ts";
 export * from "./richText.ts";

@@ -3,7 +3,7 @@ import { Anchor } from "../primitives/Anchor.tsx";
 import type { ContentElementProps } from "./ContentNodes.tsx";
 import { LinkCard } from "./LinkCard.tsx";
 
-const PLAIN =
+export const PLAIN_LINK =
   "font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 const MORE = "inline-flex items-baseline gap-1.5 font-medium text-accent underline-offset-4 hover:underline";
 
@@ -14,7 +14,7 @@ export function ContentLink({ element, children }: ContentElementProps) {
   if (icon === "card") return <LinkCard {...attributes}>{children}</LinkCard>;
   if (icon !== "more") {
     return (
-      <Anchor {...attributes} className={PLAIN}>
+      <Anchor {...attributes} className={PLAIN_LINK}>
         {children}
       </Anchor>
     );

@@ -5,7 +5,7 @@ import { Checklist } from "./Checklist.tsx";
 import { ContentImage } from "./ContentImage.tsx";
 import { ContentLink } from "./ContentLink.tsx";
 import { elementStyles } from "./elementStyles.ts";
-import { ScrollingTable } from "./ScrollingTable.tsx";
+import { MarkdownTable } from "./ScrollingTable.tsx";
 import { TaskMark } from "./TaskMark.tsx";
 import { Term } from "./Term.tsx";
 
@@ -27,7 +27,7 @@ const DRAWN: ReadonlySet<string> = new Set(["align", "data-icon-list", "data-ico
 const COMPONENTS: Partial<Record<ContentTag, ComponentType<ContentElementProps>>> = {
   a: ContentLink,
   img: ContentImage,
-  table: ScrollingTable,
+  table: MarkdownTable,
   tt: Term,
   task: TaskMark,
 };

@@ -1,16 +1,21 @@
 import type { ContentNode } from "@marquee/contract";
+import type { ReactNode } from "react";
 import type { ContentElementProps } from "./ContentNodes.tsx";
 import { elementStyles } from "./elementStyles.ts";
 
-/** A table that scrolls sideways on its own where it is wider than the page, by keyboard too. */
-export function ScrollingTable({ element, children }: ContentElementProps) {
+/** A table of markdown. */
+export function MarkdownTable({ element, children }: ContentElementProps) {
+  return <ScrollingTable label={headingsOf(element)}>{children}</ScrollingTable>;
+}
+
+/**
+ * A table that scrolls sideways on its own where it is wider than the page, by keyboard too.
+ * @param label what it is about.
+ */
+export function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keyboard.
-      tabIndex={0}
-      aria-label={headingsOf(element)}
-      className="mt-6 overflow-x-auto first:mt-0"
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keyboard.
+    <section tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
       <table className={elementStyles("table")}>{children}</table>
     </section>
   );

@@ -79,7 +79,7 @@ describe("pathological markdown", () => {
       const nodes = compile(source);
       expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
       expect(JSON.stringify(nodes).length).toBeLessThan(40 * source.length);
-      },
+    },
   );
 });
 

@@ -20,7 +20,8 @@ const ATTRIBUTES = new Set([
   ),
   ..."stroke-linejoin xmlns d cx cy r x y rx x1 x2 y1 y2 points text-anchor font-size font-weight".split(" "),
 ]);
-const ADDRESS = /^(?:https?:|mailto:|tel:|sms:|data:image\/(?:png|jpeg|gif|webp|avif);|[^:]*(?:[/?#]|$))/i;
+const SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:/i;
+const SAFE_SCHEME_PATTERN = /^(?:https?:|mailto:|tel:|sms:|data:image\/(?:png|jpeg|gif|webp|avif);)/i;
 const TAG_PATTERN = /<([a-zA-Z][^\s/>]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g;
 
 /** What in a rendered document a visitor must never get: elements, attributes, addresses. Reads React's own HTML, where all text is escaped. */
@@ -31,9 +32,15 @@ export function findThreats(html: string): string[] {
     for (const [, name = "", value = ""] of attributes.matchAll(/\s+([^\s=>]+)(?:="([^"]*)")?/g)) {
       const isKnown = ATTRIBUTES.has(name.toLowerCase()) || name.startsWith("aria-");
       if (!isKnown) threats.push(`${tag} ${name}`);
-      if ((name === "href" || name === "src") && !ADDRESS.test(value))
+      if ((name === "href" || name === "src") && !isSafeAddress(value))
         threats.push(`${tag} ${name}=${value}`);
     }
   }
   return threats;
+}
+
+function isSafeAddress(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what browsers leave out of an address before they read it.
+  const address = value.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
+  return SAFE_SCHEME_PATTERN.test(address) || !SCHEME_PATTERN.test(address);
 }

@@ -1,0 +1,101 @@
+import {
+  type ContentBody,
+  type ContentPage,
+  type ContentProblem,
+  isLocale,
+  type Locale,
+  localizePath,
+} from "@marquee/contract";
+import {
+  checkRichText,
+  type FrontMatter,
+  FrontMatterSchema,
+  RichTextFileSchema,
+} from "@marquee/contract/schema";
+import { Compile } from "typebox/compile";
+import { ContentError } from "./contentError.ts";
+import { FRONT_MATTER_EXAMPLE, splitFrontMatter } from "./frontMatter.ts";
+import { schemaProblem } from "./schemaProblem.ts";
+
+const frontMatter = Compile(FrontMatterSchema);
+const richTextFile = Compile(RichTextFileSchema);
+const RICH_TEXT_EXAMPLE = `{ "title": "Security", "description": "How your work is kept safe.", "document": { "nodeType": "document", "data": {}, "content": [] } }`;
+
+interface PageFile {
+  /** Below `content/pages`, with forward slashes: `de/privacy.md`. */
+  name: string;
+  text: string;
+}
+
+export interface ParsedPage {
+  page: ContentPage;
+  /** As its editor knows it: `content/pages/de/privacy.md`. */
+  file: string;
+  /** What of it is not shown. */
+  problems: ContentProblem[];
+}
+
+/** Reads one file of `content/pages`: its folder is the locale, its name the slug. @throws {ContentError} when it makes no page. */
+export function parsePageFile({ name, text }: PageFile): ParsedPage {
+  const file = `content/pages/${name}`;
+  const { locale, slug, extension } = parseName(file, name);
+  const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
+  const { path = `/${slug}`, ...rest } = head;
+  return { file, problems, page: { slug, locale, path: localizePath(path, locale), ...rest, body } };
+}
+
+function parseName(file: string, name: string): { locale: Locale; slug: string; extension: string } {
+  const [, locale = "", slug = "", extension = ""] =
+    /^([^/]+)\/((?:[a-z0-9._-]+\/)*[a-z0-9._-]+)\.(md|json)$/.exec(name) ?? [];
+  if (isLocale(locale) && slug) return { locale, slug, extension };
+  throw new ContentError({
+    file,
+    place: "",
+    problem: "A page lies in the folder of its locale, its name in lower case without spaces.",
+    example: "content/pages/de/privacy.md",
+  });
+}
+
+interface ParsedFile {
+  head: FrontMatter;
+  body: ContentBody;
+  problems: ContentProblem[];
+}
+
+function parseMarkdown(file: string, text: string): ParsedFile {
+  const { data, body } = splitFrontMatter(file, text);
+  if (frontMatter.Check(data))
+    return { head: data, body: { format: "markdown", source: body }, problems: [] };
+  throw new ContentError({
+    file,
+    ...schemaProblem(frontMatter.Errors(data)[0]),
+    example: FRONT_MATTER_EXAMPLE,
+  });
+}
+
+function parseRichText(file: string, text: string): ParsedFile {
+  const value = parseJson(file, text);
+  if (!richTextFile.Check(value)) {
+    throw new ContentError({
+      file,
+      ...schemaProblem(richTextFile.Errors(value)[0]),
+      example: RICH_TEXT_EXAMPLE,
+    });
+  }
+  const { document: written, ...head } = value;
+  const { document, problems } = checkRichText(written);
+  const placed = problems.map((each) => ({
+    ...each,
+    place: ["document", each.place].filter(Boolean).join("."),
+  }));
+  return { head, body: { format: "richText", document }, problems: placed };
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const problem = `This is no JSON (${error instanceof Error ? error.message : String(error)}).`;
+    throw new ContentError({ file, place: "", problem, example: RICH_TEXT_EXAMPLE });
+  }
+}

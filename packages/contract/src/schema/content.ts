@@ -1,0 +1,22 @@
+import { type Static, Type } from "typebox";
+
+const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+/** What the head of a content page's file says. A path stands without its locale: `/privacy`, also for `/de/privacy`. */
+const HEAD = {
+  title: Line(120),
+  description: Line(300),
+  path: Type.Optional(Type.String({ pattern: "^(/[A-Za-z0-9._~-]+)+$", maxLength: 200 })),
+  pageId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 100 })),
+  updated: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
+};
+
+/** The front matter of a markdown file. */
+export const FrontMatterSchema = Type.Object(HEAD, { additionalProperties: false });
+export type FrontMatter = Static<typeof FrontMatterSchema>;
+
+/** A rich-text file: the same head, and the document, which `checkRichText` looks at. */
+export const RichTextFileSchema = Type.Object(
+  { ...HEAD, document: Type.Unknown() },
+  { additionalProperties: false },
+);

@@ -1,0 +1,79 @@
+import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
+import { BLOCKS, type Document, INLINES, MARKS } from "@contentful/rich-text-types";
+import type { ContentTag, RichTextNode } from "@marquee/contract";
+import { createElement, type ReactNode } from "react";
+import { elementStyles } from "../markdown/elementStyles.ts";
+import { RichTextAsset } from "./RichTextAsset.tsx";
+import { RichTextLink } from "./RichTextLink.tsx";
+import { RichTextTable } from "./RichTextTable.tsx";
+
+/** Draws a rich-text document (specification, section 3) that `checkRichText` has let through. */
+export function RichText({ document }: { document: RichTextNode }) {
+  return documentToReactComponents(asDocument(document), {
+    renderNode: RENDER_NODE,
+    renderMark: RENDER_MARK,
+  });
+}
+
+/** Our nodes carry addresses where Contentful's carry references; `checkRichText` has made sure of everything else. */
+function asDocument(document: RichTextNode): Document {
+  return document as unknown as Document;
+}
+
+type NodeRenderer = RenderNode[string];
+
+function as(tag: ContentTag): NodeRenderer {
+  return (_node, children) => createElement(tag, { className: elementStyles(tag) }, children);
+}
+
+function cell(tag: "th" | "td"): NodeRenderer {
+  return ({ data }, children) => {
+    const props = { colSpan: data.colspan, rowSpan: data.rowspan, className: elementStyles(tag) };
+    return createElement(tag, props, children);
+  };
+}
+
+function link(member: "uri" | "canonical" | "url"): NodeRenderer {
+  return ({ data }, children) => <RichTextLink href={String(data[member])}>{children}</RichTextLink>;
+}
+
+/** A page has one first-level heading, its title: those of the text show as level 2. */
+const RENDER_NODE: RenderNode = {
+  [BLOCKS.PARAGRAPH]: as("p"),
+  [BLOCKS.HEADING_1]: as("h2"),
+  [BLOCKS.HEADING_2]: as("h2"),
+  [BLOCKS.HEADING_3]: as("h3"),
+  [BLOCKS.HEADING_4]: as("h4"),
+  [BLOCKS.HEADING_5]: as("h5"),
+  [BLOCKS.HEADING_6]: as("h6"),
+  [BLOCKS.UL_LIST]: as("ul"),
+  [BLOCKS.OL_LIST]: as("ol"),
+  [BLOCKS.LIST_ITEM]: as("li"),
+  [BLOCKS.QUOTE]: as("blockquote"),
+  [BLOCKS.HR]: () => <hr className={elementStyles("hr")} />,
+  [BLOCKS.TABLE]: (node, children) => <RichTextTable table={node}>{children}</RichTextTable>,
+  [BLOCKS.TABLE_ROW]: as("tr"),
+  [BLOCKS.TABLE_HEADER_CELL]: cell("th"),
+  [BLOCKS.TABLE_CELL]: cell("td"),
+  [BLOCKS.EMBEDDED_ASSET]: ({ data }) => <RichTextAsset data={data} />,
+  [INLINES.HYPERLINK]: link("uri"),
+  [INLINES.ENTRY_HYPERLINK]: link("canonical"),
+  [INLINES.ASSET_HYPERLINK]: link("url"),
+};
+
+const MARK_TAGS: Partial<Record<MARKS, ContentTag>> = {
+  [MARKS.BOLD]: "strong",
+  [MARKS.ITALIC]: "em",
+  [MARKS.UNDERLINE]: "u",
+  [MARKS.CODE]: "code",
+  [MARKS.SUPERSCRIPT]: "sup",
+  [MARKS.SUBSCRIPT]: "sub",
+  [MARKS.STRIKETHROUGH]: "s",
+};
+
+const RENDER_MARK = Object.fromEntries(
+  Object.entries(MARK_TAGS).map(([mark, tag]) => [
+    mark,
+    (text: ReactNode) => createElement(tag, { className: elementStyles(tag) }, text),
+  ]),
+);
