@@ -15,7 +15,7 @@ export function startHydration(onRouteChanged: () => void): void {
   const rememberClick = (event: MouseEvent) => {
     const button =
       event.target instanceof Element
-        ? event.target.closest<HTMLElement>("button:not([popovertarget])")
+        ? event.target.closest<HTMLElement>("button:not([popovertarget], [type=submit])")
         : null;
     if (button) clicked.add(button);
   };
