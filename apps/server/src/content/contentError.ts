@@ -12,8 +12,10 @@ interface ContentProblem {
 /** A content file that cannot be used as it is: says where, what, and how it would be right. */
 export class ContentError extends Error {
   override name = "ContentError";
+  readonly file: string;
 
   constructor({ file, place, problem, example }: ContentProblem) {
     super(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
+    this.file = file;
   }
 }
