@@ -1,0 +1,58 @@
+import { ONE_SECOND } from "@marquee/contract";
+import { Compile } from "typebox/compile";
+import { type ContentfulConfig, type ContentfulSpace, EntriesSchema } from "./contentful.types.ts";
+
+const validator = Compile(EntriesSchema);
+/** Entries in one answer, and answers at most: a site has hundreds of pages, not more. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 50;
+const TIMEOUT = 15 * ONE_SECOND;
+
+/**
+ * Fetches every entry of the content type, in all locales, with what it links to
+ * (https://www.contentful.com/developers/docs/references/content-delivery-api/).
+ * @throws when the API does not answer, refuses, or answers something else.
+ */
+export async function fetchSpace(config: ContentfulConfig): Promise<ContentfulSpace> {
+  const space: ContentfulSpace = { items: [], entries: [], assets: [] };
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await fetchEntries(config, page * PAGE_SIZE);
+    space.items.push(...answer.items);
+    space.entries.push(...(answer.includes?.Entry ?? []));
+    space.assets.push(...(answer.includes?.Asset ?? []));
+    if (answer.items.length === 0 || space.items.length >= answer.total) break;
+  }
+  return space;
+}
+
+async function fetchEntries(
+  { origin, spaceId, environment, contentType, accessToken }: ContentfulConfig,
+  skip: number,
+) {
+  const query = new URLSearchParams({
+    content_type: contentType,
+    locale: "*",
+    include: "2",
+    order: "sys.id",
+    limit: String(PAGE_SIZE),
+    skip: String(skip),
+  });
+  const path = `/spaces/${encodeURIComponent(spaceId)}/environments/${encodeURIComponent(environment)}/entries`;
+  const response = await fetch(`${origin}${path}?${query}`, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },
+    // A redirect would carry the token elsewhere.
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!response.ok) throw new Error(`Contentful answered ${response.status}${hintOf(response.status)}.`);
+  const value: unknown = await response.json();
+  if (!validator.Check(value)) throw new Error("Contentful's answer is not a list of entries.");
+  return value;
+}
+
+function hintOf(status: number): string {
+  if (status === 401 || status === 403)
+    return ": check CONTENTFUL_ACCESS_TOKEN, a token of the Content Delivery API";
+  if (status === 404) return ": check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT";
+  return status === 400 ? ": check CONTENTFUL_CONTENT_TYPE" : "";
+}

@@ -1,0 +1,66 @@
+import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract";
+import { ContentError } from "./contentError.ts";
+
+/** A page and where it was written: a file, or an entry elsewhere. */
+export interface WrittenPage {
+  page: ContentPage;
+  file: string;
+}
+
+export interface Catalog {
+  byPath: ReadonlyMap<string, WrittenPage>;
+  entries: SitemapEntry[];
+  alternatesOf(page: ContentPage): SitemapEntry["alternates"];
+  /** One for each page that has no place. */
+  errors: ContentError[];
+}
+
+interface CatalogParts {
+  files: readonly WrittenPage[];
+  remote: readonly WrittenPage[];
+  takenPaths: ReadonlySet<string>;
+}
+
+/** First segments of addresses that are no pages. */
+const RESERVED = ["assets", "console", "favicon.svg", "healthz", "images", "leads", "readyz", "v1"];
+
+/** Gives every page its path, once. Earlier pages count, files before others; translations are pages of one slug. */
+export function buildCatalog({ files, remote, takenPaths }: CatalogParts): Catalog {
+  const byPath = new Map<string, WrittenPage>();
+  const errors: ContentError[] = [];
+  for (const written of [...files, ...remote]) {
+    const { path } = written.page;
+    const holder = takenPaths.has(path) || isReserved(path) ? "the site itself" : byPath.get(path)?.file;
+    if (holder) errors.push(takenError(written, holder));
+    else byPath.set(path, written);
+  }
+  const alternates = groupBySlug([...byPath.values()]);
+  const alternatesOf = ({ slug }: ContentPage) => alternates.get(slug) ?? [];
+  const entries = [...byPath.values()].map(({ page }) => ({
+    path: page.path,
+    alternates: alternatesOf(page),
+  }));
+  return { byPath, entries, alternatesOf, errors };
+}
+
+function isReserved(path: string): boolean {
+  return RESERVED.includes(path.split("/")[1] ?? "");
+}
+
+function takenError({ page, file }: WrittenPage, holder: string): ContentError {
+  return new ContentError({
+    file,
+    place: "path",
+    problem: `${page.path} belongs to ${holder} already; this page is not served.`,
+    example: "path: /another-name",
+  });
+}
+
+function groupBySlug(pages: readonly WrittenPage[]): Map<string, SitemapEntry["alternates"]> {
+  const order = (locale: string) => LOCALES.findIndex((each) => each === locale);
+  const groups = new Map<string, SitemapEntry["alternates"]>();
+  for (const { page } of [...pages].sort((a, b) => order(a.page.locale) - order(b.page.locale))) {
+    groups.set(page.slug, [...(groups.get(page.slug) ?? []), { locale: page.locale, path: page.path }]);
+  }
+  return groups;
+}
