@@ -1,0 +1,152 @@
+import { parseDemoMessage } from "@marquee/contract";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createTourReducer, INITIAL_TOUR, reachOf, STEPS, type Tour, type TourAction } from "./tour.ts";
+import { messagesBetween } from "./tourMessages.ts";
+import { COLUMN_COUNT, DAY_COUNT, OWN_TASK, ownTask } from "./workspace.ts";
+
+const WORDS = { list: "Website launch", task: "Write the launch note", samples: ["Brief", "Photos"] };
+const reduce = createTourReducer(WORDS);
+
+/** Runs the actions. @returns where they lead, and all that was told on the way. */
+function run(actions: readonly TourAction[], start: Tour = INITIAL_TOUR) {
+  let tour = start;
+  const messages = actions.flatMap((action) => {
+    const before = tour;
+    tour = reduce(tour, action);
+    return messagesBetween(before, tour);
+  });
+  return { tour, messages };
+}
+
+const BY_HAND: readonly TourAction[] = [
+  { type: "nameList", name: " Spring fair " },
+  { type: "writeTask", title: "Book the hall" },
+  { type: "pickDay", day: 2 },
+  { type: "moveCard", id: OWN_TASK, column: 1 },
+  { type: "moveBar", day: 4 },
+  { type: "ask", question: 1 },
+  { type: "share", access: "edit" },
+];
+const WHOLE_WALK: readonly TourAction[] = [
+  { type: "start" },
+  ...BY_HAND.flatMap((act): TourAction[] => [act, { type: "next" }]),
+];
+
+const action: fc.Arbitrary<TourAction> = fc.oneof(
+  fc.constantFrom<TourAction>(
+    { type: "start" },
+    { type: "restart" },
+    { type: "back" },
+    { type: "next" },
+    { type: "assist" },
+    { type: "toggleChecklist" },
+    ...BY_HAND,
+  ),
+  fc.record({ type: fc.constant("goTo" as const), step: fc.integer({ min: -3, max: 12 }) }),
+  fc.record({ type: fc.constant("nameList" as const), name: fc.string({ maxLength: 90 }) }),
+  fc.record({ type: fc.constant("writeTask" as const), title: fc.string({ maxLength: 90 }) }),
+  fc.record({ type: fc.constantFrom("pickDay" as const, "moveBar" as const), day: fc.integer() }),
+  fc.record({
+    type: fc.constant("moveCard" as const),
+    id: fc.constantFrom(OWN_TASK, "sample-0", "nobody"),
+    column: fc.integer(),
+  }),
+);
+
+describe("the walk", () => {
+  it("is told from start to end, each thing once and in order", () => {
+    const { tour, messages } = run(WHOLE_WALK);
+    expect(tour).toMatchObject({ phase: "end", done: [...STEPS], assisted: [] });
+    expect(
+      messages.map(({ event, demo }) => ("stepId" in demo ? `${event}: ${demo.stepId}` : event)),
+    ).toEqual([
+      "start flow",
+      "view step: list",
+      "engage: list",
+      ...STEPS.flatMap((step, index) => [
+        `complete checklist task: ${step}`,
+        ...(index < STEPS.length - 1 ? [`view step: ${STEPS[index + 1]}`] : []),
+      ]),
+      "complete checklist",
+      "complete flow",
+    ]);
+    expect(tour.workspace).toMatchObject({ listName: "Spring fair", question: 1, access: "edit" });
+    expect(ownTask(tour.workspace)).toEqual({ id: OWN_TASK, title: "Book the hall", day: 4, column: 1 });
+  });
+
+  it("can be done by the demo, which counts as assisted and engages nobody", () => {
+    const actions = STEPS.flatMap((): TourAction[] => [{ type: "assist" }, { type: "next" }]);
+    const { tour, messages } = run([{ type: "start" }, ...actions]);
+    expect(tour).toMatchObject({ phase: "end", done: [...STEPS], assisted: [...STEPS], isEngaged: false });
+    expect(messages.some(({ event }) => event === "engage")).toBe(false);
+    const tasks = messages.filter(({ event }) => event === "complete checklist task");
+    expect(tasks.map(({ demo }) => "isAssisted" in demo && demo.isAssisted)).toEqual(STEPS.map(() => true));
+  });
+
+  it("goes on only from what is done, and back to anything", () => {
+    const { tour } = run([{ type: "start" }, { type: "next" }, { type: "goTo", step: 3 }]);
+    expect(tour.step).toBe(0);
+    const further = run([BY_HAND[0] ?? { type: "back" }, { type: "next" }, { type: "next" }], tour).tour;
+    expect(further.step).toBe(1);
+    expect(run([{ type: "back" }, { type: "back" }], further).tour.step).toBe(0);
+    expect(
+      run(
+        [
+          { type: "goTo", step: 0 },
+          { type: "goTo", step: 1 },
+        ],
+        further,
+      ).tour.step,
+    ).toBe(1);
+  });
+
+  it("starts over with an empty workspace, and says so", () => {
+    const { tour, messages } = run([...WHOLE_WALK, { type: "restart" }]);
+    expect(tour).toEqual({ ...INITIAL_TOUR, phase: "steps", run: 2 });
+    expect(messages.slice(-2).map(({ event }) => event)).toEqual(["start flow", "view step"]);
+  });
+
+  it("tells when the checklist opens and closes", () => {
+    const { messages } = run([{ type: "start" }, { type: "toggleChecklist" }, { type: "toggleChecklist" }]);
+    expect(messages.slice(2).map(({ event }) => event)).toEqual(["close checklist", "open checklist"]);
+  });
+
+  it("takes no blank names, and nothing of a task that is not there", () => {
+    const { tour, messages } = run([
+      { type: "start" },
+      { type: "nameList", name: " \n" },
+      { type: "writeTask", title: "Too early" },
+      { type: "pickDay", day: 3 },
+      { type: "ask", question: 0 },
+      { type: "share", access: "view" },
+    ]);
+    expect(tour.workspace).toEqual(INITIAL_TOUR.workspace);
+    expect(messages).toHaveLength(2);
+  });
+
+  it("ticks the board off for the visitor's own card only", () => {
+    const { tour } = run([...WHOLE_WALK.slice(0, 6), { type: "moveCard", id: "sample-1", column: 1 }]);
+    expect(tour.done).not.toContain("board");
+  });
+
+  it("stays whole, whatever is done in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const { tour, messages } = run(actions);
+        for (const message of messages) expect(parseDemoMessage(structuredClone(message))).toEqual(message);
+        expect(tour.step).toBeLessThanOrEqual(Math.min(reachOf(tour), STEPS.length - 1));
+        expect(new Set(tour.done).size).toBe(tour.done.length);
+        expect(tour.done).toEqual(expect.arrayContaining([...tour.assisted]));
+        if (tour.phase === "intro")
+          expect(messages.every(({ event }) => event.endsWith("checklist"))).toBe(true);
+        if (tour.phase === "end") expect(tour.done).toHaveLength(STEPS.length);
+        for (const { title, day, column } of tour.workspace.tasks) {
+          expect(title.trim()).not.toBe("");
+          expect(day === null || (day >= 0 && day < DAY_COUNT)).toBe(true);
+          expect(column >= 0 && column < COLUMN_COUNT).toBe(true);
+        }
+      }),
+    );
+  });
+});

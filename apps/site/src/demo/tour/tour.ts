@@ -1,0 +1,205 @@
+import {
+  type Access,
+  EMPTY_WORKSPACE,
+  nameList,
+  OWN_TASK,
+  ownTask,
+  setColumn,
+  setDay,
+  type View,
+  type Workspace,
+  writeTask,
+} from "./workspace.ts";
+
+/** The steps in their order. Each is done by one act of the visitor, or of the demo when asked to. */
+export const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"] as const;
+export type StepId = (typeof STEPS)[number];
+
+/**
+ * The walk:
+ *
+ *   intro ──start──▶ steps ──next on the last step──▶ end
+ *                    ▲  │ back                         │
+ *                    └──┴───────── restart ◀───────────┘
+ */
+export interface Tour {
+  phase: "intro" | "steps" | "end";
+  /** Counts walks; restarting begins another. */
+  run: number;
+  /** Index in {@link STEPS}. */
+  step: number;
+  done: readonly StepId[];
+  /** Steps that the demo did for the visitor. */
+  assisted: readonly StepId[];
+  /** The visitor has done something by hand. */
+  isEngaged: boolean;
+  isChecklistOpen: boolean;
+  workspace: Workspace;
+}
+
+/** What the visitor does in the workspace. */
+export type Act =
+  | { type: "nameList"; name: string }
+  | { type: "writeTask"; title: string }
+  | { type: "pickDay"; day: number }
+  | { type: "moveCard"; id: string; column: number }
+  | { type: "moveBar"; day: number }
+  | { type: "ask"; question: number }
+  | { type: "share"; access: Access };
+
+export type TourAction =
+  | { type: "start" | "restart" | "back" | "next" | "assist" | "toggleChecklist" }
+  | { type: "goTo"; step: number }
+  | { type: "showView"; view: View }
+  | Act;
+
+/** Words that the demo writes itself. */
+export interface TourWords {
+  list: string;
+  task: string;
+  samples: readonly string[];
+}
+
+export const INITIAL_TOUR: Tour = {
+  phase: "intro",
+  run: 0,
+  step: 0,
+  done: [],
+  assisted: [],
+  isEngaged: false,
+  isChecklistOpen: true,
+  workspace: EMPTY_WORKSPACE,
+};
+
+/** The step that each act does. */
+const STEP_OF: Record<Act["type"], StepId> = {
+  nameList: "list",
+  writeTask: "task",
+  pickDay: "due-date",
+  moveCard: "board",
+  moveBar: "timeline",
+  ask: "brain",
+  share: "share",
+};
+
+/** The view that a step opens with; others keep what is shown. */
+const VIEW_OF: Partial<Record<StepId, View>> = {
+  list: "list",
+  task: "list",
+  "due-date": "list",
+  board: "list",
+  timeline: "timeline",
+};
+
+/** The reducer of the walk. An action that makes no sense at its moment changes nothing. */
+export function createTourReducer(words: TourWords): (tour: Tour, action: TourAction) => Tour {
+  return (tour, action) => {
+    switch (action.type) {
+      case "start":
+        return tour.phase === "intro" ? begin(tour) : tour;
+      case "restart":
+        return begin(tour);
+      case "toggleChecklist":
+        return { ...tour, isChecklistOpen: !tour.isChecklistOpen };
+      case "showView":
+        return { ...tour, workspace: { ...tour.workspace, view: action.view } };
+      case "back":
+        return enter(tour, tour.step - 1);
+      case "goTo":
+        return enter(tour, action.step);
+      case "next":
+        return advance(tour);
+      case "assist":
+        return assist(tour, words);
+      default:
+        return perform(tour, action, words, true);
+    }
+  };
+}
+
+/** The first step that is not done; `STEPS.length` when all are. No later one can be entered. */
+export function reachOf({ done }: Pick<Tour, "done">): number {
+  const index = STEPS.findIndex((step) => !done.includes(step));
+  return index < 0 ? STEPS.length : index;
+}
+
+/** The step that the visitor is at. */
+export function currentStep({ step }: Pick<Tour, "step">): StepId {
+  return STEPS[step] ?? "share";
+}
+
+function begin({ run, isChecklistOpen }: Tour): Tour {
+  return { ...INITIAL_TOUR, phase: "steps", run: run + 1, isChecklistOpen };
+}
+
+function enter(tour: Tour, step: number): Tour {
+  const id = STEPS[step];
+  if (tour.phase === "intro" || !id || step > reachOf(tour)) return tour;
+  const view = VIEW_OF[id] ?? tour.workspace.view;
+  return { ...tour, phase: "steps", step, workspace: { ...tour.workspace, view } };
+}
+
+function advance(tour: Tour): Tour {
+  if (tour.phase !== "steps" || !tour.done.includes(currentStep(tour))) return tour;
+  return tour.step === STEPS.length - 1 ? { ...tour, phase: "end" } : enter(tour, tour.step + 1);
+}
+
+function assist(tour: Tour, words: TourWords): Tour {
+  const id = currentStep(tour);
+  if (tour.phase !== "steps" || tour.done.includes(id)) return tour;
+  const helped = perform(tour, actFor(id, tour.workspace, words), words, false);
+  return helped.done.includes(id) ? { ...helped, assisted: [...tour.assisted, id] } : tour;
+}
+
+/** What the demo does when asked to do a step. */
+function actFor(step: StepId, workspace: Workspace, words: TourWords): Act {
+  switch (step) {
+    case "list":
+      return { type: "nameList", name: words.list };
+    case "task":
+      return { type: "writeTask", title: words.task };
+    case "due-date":
+      return { type: "pickDay", day: 3 };
+    case "board":
+      return { type: "moveCard", id: OWN_TASK, column: 1 };
+    case "timeline": {
+      const day = ownTask(workspace)?.day ?? 0;
+      return { type: "moveBar", day: day < 5 ? day + 2 : day - 2 };
+    }
+    case "brain":
+      return { type: "ask", question: 0 };
+    case "share":
+      return { type: "share", access: "view" };
+  }
+}
+
+/** Does the act and, where it changed something that counts, ticks its step off. */
+function perform(tour: Tour, act: Act, words: TourWords, isByHand: boolean): Tour {
+  if (tour.phase === "intro") return tour;
+  const workspace = applyAct(tour.workspace, act, words);
+  const step = STEP_OF[act.type];
+  if (workspace === tour.workspace && !(act.type === "pickDay" && ownTask(workspace))) return tour;
+  const counts = act.type !== "moveCard" || act.id === OWN_TASK;
+  const done = !counts || tour.done.includes(step) ? tour.done : [...tour.done, step];
+  // The board shows where the card went when the demo moved it.
+  const view = !isByHand && step === "board" ? "board" : workspace.view;
+  return { ...tour, done, isEngaged: tour.isEngaged || isByHand, workspace: { ...workspace, view } };
+}
+
+function applyAct(workspace: Workspace, act: Act, words: TourWords): Workspace {
+  switch (act.type) {
+    case "nameList":
+      return nameList(workspace, act.name, words.samples);
+    case "writeTask":
+      return writeTask(workspace, act.title);
+    case "pickDay":
+    case "moveBar":
+      return setDay(workspace, act.day);
+    case "moveCard":
+      return setColumn(workspace, act.id, act.column);
+    case "ask":
+      return ownTask(workspace) ? { ...workspace, question: act.question } : workspace;
+    case "share":
+      return workspace.listName === null ? workspace : { ...workspace, access: act.access };
+  }
+}
