@@ -1,6 +1,13 @@
-import { formatPrice, PLANS } from "@marquee/contract";
+import { formatPrice, PLANS, UNLIMITED_FEATURES } from "@marquee/contract";
 import type english from "../../../../content/copy/en/home.json";
 import type { PageProps } from "../app/page.types.ts";
+import { Bento } from "../sections/home/Bento.tsx";
+import { DemoCall } from "../sections/home/DemoCall.tsx";
+import { Departments } from "../sections/home/Departments.tsx";
+import { Facts } from "../sections/home/Facts.tsx";
+import { Flows } from "../sections/home/Flows.tsx";
+import { GrowingTrellis } from "../sections/home/GrowingTrellis.tsx";
+import { Security } from "../sections/home/Security.tsx";
 import { Views } from "../sections/home/Views.tsx";
 import { Board } from "../sections/interfaces/Board.tsx";
 import { Closing } from "../sections/landing/Closing.tsx";
@@ -16,9 +23,12 @@ type Copy = typeof english;
 export const head = ({ meta }: Copy) => meta;
 
 export default function Home({ copy, locale }: PageProps<Copy>) {
-  const { hero, views, departments, moving, pricing, faq, closing } = copy;
+  const { hero, facts, views, features, departments, integrations, moving, security, pricing, faq, closing } =
+    copy;
   const { monthly, yearly } = PLANS.unlimited.pricing;
-  const prices = {
+  const values = {
+    free: formatPrice(0, locale),
+    count: String(UNLIMITED_FEATURES.length),
     monthly: formatPrice(monthly.perMonth ?? 0, locale),
     yearly: formatPrice(yearly.perMonth ?? 0, locale),
   };
@@ -27,31 +37,53 @@ export default function Home({ copy, locale }: PageProps<Copy>) {
       <LandingHero
         title={hero.title}
         lead={hero.lead}
-        primary={{ label: hero.action, href: "/pricing" }}
-        secondary={{ label: hero.secondary, href: "#views" }}
+        primary={{ label: hero.action, href: "/sign-up" }}
+        secondary={{ label: hero.secondary, href: "/contact-sales" }}
         layout="above"
       >
-        <Board />
+        <div id="board" className="scroll-mt-24">
+          <Board />
+        </div>
       </LandingHero>
+      <div className="border-hairline border-t">
+        <Facts
+          rows={facts.map(({ figure, text }) => ({
+            figure: fillTemplate(figure, values),
+            text: fillTemplate(text, values),
+          }))}
+        />
+      </div>
       <Section id="views" title={views.title} lead={views.lead}>
         <Views copy={views} />
       </Section>
-      <Section id="departments" title={departments.title} lead={departments.lead} layout="side">
-        <Ledger rows={departments.rows} />
+      <Section id="features" title={features.title} lead={features.lead}>
+        <Bento rows={features.rows} />
+      </Section>
+      <Section id="departments" title={departments.title} lead={departments.lead} layout="quarter">
+        <Departments rows={departments.rows} />
+      </Section>
+      <DemoCall copy={copy.demo} />
+      <Section id="integrations" title={integrations.title} lead={integrations.lead}>
+        <Flows copy={integrations} />
       </Section>
       <Section id="moving" title={moving.title} layout="side">
         <Ledger rows={moving.rows} />
       </Section>
-      <PlanNote text={fillTemplate(pricing.text, prices)} action={pricing.action} href="/pricing#compare" />
+      <Section id="security" title={security.title} lead={security.lead} layout="quarter">
+        <Security steps={security.steps} site={security.site} />
+      </Section>
+      <PlanNote text={fillTemplate(pricing.text, values)} action={pricing.action} href="/pricing#compare" />
       <Section id="faq" title={faq.title} layout="side">
         <Faq items={faq.items} />
       </Section>
       <Closing
         title={closing.title}
         text={closing.text}
-        primary={{ label: closing.action, href: "/pricing" }}
-        secondary={{ label: closing.secondary, href: "/lp/features/gantt-chart-view" }}
-      />
+        primary={{ label: closing.action, href: "/sign-up" }}
+        secondary={{ label: closing.secondary, href: "/contact-sales" }}
+      >
+        <GrowingTrellis />
+      </Closing>
     </>
   );
 }

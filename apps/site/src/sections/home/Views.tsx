@@ -18,7 +18,7 @@ export function Views({ copy }: { copy: ViewsCopy }) {
         <Document />
       </View>
       <View copy={copy.chat} side="left">
-        <Chat />
+        <Chat first="search" />
       </View>
     </div>
   );

@@ -39,7 +39,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
           aria-label="Conversation"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
-          className="h-84 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
+          className="h-76 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
         >
           <ol className="grid gap-6">
             {asked.map((exchange, index) => (

@@ -33,7 +33,7 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
           <text
             key={id}
             x={share(Math.min(start, 15))}
-            dx="2"
+            dx="4"
             y={middleOf(row) - 10}
             className="fill-ink text-xs"
           >

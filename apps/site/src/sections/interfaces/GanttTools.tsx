@@ -7,7 +7,7 @@ import type { EditablePlan } from "./usePlan.ts";
 /** What the plan comes to, and the steps back and forth. */
 export function GanttTools({ editable, promised }: { editable: EditablePlan; promised: number }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-hairline border-b py-1.5 pr-2 pl-4">
+    <div className="flex items-center justify-between gap-4 border-hairline border-b py-1.5 pr-2 pl-4">
       <PlanEnd plan={editable.plan} promised={promised} />
       <div className="flex">
         <Tool label="Undo" isOff={!editable.canUndo} onClick={editable.undo}>
@@ -29,7 +29,13 @@ function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
   return (
     <p className="text-sm tabular-nums">
       {end}
-      <span className={isLate ? "ml-2 font-medium text-clay" : "ml-2 text-ink-muted"}>{slack}</span>
+      <span
+        className={
+          isLate ? "max-sm:block font-medium text-clay sm:ml-2" : "max-sm:block text-ink-muted sm:ml-2"
+        }
+      >
+        {slack}
+      </span>
     </p>
   );
 }

@@ -11,4 +11,4 @@ export const share = (day: number): string => `${(day / DAYS) * 100}%`;
 /** Middle of a row's bar. */
 export const middleOf = (row: number): number => HEAD + row * ROW + ROW / 2;
 
-export const chartHeight = (rows: number): number => HEAD + rows * ROW + 8;
+export const chartHeight = (rows: number): number => HEAD + rows * ROW + 14;

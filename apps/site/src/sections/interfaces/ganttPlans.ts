@@ -12,7 +12,7 @@ export const LAUNCH_PLAN: Plan = [
   { id: "copy", title: "Copy", start: 3, length: 4, done: 0.5, after: ["brief"] },
   { id: "design", title: "Design", start: 3, length: 6, done: 0.3, after: ["brief"] },
   { id: "build", title: "Build", start: 9, length: 6, done: 0, after: ["design"] },
-  { id: "launch", title: "Launch", start: 16, length: 2, done: 0, after: ["build", "copy"] },
+  { id: "launch", title: "Launch", start: 15, length: 2, done: 0, after: ["build", "copy"] },
 ];
 
 /** Eight tasks on two strands that meet: one sets the end, the other has room. */

@@ -1,3 +1,5 @@
+import { PageText } from "./PageText.tsx";
+
 interface AbilitiesProps {
   rows: readonly { name: string; text: string; prompt: string }[];
 }
@@ -8,11 +10,13 @@ export function Abilities({ rows }: AbilitiesProps) {
     <ul className="grid border-hairline border-b md:grid-cols-2">
       {rows.map((row) => (
         <li key={row.name} className="flex flex-col border-hairline border-t py-10 md:px-6">
-          <h3 className="font-display text-heading">{row.name}</h3>
-          <p className="mt-3 max-w-prose text-ink-muted">{row.text}</p>
-          <p className="mt-6 self-start rounded-lg rounded-bl-none bg-iris-soft px-4 py-3 text-iris-strong">
+          <PageText as="h3" className="font-display text-heading">
+            {row.name}
+          </PageText>
+          <PageText className="mt-3 max-w-prose text-ink-muted">{row.text}</PageText>
+          <PageText className="mt-6 self-start rounded-lg rounded-bl-none bg-iris-soft px-4 py-3 text-iris-strong">
             {row.prompt}
-          </p>
+          </PageText>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { ButtonLink } from "@marquee/ui";
 import type english from "../../../../../content/copy/en/brain.json";
 import { plans } from "../../../../../content/copy/en/pricing.json";
 import { fillTemplate } from "../pricing/fillTemplate.ts";
+import { PageText } from "./PageText.tsx";
 
 interface BrainPriceProps {
   copy: (typeof english)["price"];
@@ -18,17 +19,19 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
   return (
     <section aria-labelledby="price-title" className="border-hairline border-t bg-iris-soft">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
-        <h2 id="price-title" className="text-balance font-display text-heading lg:pr-14">
+        <PageText as="h2" id="price-title" className="text-balance font-display text-heading lg:pr-14">
           {fillTemplate(copy.title, values("brain"))}
-        </h2>
+        </PageText>
         <div className="grid gap-4 lg:px-6">
-          <p>{fillTemplate(copy.text, values("brain"))}</p>
-          <p className="text-ink-muted">{fillTemplate(copy.notetaker, values("aiNotetaker"))}</p>
-          <p className="mt-2">
+          <PageText>{fillTemplate(copy.text, values("brain"))}</PageText>
+          <PageText className="text-ink-muted">
+            {fillTemplate(copy.notetaker, values("aiNotetaker"))}
+          </PageText>
+          <div className="mt-2">
             <ButtonLink href="/pricing#add-ons" variant="secondary">
               {copy.action}
             </ButtonLink>
-          </p>
+          </div>
         </div>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { PageText } from "./PageText.tsx";
+
 interface CourseStep {
   name: string;
   title: string;
@@ -11,9 +13,11 @@ export function Course({ steps }: { steps: readonly CourseStep[] }) {
       {steps.map((step) => (
         <li key={step.name} className="relative pb-16 pl-8 last:pb-0 md:pl-14">
           <StemLeaf />
-          <p className="font-medium text-accent">{step.name}</p>
-          <h3 className="mt-1 font-display text-title">{step.title}</h3>
-          <p className="mt-3 max-w-prose text-ink-muted">{step.text}</p>
+          <PageText className="font-medium text-accent">{step.name}</PageText>
+          <PageText as="h3" className="mt-1 font-display text-title">
+            {step.title}
+          </PageText>
+          <PageText className="mt-3 max-w-prose text-ink-muted">{step.text}</PageText>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { PageText } from "./PageText.tsx";
 
 export interface Question {
   question: string;
@@ -18,7 +19,7 @@ export function Faq({ items }: { items: readonly Question[] }) {
               className="mt-1 size-4 shrink-0 text-ink-muted transition-transform group-open/question:rotate-45"
             />
           </summary>
-          <p className="max-w-prose pb-6 text-pretty text-ink-muted lg:px-6">{answer}</p>
+          <PageText className="max-w-prose pb-6 text-pretty text-ink-muted lg:px-6">{answer}</PageText>
         </details>
       ))}
     </div>

@@ -1,12 +1,7 @@
-import { ButtonLink } from "@marquee/ui";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-
-/** Where a button leads: `/path` in the site, `#id` on the page, or another scheme. */
-export interface HeroAction {
-  label: string;
-  href: string;
-}
+import { ActionLink, type PageAction } from "./ActionLink.tsx";
+import { PageText } from "./PageText.tsx";
 
 /**
  * How words and interface share the first view: `beside` puts the words first, `facing` the interface;
@@ -18,8 +13,8 @@ interface LandingHeroProps {
   eyebrow?: string;
   title: string;
   lead: string;
-  primary: HeroAction;
-  secondary: HeroAction;
+  primary: PageAction;
+  secondary: PageAction;
   layout: HeroLayout;
   /** The live interface that shows what the title says. */
   children: ReactNode;
@@ -29,17 +24,17 @@ interface LandingHeroProps {
 export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
   const isSplit = layout === "beside" || layout === "facing";
   return (
-    <div className="pt-14 pb-16 lg:pt-24 lg:pb-28">
+    <div className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28">
       <div className={clsx("mx-auto max-w-page px-5 md:px-8", isSplit && SPLIT)}>
         {isSplit ? <StackedWords {...words} isSecond={layout === "facing"} /> : <SpreadWords {...words} />}
         {isSplit && (
-          <div className={clsx("max-lg:mt-12", layout === "facing" && "lg:order-first")}>{children}</div>
+          <div className={clsx("max-lg:mt-10", layout === "facing" && "lg:order-first")}>{children}</div>
         )}
       </div>
       {!isSplit && (
         <div
           className={clsx(
-            "mx-auto mt-12 px-5 md:px-8 lg:mt-16",
+            "mx-auto mt-9 px-5 md:px-8 lg:mt-14",
             layout === "wide" ? "max-w-wide" : "max-w-page",
           )}
         >
@@ -72,7 +67,7 @@ function SpreadWords({ eyebrow, title, lead, ...actions }: Words) {
       <div className="max-w-5xl">
         <Title eyebrow={eyebrow} title={title} />
       </div>
-      <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
+      <div className="mt-5 grid gap-6 lg:mt-8 lg:grid-cols-2 lg:items-end lg:gap-0">
         <Lead text={lead} />
         <div className="lg:pl-6">
           <Actions {...actions} />
@@ -85,25 +80,23 @@ function SpreadWords({ eyebrow, title, lead, ...actions }: Words) {
 function Title({ eyebrow, title }: { eyebrow: string | undefined; title: string }) {
   return (
     <div>
-      {eyebrow && <p className="mb-3 font-medium text-accent">{eyebrow}</p>}
-      <h1 className="text-balance font-display text-display">{title}</h1>
+      {eyebrow && <PageText className="mb-3 font-medium text-accent">{eyebrow}</PageText>}
+      <PageText as="h1" className="text-balance font-display text-display">
+        {title}
+      </PageText>
     </div>
   );
 }
 
 function Lead({ text }: { text: string }) {
-  return <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{text}</p>;
+  return <PageText className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{text}</PageText>;
 }
 
 function Actions({ primary, secondary }: Pick<Words, "primary" | "secondary">) {
   return (
-    <p className="flex flex-wrap gap-3">
-      <ButtonLink href={primary.href} size="lg">
-        {primary.label}
-      </ButtonLink>
-      <ButtonLink href={secondary.href} size="lg" variant="secondary">
-        {secondary.label}
-      </ButtonLink>
-    </p>
+    <div className="flex flex-wrap gap-3">
+      <ActionLink action={primary} location="hero" size="lg" />
+      <ActionLink action={secondary} location="hero" size="lg" variant="secondary" />
+    </div>
   );
 }

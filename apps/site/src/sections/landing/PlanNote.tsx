@@ -1,11 +1,12 @@
 import { ButtonLink } from "@marquee/ui";
+import { PageText } from "./PageText.tsx";
 
 /** What the page's subject costs, and where to compare it. The text comes with its prices filled in. */
 export function PlanNote({ text, action, href }: { text: string; action: string; href: string }) {
   return (
     <aside className="border-hairline border-t">
       <div className="mx-auto flex max-w-page flex-col items-start gap-6 px-5 py-12 md:flex-row md:items-center md:justify-between md:px-8">
-        <p className="max-w-prose text-balance text-lead">{text}</p>
+        <PageText className="max-w-prose text-balance text-lead">{text}</PageText>
         <ButtonLink href={href} variant="secondary" className="shrink-0">
           {action}
         </ButtonLink>

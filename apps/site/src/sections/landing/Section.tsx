@@ -1,5 +1,7 @@
+import { SECTION_ATTRIBUTES } from "@marquee/contract";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { PageText } from "./PageText.tsx";
 
 /** Where the title stands: above the rest, beside it in the left half, or in the first quarter. */
 type SectionLayout = "stacked" | "side" | "quarter";
@@ -28,13 +30,24 @@ const CONTENT: Record<SectionLayout, string> = {
 export function Section({ id, title, lead, layout = "stacked", children }: SectionProps) {
   const isBeside = layout !== "stacked";
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-hairline border-t">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      {...{
+        [SECTION_ATTRIBUTES.sectionId]: id,
+        [SECTION_ATTRIBUTES.sectionModelName]: `section-${layout}`,
+        [SECTION_ATTRIBUTES.sectionTitle]: title,
+      }}
+      className="border-hairline border-t"
+    >
       <div className={clsx("mx-auto max-w-page px-5 py-20 md:px-8 lg:py-32", COLUMNS[layout])}>
         <div className={clsx(isBeside && "lg:sticky lg:top-28 lg:self-start lg:pr-10")}>
-          <h2 id={`${id}-title`} className="text-balance font-display text-heading">
+          <PageText as="h2" id={`${id}-title`} className="text-balance font-display text-heading">
             {title}
-          </h2>
-          {lead && <p className="mt-4 max-w-prose text-pretty text-ink-muted text-lead">{lead}</p>}
+          </PageText>
+          {lead && (
+            <PageText className="mt-4 max-w-prose text-pretty text-ink-muted text-lead">{lead}</PageText>
+          )}
         </div>
         <div className={clsx("mt-12", CONTENT[layout])}>{children}</div>
       </div>

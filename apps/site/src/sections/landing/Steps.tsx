@@ -1,3 +1,5 @@
+import { PageText } from "./PageText.tsx";
+
 interface StepsProps {
   rows: readonly { title: string; text: string }[];
 }
@@ -11,8 +13,10 @@ export function Steps({ rows }: StepsProps) {
           <span aria-hidden="true" className="block font-display text-accent text-display tabular-nums">
             {index + 1}
           </span>
-          <h3 className="mt-6 font-display text-title">{row.title}</h3>
-          <p className="mt-2 text-ink-muted">{row.text}</p>
+          <PageText as="h3" className="mt-6 font-display text-title">
+            {row.title}
+          </PageText>
+          <PageText className="mt-2 text-ink-muted">{row.text}</PageText>
         </li>
       ))}
     </ol>

@@ -1,0 +1,46 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Burndown } from "./drawings/Burndown.tsx";
+import { FormToTask } from "./drawings/FormToTask.tsx";
+import { Goals } from "./drawings/Goals.tsx";
+import { SumTable } from "./drawings/SumTable.tsx";
+import { Timer } from "./drawings/Timer.tsx";
+import { Workload } from "./drawings/Workload.tsx";
+
+interface BentoProps {
+  /** In the drawings' order: sums, timer, workload, goals, burndown, form. */
+  rows: readonly { title: string; text: string }[];
+}
+
+/** Each cell's drawing, and where it stands: two to a row on a tablet, four quarters of the page to a row on a desk. */
+const CELLS: readonly { place: string; drawing: ReactNode }[] = [
+  { place: "md:pr-6 lg:col-span-2", drawing: <SumTable key="sums" /> },
+  { place: "md:pl-6 lg:pr-6", drawing: <Timer key="timer" /> },
+  { place: "md:pr-6 lg:pl-6", drawing: <Workload key="workload" /> },
+  { place: "md:pl-6 lg:pr-6 lg:pl-0", drawing: <Goals key="goals" /> },
+  { place: "md:pr-6 lg:col-span-2 lg:pl-6", drawing: <Burndown key="burndown" /> },
+  { place: "md:pl-6", drawing: <FormToTask key="form" /> },
+];
+
+/** Six features, each shown by what it draws; hairlines between them, no boxes. */
+export function Bento({ rows }: BentoProps) {
+  return (
+    <ul className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
+      {rows.map((row, index) => (
+        <li
+          key={row.title}
+          className={clsx(
+            "flex flex-col justify-between gap-8 border-hairline border-t py-8 lg:py-10",
+            CELLS[index]?.place,
+          )}
+        >
+          {CELLS[index]?.drawing}
+          <div>
+            <h3 className="font-display text-title">{row.title}</h3>
+            <p className="mt-2 max-w-prose text-pretty text-ink-muted">{row.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

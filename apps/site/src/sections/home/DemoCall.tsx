@@ -1,0 +1,38 @@
+import { Play } from "lucide-react";
+import { ActionLink } from "../landing/ActionLink.tsx";
+
+interface DemoCallProps {
+  copy: { title: string; text: string; action: string; steps: readonly string[] };
+}
+
+/** The way into the demo: what you will do there, step by step, along one stem. */
+export function DemoCall({ copy }: DemoCallProps) {
+  return (
+    <section
+      aria-labelledby="demo-title"
+      id="demo"
+      data-accent="iris"
+      className="border-hairline border-t bg-iris-soft"
+    >
+      <div className="mx-auto grid max-w-page gap-10 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0 lg:py-28">
+        <div className="lg:pr-14">
+          <h2 id="demo-title" className="text-balance font-display text-heading">
+            {copy.title}
+          </h2>
+          <p className="mt-4 max-w-prose text-lead">{copy.text}</p>
+          <div className="mt-8">
+            <ActionLink action={{ label: copy.action, href: "/demo" }} location="demo" size="lg" />
+          </div>
+        </div>
+        <ol className="border-iris border-l-2 lg:ml-6">
+          {copy.steps.map((step) => (
+            <li key={step} className="relative flex items-baseline gap-3 py-3 pl-8 text-lead">
+              <Play aria-hidden="true" className="absolute top-5 -left-1.75 size-3 fill-current text-iris" />
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+
+interface Row {
+  name: string;
+  hours: number;
+}
+
+const ROWS: readonly Row[] = [
+  { name: "Sign-up page", hours: 12 },
+  { name: "Search", hours: 20 },
+  { name: "Icons", hours: 6 },
+];
+
+/** Three fields of numbers and their sum, which follows what is typed. */
+export function SumTable() {
+  const [rows, setRows] = useState(ROWS);
+  const change = (name: string, hours: number) =>
+    setRows((all) => all.map((row) => (row.name === name ? { ...row, hours } : row)));
+  const sum = rows.reduce((total, { hours }) => total + hours, 0);
+  return (
+    <figure aria-label="Sample table with a sum">
+      <table className="w-full text-left text-sm">
+        <thead className="text-ink-muted text-xs">
+          <tr>
+            <th scope="col" className="py-1.5 font-normal">
+              Task
+            </th>
+            <th scope="col" className="py-1.5 text-right font-normal">
+              Hours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, hours }) => (
+            <tr key={name} className="border-hairline border-t">
+              <th scope="row" className="font-normal">
+                {name}
+              </th>
+              <td className="text-right">
+                <input
+                  type="number"
+                  min={0}
+                  max={99}
+                  value={hours}
+                  aria-label={`Hours for ${name}`}
+                  onChange={({ target }) =>
+                    change(name, Math.min(99, Math.max(0, Math.round(Number(target.value)))))
+                  }
+                  className="w-16 rounded-sm bg-transparent py-1.5 text-right hover:bg-surface-sunken"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-ink border-t">
+            <th scope="row" className="py-2 font-medium">
+              Sum
+            </th>
+            <td className="pr-4 text-right font-medium">
+              <output>{sum}</output>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </figure>
+  );
+}
