@@ -45,6 +45,6 @@ function isClientRoute(link: HTMLAnchorElement): boolean {
   return matchPage(link.pathname) !== null && localeOfPath(link.pathname) === localeOfPath(location.pathname);
 }
 
-function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

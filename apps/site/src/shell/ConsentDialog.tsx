@@ -21,7 +21,7 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
       role="dialog"
       aria-labelledby="consent-title"
       aria-describedby="consent-text"
-      className="appears fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-md border border-hairline bg-surface p-5 shadow-float sm:right-auto sm:bottom-5 sm:left-5 sm:w-[25rem]"
+      className="appears fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem-var(--bottom-room,0px))] overflow-y-auto [translate:0_calc(-1*var(--bottom-room,0px))] rounded-md border border-hairline bg-surface p-5 shadow-float sm:right-auto sm:bottom-5 sm:left-5 sm:w-[25rem]"
     >
       <h2 id="consent-title" className="font-display font-semibold text-lead">
         {copy.title}

@@ -3,6 +3,10 @@ import { OwnHosts, SkipLink } from "@marquee/ui";
 import { type ReactNode, useMemo } from "react";
 import type { ShellCopy } from "../app/copy.ts";
 import { useSite } from "../app/siteContext.tsx";
+import { FlagMarker } from "../notices/FlagMarker.tsx";
+import { Loader } from "../notices/Loader.tsx";
+import { MobileNotice } from "../notices/MobileNotice.tsx";
+import { OverlayHost } from "../overlays/OverlayHost.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { ownHostsOf } from "./ownHosts.ts";
@@ -32,6 +36,10 @@ export function Shell({ copy, locale, path, children }: ShellProps) {
         {children}
       </main>
       <Footer copy={copy} locale={locale} path={path} />
+      <Loader key={`loader ${path}`} duration={1000} />
+      <FlagMarker />
+      <MobileNotice />
+      <OverlayHost />
     </OwnHosts>
   );
 }

@@ -1,0 +1,39 @@
+import { localizePath } from "@marquee/contract";
+import { useEffect, useState } from "react";
+import { useSite } from "../app/siteContext.tsx";
+import { uiState, useUiState } from "../app/uiState.ts";
+import { type LoadedOverlay, loadOverlay } from "./loadOverlay.ts";
+import { startOverlayAddress } from "./overlayAddress.ts";
+import { startOverlayLinks } from "./overlayLinks.ts";
+import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "./overlays.ts";
+
+const close = () => uiState.set(openOnly(null));
+
+/**
+ * The overlays of the site. None is in the server's markup; each is fetched when it is first wanted and stays from then
+ * on, so that a form keeps what was typed into it. If it cannot be fetched, the page that does the same takes its place.
+ */
+export function OverlayHost() {
+  const { locale } = useSite();
+  const open = useUiState(openOverlayOf);
+  const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
+
+  useEffect(() => startOverlayAddress(), []);
+  useEffect(() => {
+    // A failed attempt costs nothing: opening tries again, and reports.
+    return startOverlayLinks((name) => void loadOverlay(name, locale).catch(() => undefined));
+  }, [locale]);
+  useEffect(() => {
+    if (!open) return;
+    loadOverlay(open, locale).then(
+      (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
+      () => location.replace(localizePath(OVERLAYS[open].page, locale)),
+    );
+  }, [open, locale]);
+
+  return OVERLAY_NAMES.map((name) => {
+    const overlay = loaded[name];
+    if (!overlay) return null;
+    return <overlay.Component key={name} copy={overlay.copy} isOpen={open === name} onDismiss={close} />;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Locale } from "@marquee/contract";
+import type { ComponentType } from "react";
+import type { UiState } from "../app/uiState.ts";
+import type { OverlayCopy } from "./overlayCopy.ts";
+
+export interface OverlayProps {
+  isOpen: boolean;
+  onDismiss: () => void;
+  copy: OverlayCopy;
+}
+
+/** What the file of an overlay exports. */
+export interface OverlayModule {
+  default: ComponentType<OverlayProps>;
+  /** Fetches what it needs to render whole at once. */
+  prepare(locale: Locale): Promise<void>;
+}
+
+interface OverlayEntry {
+  /** The member of the client UI state that says whether it is open (specification, section 3). */
+  isOpen: "isSignUpOverlayOpen" | "isEnterpriseSalesModalOpen" | "IsAiDemoModalOpen";
+  /** Path, in the default locale, of the page that does the same without scripts. */
+  page: string;
+  load(): Promise<OverlayModule>;
+}
+
+/** Every overlay by the name that links (`data-overlay`) and addresses (`?open=`) call it. */
+export const OVERLAYS = {
+  "sign-up": {
+    isOpen: "isSignUpOverlayOpen",
+    page: "/sign-up",
+    load: () => import("./SignUpOverlay.tsx"),
+  },
+  "enterprise-sales": {
+    isOpen: "isEnterpriseSalesModalOpen",
+    page: "/contact-sales",
+    load: () => import("./EnterpriseSalesModal.tsx"),
+  },
+} as const satisfies Record<string, OverlayEntry>;
+
+export type OverlayName = keyof typeof OVERLAYS;
+
+export const OVERLAY_NAMES = Object.keys(OVERLAYS) as readonly OverlayName[];
+
+/** @returns null for anything that is not the name of an overlay. */
+export function parseOverlayName(text: string | null | undefined): OverlayName | null {
+  return OVERLAY_NAMES.find((name) => name === text) ?? null;
+}
+
+/** The overlay that is open, or null. */
+export function openOverlayOf(state: UiState): OverlayName | null {
+  return OVERLAY_NAMES.find((name) => state[OVERLAYS[name].isOpen]) ?? null;
+}
+
+/** The change of state that opens this overlay alone, or, with null, closes whichever is open. */
+export function openOnly(name: OverlayName | null): Partial<UiState> {
+  return Object.fromEntries(OVERLAY_NAMES.map((each) => [OVERLAYS[each].isOpen, each === name]));
+}

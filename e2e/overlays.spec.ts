@@ -1,0 +1,259 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+
+const OVERLAYS = [
+  { name: "sign-up", title: "Start free", fallback: "/sign-up" },
+  { name: "enterprise-sales", title: "Talk to sales", fallback: "/contact-sales" },
+] as const;
+
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 800, height: 900 },
+  { width: 1440, height: 900 },
+];
+
+/** A link of the page itself that opens the overlay; the header hides some of its own on phones. */
+const opener = (page: Page, name: string) => page.locator(`main a[data-overlay="${name}"]:visible`).first();
+
+const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name: title });
+
+async function openPricing(page: Page, query = ""): Promise<void> {
+  await page.goto(`/pricing${query}`);
+  await hydrated(page);
+}
+
+/** Whether the element that has the focus is in the dialog, or the browser's own controls have it. */
+async function holdsFocus(dialog: Locator): Promise<boolean> {
+  return dialog.evaluate((element) => element.contains(document.activeElement));
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  // Colours are judged once the entrance is over.
+  await expect(page.locator("dialog:modal")).toHaveCSS("opacity", "1");
+  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+for (const viewport of VIEWPORTS) {
+  for (const { name, title } of OVERLAYS) {
+    test.describe(`${name} at ${viewport.width} px`, () => {
+      test.use({ viewport });
+
+      test("by mouse: opens, keeps the page still, closes beside it", async ({ page }) => {
+        const errors = collectConsoleErrors(page);
+        await recordLayoutShift(page);
+        await openPricing(page);
+        await opener(page, name).scrollIntoViewIfNeeded();
+        const before = await page.evaluate(() => window.scrollY);
+        const shiftBefore = await layoutShift(page);
+        await opener(page, name).click();
+        const dialog = dialogOf(page, title);
+        await expect(dialog).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`\\?open=${name}$`));
+        await expectNoViolations(page);
+
+        await page.mouse.move(viewport.width / 2, 6);
+        await page.mouse.wheel(0, 600);
+        await page.waitForTimeout(100);
+        expect(await page.evaluate(() => window.scrollY)).toBe(before);
+        const box = await dialog.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+
+        await page.mouse.click(viewport.width / 2, 6);
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL(/\/pricing$/);
+        await expect(opener(page, name)).toBeFocused();
+        expect((await layoutShift(page)) - shiftBefore).toBeLessThanOrEqual(0.02);
+        expect(errors).toEqual([]);
+      });
+
+      test("by keyboard: opens, holds the focus, gives it back", async ({ page }) => {
+        await openPricing(page);
+        await opener(page, name).focus();
+        await page.keyboard.press("Enter");
+        const dialog = dialogOf(page, title);
+        await expect(dialog.getByRole("heading", { name: title })).toBeFocused();
+        for (let stop = 0; stop < 25; stop += 1) {
+          await page.keyboard.press("Tab");
+          expect(await holdsFocus(dialog)).toBe(true);
+        }
+        for (let stop = 0; stop < 25; stop += 1) {
+          await page.keyboard.press("Shift+Tab");
+          expect(await holdsFocus(dialog)).toBe(true);
+        }
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await expect(opener(page, name)).toBeFocused();
+        await expect(page).toHaveURL(/\/pricing$/);
+
+        await page.keyboard.press("Enter");
+        await expect(dialog).toBeVisible();
+        await dialog.getByRole("button", { name: "Close" }).press("Enter");
+        await expect(dialog).toBeHidden();
+        await expect(opener(page, name)).toBeFocused();
+      });
+    });
+  }
+}
+
+test("what lies behind an open overlay is out of reach", async ({ page }) => {
+  await openPricing(page, "?open=sign-up");
+  await expect(dialogOf(page, "Start free")).toBeVisible();
+  const isReached = await opener(page, "sign-up").evaluate((link: HTMLElement) => {
+    link.focus();
+    return document.activeElement === link;
+  });
+  expect(isReached).toBe(false);
+});
+
+for (const { name, title } of OVERLAYS) {
+  test(`${name} opens by address on any page, and closing takes the query away`, async ({ page }) => {
+    for (const path of ["/", "/brain", "/lp"]) {
+      await page.goto(`${path}?utm_source=x&open=${name}#main`);
+      await expect(dialogOf(page, title)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialogOf(page, title)).toBeHidden();
+      await expect(page).toHaveURL(`${path}?utm_source=x#main`);
+    }
+  });
+}
+
+test("an address that names no overlay opens none", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  for (const value of ["", "constructor", "__proto__", "%20sign-up", "Sign-Up", "%3Cscript%3E"]) {
+    await openPricing(page, `?open=${value}`);
+    await expect(page.getByRole("dialog").filter({ visible: true, hasNotText: "measure" })).toHaveCount(0);
+  }
+  expect(errors).toEqual([]);
+});
+
+test("Back closes and Forward opens again, across pages", async ({ page }) => {
+  await openPricing(page);
+  const dialog = dialogOf(page, "Talk to sales");
+  await opener(page, "enterprise-sales").click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test("a page that is left after an overlay was closed starts at its top, and coming back restores the place", async ({
+  page,
+}) => {
+  await openPricing(page);
+  await opener(page, "enterprise-sales").click();
+  await expect(dialogOf(page, "Talk to sales")).toBeVisible();
+  const left = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page, "Talk to sales")).toBeHidden();
+  const brain = page.locator('footer a[href="/brain"]').first();
+  await brain.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  await brain.click();
+  await expect(page).toHaveURL(/\/brain$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left);
+});
+
+test("what was typed is there when the overlay opens again", async ({ page }) => {
+  await openPricing(page);
+  const dialog = dialogOf(page, "Start free");
+  await opener(page, "sign-up").click();
+  await dialog.getByRole("textbox").first().fill("ada@analytical.example");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await opener(page, "sign-up").click();
+  await expect(dialog.getByRole("textbox").first()).toHaveValue("ada@analytical.example");
+});
+
+test("text marked with the mouse beyond the edge closes nothing", async ({ page }) => {
+  await openPricing(page, "?open=sign-up");
+  const heading = dialogOf(page, "Start free").getByRole("heading", { name: "Start free" });
+  const box = await heading.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move(4, 4);
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  await expect(heading).toBeVisible();
+});
+
+test("it leaves through its exit animation: mounted, unmountSuspended, unmounted", async ({ page }) => {
+  await openPricing(page, "?open=sign-up");
+  await expect(dialogOf(page, "Start free")).toBeVisible();
+  await page.evaluate(() => {
+    const dialog = document.querySelector("dialog");
+    const states = [dialog?.dataset.presence];
+    new MutationObserver(() => {
+      states.push(dialog?.dataset.presence);
+      document.documentElement.dataset.presences = states.join(" ");
+    }).observe(dialog as Element, { attributeFilter: ["data-presence"] });
+  });
+  await page.keyboard.press("Escape");
+  await expect(page.locator("html")).toHaveAttribute("data-presences", "mounted unmountSuspended unmounted");
+  await expect(page.locator("dialog form")).toHaveCount(0);
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("it is there and gone at once", async ({ page }) => {
+    await openPricing(page, "?open=sign-up");
+    const dialog = page.locator("dialog").filter({ hasText: "Start free" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator('dialog[data-presence="unmounted"]')).toHaveCount(1);
+    await expect(page.locator("dialog:modal")).toHaveCount(0);
+  });
+});
+
+for (const { name, fallback } of OVERLAYS) {
+  test(`a link to ${name} leads to ${fallback} with a modifier key, and when its code does not arrive`, async ({
+    page,
+    context,
+  }) => {
+    await page.route(/\/assets\/(SignUpOverlay|EnterpriseSalesModal).*\.js$/, (route) => route.abort());
+    await openPricing(page);
+    const opened = context.waitForEvent("page");
+    await opener(page, name).click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(fallback);
+    await expect(page).toHaveURL(/\/pricing$/);
+
+    await openPricing(page);
+    await opener(page, name).click();
+    await expect(page).toHaveURL(fallback);
+  });
+}
+
+test("without JavaScript a link leads to the page that does the same", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  for (const { name, fallback } of OVERLAYS) {
+    await page.goto("/pricing");
+    await opener(page, name).click();
+    await expect(page).toHaveURL(fallback);
+  }
+  await context.close();
+});
+
+test("the overlays speak the language of their page", async ({ page }) => {
+  await page.goto("/de/pricing?open=enterprise-sales");
+  const dialog = dialogOf(page, "Mit dem Vertrieb sprechen");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Schließen" }).click();
+  await expect(dialog).toBeHidden();
+});
