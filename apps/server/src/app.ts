@@ -11,8 +11,10 @@ import { openCountries } from "./collect/countries.ts";
 import { createIngest } from "./collect/ingest.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
 import type { Config } from "./config.ts";
+import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
+import type { Content } from "./content/startContent.ts";
 import type { Flags } from "./flags/flagFile.ts";
 import { registerHealth } from "./health.ts";
 import { registerImages } from "./images/imageRoutes.ts";
@@ -22,12 +24,14 @@ import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
+import { startErasures } from "./rights/startErasures.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface AppOptions {
   config: Config;
   stores: Stores;
   flags: Flags;
+  content: Content;
   /** Folder that the site's editors work in. */
   contentDir: string;
   bundle: SiteBundle;
@@ -47,7 +51,18 @@ export interface App {
 
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, contentDir, stores, flags, bundle, files, serverFactory, log, now = Date.now } = options;
+  const {
+    config,
+    contentDir,
+    stores,
+    flags,
+    content,
+    bundle,
+    files,
+    serverFactory,
+    log,
+    now = Date.now,
+  } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const server = fastify({
     loggerInstance,
@@ -59,12 +74,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   });
   const siteHosts = [new URL(config.publicUrl).host];
-  const ingest = createIngest({ spool: stores.spool, now, siteHosts, countries: await openCountries() });
+  const countries = await openCountries();
+  const ingest = createIngest({ spool: stores.spool, now, siteHosts, countries });
 
   registerHealth(server, stores);
   await server.register(
     segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins }),
   );
+  const { db } = stores.records;
+  const { allowedOrigins } = config;
+  const erasures = startErasures({ ...stores, db, now, log });
+  server.addHook("onClose", erasures.stop);
+  await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
   await server.register(consoleRoutes({ ...stores, publicUrl: config.publicUrl, now, log }), {
     prefix: "/console/api",
   });
@@ -76,13 +97,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = siteSettings(config);
   const target = config.leadsWebhook;
   const { customers } = config;
-  const { db } = stores.records;
   await registerLeads(server, { db, contentDir, bundle, customers, settings, flags, target, now, log });
   const pages = registerPages(server, {
     bundle,
     customers,
     settings,
     flags,
+    content,
   });
   return { server, pages };
 }

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RecognisedCustomers } from "@marquee/contract";
+import type { ContentfulConfig } from "./content/contentful/contentful.types.ts";
+import { readContentfulConfig } from "./content/contentful/readContentfulConfig.ts";
 
 /** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
 export interface Config {
@@ -31,6 +33,8 @@ export interface Config {
   leadsWebhook: { url: string; secret: string } | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
+  /** Pages from Contentful, or null for those of the content folder alone. */
+  contentful: ContentfulConfig | null;
   logLevel: LogLevel;
 }
 
@@ -92,6 +96,7 @@ export function readConfig(env: Environment): Config {
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
+    contentful: readContentfulConfig(env, problems),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
   if (problems.length > 0) throw new ConfigError(problems);

@@ -7,6 +7,8 @@ import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
 import { ConsoleError } from "./console/errors.ts";
 
 import { ContentError } from "./content/contentError.ts";
+import { startContentful } from "./content/contentful/startContentful.ts";
+import { startContent } from "./content/startContent.ts";
 import { startFlags } from "./flags/flagFile.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
@@ -50,9 +52,17 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
 }
 
 async function listen(parts: ServerParts, stores: Stores): Promise<App> {
-  const { config, log, contentDir } = parts;
+  const { config, log, contentDir, bundle } = parts;
   const flags = await startFlags({ contentDir, log });
-  const app = await createApp({ ...parts, stores, flags });
+  const content = await startContent({
+    contentDir,
+    log,
+    takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
+    remote:
+      config.contentful &&
+      (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
+  });
+  const app = await createApp({ ...parts, stores, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(app, stores, log);
   await announce(config, stores);

@@ -15,6 +15,8 @@ import { loadPage } from "./app/loadPage.tsx";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
 import { SiteContext } from "./app/siteContext.tsx";
+import { compileContent } from "./content/compileContent.ts";
+import { loadContentPage } from "./content/loadContentPage.tsx";
 import { NotFound } from "./routes/not-found.tsx";
 import { ServerError } from "./routes/server-error.tsx";
 
@@ -28,25 +30,32 @@ async function renderPage(
   assets: SiteAssets,
   settings: SiteSettings,
 ): Promise<RenderedPage | null> {
-  if (target.kind !== "path") return renderErrorPage(target, assets, settings);
-  const page = await loadPage(target.path);
+  if (target.kind === "not-found" || target.kind === "server-error") {
+    return renderErrorPage(target, assets, settings);
+  }
+  const content = target.kind === "content" ? compileContent(target) : undefined;
+  const page =
+    target.kind === "path" ? await loadPage(target.path) : content && (await loadContentPage(content));
   if (!page) return null;
   const shellCopy = await loadShellCopy(page.locale);
   const html = renderDocument({
     locale: page.locale,
     head: page.head,
-    links: headLinks(page.path, settings.publicUrl),
+    links: headLinks(page.path, settings.publicUrl, page.alternates),
     body: render(<App initial={page} shellCopy={shellCopy} settings={settings} />),
     shellCopy,
     assets,
     settings,
     isHydrated: true,
+    ...(content ? { content } : {}),
   });
   return { status: 200, html };
 }
 
+type ErrorTarget = Extract<PageTarget, { kind: "not-found" | "server-error" }>;
+
 async function renderErrorPage(
-  target: Exclude<PageTarget, { kind: "path" }>,
+  target: ErrorTarget,
   assets: SiteAssets,
   settings: SiteSettings,
 ): Promise<RenderedPage> {

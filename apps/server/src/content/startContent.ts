@@ -2,6 +2,7 @@ import { watch } from "node:fs";
 import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { PageSource } from "./contentful/startContentful.ts";
+import { logProblem } from "./logProblem.ts";
 import { buildCatalog, type Catalog } from "./pageCatalog.ts";
 import { readImageSizes } from "./readImageSizes.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
@@ -81,10 +82,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
       remote?.stop();
     },
   };
-}
-
-function logProblem(log: Logger, file: string, { place, problem, example }: ContentProblem): void {
-  log.warn(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
 }
 
 /** A file that has just become wrong keeps the page that it made before. */

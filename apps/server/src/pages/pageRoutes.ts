@@ -1,4 +1,5 @@
 import {
+  type ContentPage,
   localeOfPath,
   type PageTarget,
   type PageVariant,
@@ -6,6 +7,7 @@ import {
   type SiteSettings,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Content } from "../content/startContent.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
@@ -22,6 +24,7 @@ interface PageRoutesOptions {
   customers: RecognisedCustomers;
   settings: FixedSettings;
   flags: Pick<Flags, "values" | "onChange">;
+  content: Omit<Content, "stop">;
 }
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
@@ -33,9 +36,10 @@ const PAGE_CACHE_CONTROL = "public, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, customers } = options;
+  const { bundle, settings, flags, content, customers } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
+  content.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers });
   const documentHeaders = buildDocumentHeaders(bundle, settings);
 
@@ -54,6 +58,17 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return load(request, { kind, locale }, `${kind}:${locale}`);
   };
 
+  const loadContent = (request: FastifyRequest, page: ContentPage) => {
+    const target: PageTarget = {
+      kind: "content",
+      page,
+      alternates: content.alternatesOf(page),
+      imageSize: content.imageSize,
+      onProblem: (problem) => content.report(page, problem),
+    };
+    return load(request, target, page.path);
+  };
+
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   for (const path of paths) {
     app.get(path, async (request, reply) => {
@@ -62,13 +77,19 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   }
 
   app.get("/sitemap.xml", (_request, reply) =>
-    reply.type("application/xml").send(buildSitemap(bundle.entry.listPages(), settings.publicUrl)),
+    reply
+      .type("application/xml")
+      .send(buildSitemap([...bundle.entry.listPages(), ...content.list()], settings.publicUrl)),
   );
   app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send(buildRobots(settings.publicUrl)));
 
   app.setNotFoundHandler(async (request, reply) => {
+    // Content comes and goes while the server runs, routes do not.
+    const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
+    if (written) return sendPage(request, reply, await loadContent(request, written), documentHeaders);
     const withoutSlash = pathOf(request.url).replace(/\/+$/, "");
-    if (paths.has(withoutSlash)) return reply.redirect(withoutSlash + searchOf(request.url), 308);
+    if (paths.has(withoutSlash) || content.find(withoutSlash))
+      return reply.redirect(withoutSlash + searchOf(request.url), 308);
     return sendPage(request, reply, await loadError(request, "not-found"), documentHeaders);
   });
 
@@ -80,6 +101,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return sendPage(request, reply, await loadError(request, "server-error"), documentHeaders);
   });
   return cache;
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Headers that every document of the site is sent with. */

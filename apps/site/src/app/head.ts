@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from "@marquee/contract";
+import { DEFAULT_LOCALE, type SitemapEntry } from "@marquee/contract";
 import type { LoadedPage } from "./page.types.ts";
 import { alternatesOf, matchPage } from "./pages.ts";
 
@@ -10,16 +10,24 @@ export interface HeadLink {
 }
 
 /** Canonical address, and hreflang for each translation of a page that has any (with x-default). */
-export function headLinks(path: string, publicUrl: string): HeadLink[] {
+export function headLinks(
+  path: string,
+  publicUrl: string,
+  alternates: SitemapEntry["alternates"] = knownAlternates(path),
+): HeadLink[] {
   const links: HeadLink[] = [{ rel: "canonical", href: publicUrl + path }];
-  const match = matchPage(path);
-  if (!match || match.page.locales.length < 2) return links;
-  for (const { locale, path: translated } of alternatesOf(match.page)) {
+  if (alternates.length < 2) return links;
+  for (const { locale, path: translated } of alternates) {
     links.push({ rel: "alternate", hrefLang: locale, href: publicUrl + translated });
     if (locale === DEFAULT_LOCALE)
       links.push({ rel: "alternate", hrefLang: "x-default", href: publicUrl + translated });
   }
   return links;
+}
+
+function knownAlternates(path: string): SitemapEntry["alternates"] {
+  const match = matchPage(path);
+  return match ? alternatesOf(match.page) : [];
 }
 
 /** Brings the document's head up to date after a client-side page change. */
@@ -28,7 +36,7 @@ export function applyHead(page: LoadedPage, publicUrl: string): void {
   setMeta("description", page.head.description);
   for (const old of document.head.querySelectorAll('link[rel="canonical"],link[rel="alternate"]'))
     old.remove();
-  for (const { rel, href, hrefLang } of headLinks(page.path, publicUrl)) {
+  for (const { rel, href, hrefLang } of headLinks(page.path, publicUrl, page.alternates)) {
     const link = document.createElement("link");
     link.rel = rel;
     link.href = href;

@@ -1,3 +1,4 @@
+import { readContentData } from "../content/contentData.ts";
 import { loadCopy } from "./copy.ts";
 import type { LoadedPage } from "./page.types.ts";
 import { matchPage } from "./pages.ts";
@@ -20,7 +21,7 @@ export function loadPage(path: string): Promise<LoadedPage | null> {
 
 async function fetchPage(path: string): Promise<LoadedPage | null> {
   const match = matchPage(path);
-  if (!match) return null;
+  if (!match) return loadWrittenPage(path);
   const { page, locale } = match;
   const [module, json] = await Promise.all([page.load(), loadCopy(page.name, locale)]);
   // The route file and its copy belong together by name; copy.test.ts checks the JSON against the English file.
@@ -33,4 +34,12 @@ async function fetchPage(path: string): Promise<LoadedPage | null> {
     head: module.head(copy, locale),
     body: <Page copy={copy} locale={locale} />,
   };
+}
+
+/** A page that an editor wrote comes with its document; going to another one is going to another document. */
+async function loadWrittenPage(path: string): Promise<LoadedPage | null> {
+  const data = readContentData(path);
+  if (!data) return null;
+  const { loadContentPage } = await import("../content/loadContentPage.tsx");
+  return loadContentPage(data);
 }

@@ -1,4 +1,4 @@
-import type { Locale } from "@marquee/contract";
+import type { Locale, SitemapEntry } from "@marquee/contract";
 import type { ComponentType, ReactElement } from "react";
 
 /** What the document's head says of one page. Descriptions are plain text of 50 to 160 characters. */
@@ -26,6 +26,8 @@ export interface LoadedPage {
   path: string;
   locale: Locale;
   head: PageHead;
+  /** Its translations, where the table of pages does not know them: it was written by an editor. */
+  alternates?: SitemapEntry["alternates"];
   /** The page itself, with its copy. */
   body: ReactElement;
 }

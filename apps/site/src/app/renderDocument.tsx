@@ -1,5 +1,6 @@
 import type { Locale, SiteAssets, SiteSettings } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
+import { CONTENT_ID, type ContentData } from "../content/contentData.ts";
 import { ConsentDialog } from "../shell/ConsentDialog.tsx";
 import type { ShellCopy } from "./copy.ts";
 import type { HeadLink } from "./head.ts";
@@ -17,16 +18,19 @@ interface DocumentParts {
   settings: SiteSettings;
   /** Error pages are static: they start measurement but do not hydrate. */
   isHydrated: boolean;
+  /** The text of a page that an editor wrote. */
+  content?: ContentData;
 }
 
 /** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, body, shellCopy, isHydrated, assets, settings } = parts;
+  const { locale, body, shellCopy, isHydrated, assets, settings, content } = parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
     "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
     `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
+    content ? `<script type="application/json" id="${CONTENT_ID}">${escapeJson(content)}</script>` : "",
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
     `<script type="module" src="${assets.bootScript}"${isHydrated ? " data-hydrate" : ""}></script>`,
     `</head><body>`,

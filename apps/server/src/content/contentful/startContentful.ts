@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
+import { logProblem } from "../logProblem.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import type { ContentfulConfig, ContentfulSpace } from "./contentful.types.ts";
 import { fetchSpace } from "./fetchSpace.ts";
@@ -38,6 +39,9 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
     if (copy === known) return false;
     const reshaped = reshapeSpace(space);
     for (const error of reshaped.errors) log.error(error.message);
+    for (const { file: entry, problems } of reshaped.pages) {
+      for (const problem of problems) logProblem(log, entry, problem);
+    }
     pages = reshaped.pages;
     known = copy;
     return true;
