@@ -1,0 +1,78 @@
+import { CARD_SIZE, type PageCard } from "@marquee/contract";
+import { COLORS, TRELLIS } from "./drawGround.ts";
+
+/** A node as satori reads it: what React would make, without React. */
+export interface TextNode {
+  type: string;
+  key: string | null;
+  props: { style: Record<string, string | number>; children?: TextNode[] | string };
+}
+
+/** The column that the headline is set in, in pixels. */
+export const HEADLINE_BOX = { width: 712, height: 340 } as const;
+
+const [top, , , bottom] = TRELLIS.rows;
+const LEFT = TRELLIS.left + 24;
+/** Beside the sign, which {@link drawGround} draws. */
+const BRAND_LEFT = LEFT + 58;
+const LINE_HEIGHT = 1.04;
+
+/**
+ * The texts of a card, each in its place.
+ * @param size the headline's, in pixels.
+ * @param lines more lines than these end in an ellipsis; as many as it takes where absent.
+ */
+export function cardText({ brand, headline, label }: PageCard, size: number, lines?: number): TextNode {
+  const middle = { left: LEFT, top, width: HEADLINE_BOX.width, height: bottom - top };
+  const foot = { left: LEFT, top: bottom, width: HEADLINE_BOX.width, height: CARD_SIZE.height - bottom };
+  const head = { left: BRAND_LEFT, top: 0, width: HEADLINE_BOX.width, height: top };
+  const clamp = lines === undefined ? { textWrap: "balance" } : { lineClamp: lines };
+  return box({ width: CARD_SIZE.width, height: CARD_SIZE.height }, [
+    box(at(head), [text(brand, { ...display(44), letterSpacing: "-0.02em" })]),
+    box(at(middle), [text(headline, { ...headlineStyle(size), ...clamp }, "headline")]),
+    box(at(foot), [text(label, { ...LABEL_STYLE, width: HEADLINE_BOX.width })]),
+  ]);
+}
+
+/** Each word of `headline` on a line of its own, to be measured. */
+export function wordsApart(headline: string, size: number): TextNode {
+  const words = headline.split(/\s+/).map((word) => text(word, headlineWord(size), "word"));
+  return box({ flexDirection: "column", alignItems: "flex-start" }, words);
+}
+
+/** How many lines of `size` the headline's box holds. */
+export function linesOf(size: number): number {
+  return Math.floor(HEADLINE_BOX.height / (size * LINE_HEIGHT));
+}
+
+const LABEL_STYLE = { fontFamily: "Text", fontSize: 30, lineHeight: 1.25, color: COLORS.muted, lineClamp: 2 };
+
+const display = (size: number) => ({ fontFamily: "Display", fontSize: size, color: COLORS.ink });
+
+const headlineWord = (size: number) => ({
+  ...display(size),
+  lineHeight: LINE_HEIGHT,
+  letterSpacing: "-0.03em",
+});
+
+const headlineStyle = (size: number) => ({
+  ...headlineWord(size),
+  width: HEADLINE_BOX.width,
+  wordBreak: "break-word",
+});
+
+const at = (place: { left: number; top: number; width: number; height: number }) => ({
+  position: "absolute",
+  alignItems: "center",
+  ...place,
+});
+
+type Style = TextNode["props"]["style"];
+
+function box(style: Style, children: TextNode[]): TextNode {
+  return { type: "div", key: null, props: { style: { display: "flex", ...style }, children } };
+}
+
+function text(children: string, style: Style, key: string | null = null): TextNode {
+  return { type: "div", key, props: { style: { display: "block", ...style }, children } };
+}

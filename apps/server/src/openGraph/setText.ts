@@ -1,0 +1,42 @@
+import { CARD_SIZE, type PageCard } from "@marquee/contract";
+import satori from "satori";
+import { cardFonts } from "./cardFonts.ts";
+import { cardText, HEADLINE_BOX, linesOf, type TextNode, wordsApart } from "./cardText.ts";
+
+/** Sizes of a headline, in pixels; at the last one it ends in an ellipsis rather than outside its box. */
+const SIZES = [92, 80, 68, 56];
+const LARGEST = 92;
+const SMALLEST = 44;
+
+/** The texts of a card as an SVG document of outlines: the headline as large as its column lets it be, no word broken for it. */
+export async function setText(card: PageCard): Promise<string> {
+  const largest = await largestWhole(card.headline);
+  for (const size of SIZES.filter((each) => each <= largest)) {
+    const { svg, heights } = await set(cardText(card, size));
+    if (Math.max(...heights) <= HEADLINE_BOX.height) return svg;
+  }
+  const { svg } = await set(cardText(card, SMALLEST, linesOf(SMALLEST)));
+  return svg;
+}
+
+/** The largest size at which the widest word still fits its line. */
+async function largestWhole(headline: string): Promise<number> {
+  const { widths } = await set(wordsApart(headline, LARGEST));
+  return Math.floor((LARGEST * HEADLINE_BOX.width) / Math.max(...widths));
+}
+
+/** Sets texts; `widths` and `heights` are, in pixels, those of the nodes that carry a key. */
+async function set(node: TextNode) {
+  const widths: number[] = [];
+  const heights: number[] = [];
+  const svg = await satori(node, {
+    ...CARD_SIZE,
+    fonts: await cardFonts(),
+    onNodeDetected: ({ key, width, height }) => {
+      if (!key) return;
+      widths.push(width);
+      heights.push(height);
+    },
+  });
+  return { svg, widths, heights };
+}
