@@ -1,7 +1,7 @@
-import { localizePath, PLAN_FEATURES } from "@marquee/contract";
-import { ButtonLink } from "@marquee/ui";
+import { PLAN_FEATURES } from "@marquee/contract";
 import type { PageProps } from "../../app/page.types.ts";
 import { Section } from "../landing/Section.tsx";
+import { PlanAction } from "./PlanAction.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
 
 /** What Enterprise adds, and the way to a person. */
@@ -18,14 +18,7 @@ export function EnterpriseBlock({ copy, locale }: PageProps<PricingCopy>) {
         ))}
       </dl>
       <p className="mt-10 lg:px-6">
-        <ButtonLink
-          href={localizePath("/contact-sales", locale)}
-          data-overlay="enterprise-sales"
-          data-overlay-location="pricing"
-          size="lg"
-        >
-          {action}
-        </ButtonLink>
+        <PlanAction isQuoted locale={locale} location="pricing-enterprise" label={action} size="lg" />
       </p>
     </Section>
   );

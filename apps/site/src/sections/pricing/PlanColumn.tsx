@@ -1,14 +1,7 @@
-import {
-  type AddOnId,
-  type Locale,
-  localizePath,
-  PLAN_FEATURES,
-  PLANS,
-  type PlanTier,
-} from "@marquee/contract";
-import { ButtonLink } from "@marquee/ui";
+import { type AddOnId, type Locale, PLAN_FEATURES, PLANS, type PlanTier } from "@marquee/contract";
 import { Check } from "lucide-react";
 import { fillTemplate } from "./fillTemplate.ts";
+import { PlanAction } from "./PlanAction.tsx";
 import { PlanGrowth } from "./PlanGrowth.tsx";
 import { PricesByPeriod } from "./PricesByPeriod.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
@@ -40,25 +33,16 @@ export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
         <p className="mt-1 text-ink-muted">{description}</p>
       </header>
       <PricesByPeriod plan={plan} locale={locale} copy={copy} addOns={addOns} />
-      <PlanAction tier={tier} locale={locale} copy={copy} />
+      <PlanAction
+        isQuoted={tier === "enterprise"}
+        locale={locale}
+        location="pricing"
+        label={copy.plans[tier].action}
+        variant={tier === "unlimited" ? "primary" : "secondary"}
+        className="self-end"
+      />
       <PlanFeatures tier={tier} copy={copy} />
     </article>
-  );
-}
-
-/** Sign-up, or a person for Enterprise: an overlay once React answers, a page of its own before. */
-function PlanAction({ tier, locale, copy }: Omit<PlanColumnProps, "addOns">) {
-  const isQuoted = tier === "enterprise";
-  return (
-    <ButtonLink
-      href={localizePath(isQuoted ? "/contact-sales" : "/sign-up", locale)}
-      data-overlay={isQuoted ? "enterprise-sales" : "sign-up"}
-      data-overlay-location="pricing"
-      variant={tier === "unlimited" ? "primary" : "secondary"}
-      className="self-end"
-    >
-      {copy.plans[tier].action}
-    </ButtonLink>
   );
 }
 

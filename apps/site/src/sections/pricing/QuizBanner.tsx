@@ -16,13 +16,20 @@ function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
   const { quiz, isOpen, hasFailed, linked, open, dismiss } = useQuiz(locale);
   const warm = () => void loadQuiz(locale).catch(() => undefined);
   return (
-    <div className="border-hairline border-t bg-sun-soft noscript:hidden">
+    <div className="border-hairline border-t bg-surface-sunken noscript:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3 md:px-8">
         <p className="flex gap-3 text-pretty text-sm">
           <Compass aria-hidden="true" strokeWidth={1.75} className="mt-px size-5 shrink-0" />
           {copy.quizBanner.text}
         </p>
-        <Button variant="tertiary" size="sm" onClick={open} onPointerEnter={warm} onFocus={warm}>
+        <Button
+          variant="tertiary"
+          size="sm"
+          className="max-sm:ml-4.5"
+          onClick={open}
+          onPointerEnter={warm}
+          onFocus={warm}
+        >
           {copy.quizBanner.action}
         </Button>
         <p role="alert" className="text-clay text-sm empty:hidden">

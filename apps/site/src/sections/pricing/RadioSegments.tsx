@@ -6,16 +6,22 @@ interface RadioSegmentsProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  className?: string;
+  /** Takes the whole width in equal parts, in two rows on a phone. */
+  isWide?: boolean;
 }
 
 /** One of a few, side by side: radio buttons that look like one switch. Stands in a fieldset that names it. */
 export function RadioSegments<Value extends string>(props: RadioSegmentsProps<Value>) {
-  const { name, options, value: chosen, onChange, className } = props;
+  const { name, options, value: chosen, onChange, isWide = false } = props;
   return (
-    <div className={clsx("rounded-md border border-hairline bg-surface p-1", className ?? "inline-flex")}>
+    <div
+      className={clsx(
+        "rounded-md border border-hairline bg-surface p-1",
+        isWide ? "grid grid-cols-2 sm:grid-cols-4" : "inline-flex",
+      )}
+    >
       {options.map(({ value, label }) => (
-        <label key={value} className="relative cursor-pointer text-center">
+        <label key={value} className="relative grid cursor-pointer items-center text-center">
           <input
             type="radio"
             name={name}
@@ -25,7 +31,12 @@ export function RadioSegments<Value extends string>(props: RadioSegmentsProps<Va
             autoComplete="off"
             className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm checked:bg-ink focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
           />
-          <span className="pointer-events-none relative block px-5 py-2 font-medium text-ink-muted transition-colors peer-checked:text-background">
+          <span
+            className={clsx(
+              "pointer-events-none relative py-2 font-medium text-ink-muted transition-colors peer-checked:text-background",
+              isWide ? "px-2 text-sm" : "px-5",
+            )}
+          >
             {label}
           </span>
         </label>

@@ -24,8 +24,9 @@ export function parsePricingQuery(search: string): SeatChoice {
 export function writePricingQuery(search: string, { tier, period, seats, addOns }: SeatChoice): string {
   const query = new URLSearchParams(search);
   const write = (key: string, value: string, standard: string) => {
-    if (value === standard) query.delete(key);
-    else query.set(key, value);
+    // Anew at the end, so that the same choice is the same address however one came to it.
+    query.delete(key);
+    if (value !== standard) query.set(key, value);
   };
   write(KEYS.period, period, DEFAULT_CHOICE.period);
   write(KEYS.seats, String(seats), String(DEFAULT_CHOICE.seats));

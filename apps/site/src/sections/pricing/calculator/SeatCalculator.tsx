@@ -15,7 +15,8 @@ type SeatCalculatorProps = PageProps<PricingCopy> & PricingState;
 export function SeatCalculator(props: SeatCalculatorProps) {
   const { copy } = props;
   return (
-    <div className="noscript:hidden">
+    // Without a box of its own: what the plans above push down as they are laid out must not count as a shift.
+    <div className="contents noscript:hidden">
       <Section id="calculator" title={copy.calculator.title} lead={copy.calculator.lead}>
         <div className="grid gap-12 lg:grid-cols-2 lg:gap-0">
           <CalculatorFields {...props} />
@@ -42,7 +43,7 @@ function CalculatorFields({ copy, locale, choice, change }: SeatCalculatorProps)
           options={PLAN_TIERS.map((value) => ({ value, label: copy.plans[value].name }))}
           value={choice.tier}
           onChange={(tier) => change({ tier })}
-          className="grid grid-cols-2 sm:grid-cols-4"
+          isWide
         />
       </fieldset>
       <BillingSwitch

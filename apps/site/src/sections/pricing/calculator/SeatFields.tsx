@@ -13,28 +13,7 @@ interface SeatFieldsProps {
 }
 
 /** How many people: a field for the exact number and a slider for a quick one. */
-export function SeatFields(props: SeatFieldsProps) {
-  const { copy, seats, onChange } = props;
-  return (
-    <div>
-      <SeatField {...props} />
-      <input
-        type="range"
-        min={0}
-        max={SEAT_STOPS.length - 1}
-        value={nearestStop(seats)}
-        onChange={({ target }) => onChange(SEAT_STOPS[target.valueAsNumber] ?? MAX_PRICED_SEATS)}
-        aria-label={copy.seatsRange}
-        aria-valuetext={String(seats)}
-        autoComplete="off"
-        className="mt-4 block h-11 w-full cursor-pointer accent-accent"
-      />
-    </div>
-  );
-}
-
-/** Keeps what is typed while it is no number yet; a number counts at once. Leaving the field drops what was none. */
-function SeatField({ copy, locale, seats, onChange }: SeatFieldsProps) {
+export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const isWrong = draft !== null && parseSeats(draft) === null;
@@ -44,10 +23,11 @@ function SeatField({ copy, locale, seats, onChange }: SeatFieldsProps) {
     if (typed !== null) onChange(typed);
   };
   return (
-    <>
-      <label htmlFor={id} className="block text-ink-muted text-sm">
+    <div className="grid grid-cols-[8rem_1fr] items-center gap-x-6">
+      <label htmlFor={id} className="col-span-2 text-ink-muted text-sm">
         {copy.seats}
       </label>
+      {/* What is typed stays while it is no number yet; a number counts at once. Leaving the field drops what was none. */}
       <input
         id={id}
         type="number"
@@ -60,11 +40,29 @@ function SeatField({ copy, locale, seats, onChange }: SeatFieldsProps) {
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-error`}
         autoComplete="off"
-        className="mt-2 h-13 w-32 rounded-sm border border-control bg-surface px-3 font-display text-2xl tabular-nums aria-invalid:border-clay"
+        className="mt-2 h-13 rounded-sm border border-control bg-surface px-3 font-display text-2xl tabular-nums aria-invalid:border-clay"
       />
-      <p id={`${id}-error`} role="alert" className="mt-2 min-h-[1lh] text-clay text-sm">
+      <SeatSlider copy={copy} seats={seats} onChange={onChange} />
+      <p id={`${id}-error`} role="alert" className="col-span-2 mt-2 min-h-[1lh] text-clay text-sm">
         {isWrong && fillTemplate(copy.seatsError, { min: 1, max: formatNumber(MAX_SEATS, locale) })}
       </p>
-    </>
+    </div>
+  );
+}
+
+/** Rests on round numbers for large teams; the arrow keys go from one to the next. */
+function SeatSlider({ copy, seats, onChange }: Omit<SeatFieldsProps, "locale">) {
+  return (
+    <input
+      type="range"
+      min={0}
+      max={SEAT_STOPS.length - 1}
+      value={nearestStop(seats)}
+      onChange={({ target }) => onChange(SEAT_STOPS[target.valueAsNumber] ?? MAX_PRICED_SEATS)}
+      aria-label={copy.seatsRange}
+      aria-valuetext={String(seats)}
+      autoComplete="off"
+      className="mt-2 h-11 w-full cursor-pointer accent-accent"
+    />
   );
 }

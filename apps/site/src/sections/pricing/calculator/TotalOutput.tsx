@@ -2,15 +2,14 @@ import {
   eligibleAddOns,
   formatPrice,
   type Locale,
-  localizePath,
   MAX_PRICED_SEATS,
   type SeatChoice,
   type SeatTotal,
   seatTotal,
 } from "@marquee/contract";
-import { ButtonLink } from "@marquee/ui";
 import { addOnNames } from "../AddOnNote.tsx";
 import { fillTemplate } from "../fillTemplate.ts";
+import { PlanAction } from "../PlanAction.tsx";
 import type { PricingCopy } from "../PricingCopy.ts";
 import { formatNumber } from "./formatNumber.ts";
 import { SavingNote } from "./SavingNote.tsx";
@@ -23,10 +22,11 @@ interface TotalProps {
 
 /** The total of what is chosen, announced when it changes; its panel keeps its height. */
 export function TotalOutput(props: TotalProps) {
+  const { copy } = props;
   const total = seatTotal(props.choice);
   return (
     <div className="min-h-96 border-hairline border-t pt-8 lg:border-t-0 lg:border-l lg:px-6 lg:pt-0">
-      <h3 className="text-ink-muted text-sm">{props.copy.calculator.total}</h3>
+      <h3 className="text-ink-muted text-sm">{copy.calculator.total}</h3>
       <output className="mt-2 block">
         {total.kind === "total" ? (
           <Amounts {...props} total={total} />
@@ -35,7 +35,13 @@ export function TotalOutput(props: TotalProps) {
         )}
         <NotCounted {...props} />
       </output>
-      {total.kind === "quote" && <ContactLink {...props} />}
+      <PlanAction
+        isQuoted={total.kind === "quote"}
+        locale={props.locale}
+        location="pricing-calculator"
+        label={total.kind === "quote" ? copy.calculator.contact : copy.plans[props.choice.tier].action}
+        className="mt-8"
+      />
     </div>
   );
 }
@@ -81,17 +87,4 @@ function NotCounted({ choice: { tier, addOns }, copy }: TotalProps) {
   if (left.length === 0) return null;
   const values = { addOns: addOnNames(left, copy), plan: copy.plans[tier].name };
   return <p className="mt-2 text-ink-muted text-sm">{fillTemplate(copy.calculator.notCounted, values)}</p>;
-}
-
-function ContactLink({ copy, locale }: TotalProps) {
-  return (
-    <ButtonLink
-      href={localizePath("/contact-sales", locale)}
-      data-overlay="enterprise-sales"
-      data-overlay-location="pricing-calculator"
-      className="mt-8"
-    >
-      {copy.calculator.contact}
-    </ButtonLink>
-  );
 }

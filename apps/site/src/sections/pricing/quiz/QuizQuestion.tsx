@@ -31,7 +31,7 @@ export function QuizQuestion({ question, state, send, copy }: QuizQuestionProps)
       <QuizProgress step={state.step} copy={copy} />
       <fieldset ref={group} className="mt-5" aria-describedby="plan-quiz-error">
         <legend className="mb-4 text-balance font-display text-title">{title}</legend>
-        <div className="grid gap-2">
+        <div className="grid min-h-58 content-start gap-2">
           {QUIZ_ANSWERS[question].map(({ id }) => (
             <QuizAnswerOption
               key={id}

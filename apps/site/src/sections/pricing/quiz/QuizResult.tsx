@@ -1,7 +1,8 @@
-import { type Locale, localizePath, type QuizAnswers, type QuizResult as Result } from "@marquee/contract";
-import { Button, ButtonLink } from "@marquee/ui";
+import type { Locale, QuizAnswers, QuizResult as Result } from "@marquee/contract";
+import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
 import { fillTemplate } from "../fillTemplate.ts";
+import { PlanAction } from "../PlanAction.tsx";
 import type { PricingCopy } from "../PricingCopy.ts";
 import { seatPriceText } from "../prices.ts";
 import { CopyLink } from "./CopyLink.tsx";
@@ -32,7 +33,12 @@ export function QuizResult(props: QuizResultProps) {
       <h4 className="mt-6 font-medium text-sm">{copy.result.why}</h4>
       <Reasons {...props} />
       <p className="mt-8">
-        <ResultAction tier={result.tier} label={plan.action} locale={locale} />
+        <PlanAction
+          isQuoted={result.tier === "enterprise"}
+          locale={locale}
+          location="plan-quiz"
+          label={plan.action}
+        />
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-hairline border-t pt-4">
         <CopyLink link={quizLink(location.href, answers)} copy={copy.result} />
@@ -63,18 +69,5 @@ function Reasons({ answers, result, copy }: QuizResultProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ResultAction({ tier, label, locale }: { tier: Result["tier"]; label: string; locale: Locale }) {
-  const isQuoted = tier === "enterprise";
-  return (
-    <ButtonLink
-      href={localizePath(isQuoted ? "/contact-sales" : "/sign-up", locale)}
-      data-overlay={isQuoted ? "enterprise-sales" : "sign-up"}
-      data-overlay-location="plan-quiz"
-    >
-      {label}
-    </ButtonLink>
   );
 }

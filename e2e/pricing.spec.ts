@@ -1,0 +1,314 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+
+const WIDTHS = [390, 800, 1440];
+const LARGEST_SHIFT = 0.02;
+/** Longer than the page waits before it writes a choice into the address. */
+const ADDRESS_SETTLES = { timeout: 5000 };
+
+async function open(page: Page, path = "/pricing"): Promise<void> {
+  await page.addInitScript(countShifts);
+  await page.addLocatorHandler(page.locator("[data-consent-dialog]"), () =>
+    page.locator("[data-consent-reject]").click(),
+  );
+  await page.goto(path);
+  await hydrated(page);
+}
+
+function countShifts(): void {
+  const counted = window as Window & { shifted?: number };
+  counted.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) counted.shifted = (counted.shifted ?? 0) + value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(() => (window as Window & { shifted?: number }).shifted ?? Number.NaN);
+}
+
+const plan = (page: Page, name: string) => page.getByRole("article", { name });
+const calculator = (page: Page) => page.getByRole("region", { name: "What your team pays" });
+const quiz = (page: Page) => page.getByRole("dialog", { name: "Find your plan" });
+const billing = (page: Page, period: "Monthly" | "Yearly") =>
+  page.getByRole("region", { name: "Start free." }).getByRole("radio", { name: period });
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+for (const width of WIDTHS) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the switch and the add-ons change the prices on the plans", async ({ page }) => {
+      const errors = collectConsoleErrors(page);
+      await open(page);
+      const price = (name: string, amount: string) =>
+        plan(page, name).getByText(amount, { exact: true }).filter({ visible: true });
+      await expect(price("Unlimited", "$7")).toBeVisible();
+      await billing(page, "Monthly").check();
+      await expect(price("Unlimited", "$10")).toBeVisible();
+      await expect(price("Business", "$19")).toBeVisible();
+      await page.getByRole("checkbox", { name: "Brain" }).first().check();
+      await expect(price("Unlimited", "$19")).toBeVisible();
+      await expect(price("Business", "$28")).toBeVisible();
+      await expect(plan(page, "Enterprise").getByText("with Brain")).toBeVisible();
+      await page.getByRole("checkbox", { name: "AI Notetaker" }).first().check();
+      await expect(price("Unlimited", "$25")).toBeVisible();
+      await expect(plan(page, "Free Forever").getByText("without AI Notetaker")).toBeVisible();
+      await expect(price("Free Forever", "$9")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Business" })).toHaveText(
+        "Free Forever $9, Unlimited $25, Business $34, per user per month",
+      );
+      await expect(page).toHaveURL(/\?billing=monthly&add-ons=brain\.aiNotetaker$/, ADDRESS_SETTLES);
+      expect(errors).toEqual([]);
+    });
+
+    test("the calculator follows its fields", async ({ page }) => {
+      await open(page);
+      const area = calculator(page);
+      await area.getByRole("spinbutton", { name: "People" }).fill("25");
+      await expect(area.getByText("$175", { exact: true })).toBeVisible();
+      await expect(area.getByText("$2,100 a year, paid at once")).toBeVisible();
+      await expect(area.getByText("You save $900 a year by paying yearly")).toBeVisible();
+      await area.getByRole("radio", { name: "Business" }).check();
+      await area.getByRole("checkbox", { name: "Brain" }).check();
+      await area.getByRole("radio", { name: "Monthly" }).check();
+      await expect(area.getByText("$700", { exact: true })).toBeVisible();
+      await expect(area.getByText("Pay yearly and save $2,100 a year")).toBeVisible();
+      await expect(page).toHaveURL(
+        /\?billing=monthly&seats=25&add-ons=brain&plan=business$/,
+        ADDRESS_SETTLES,
+      );
+      await area.getByRole("spinbutton", { name: "People" }).fill("1001");
+      await expect(area.getByText("For more than 1,000 people")).toBeVisible();
+      await expect(area.getByRole("link", { name: "Ask for a quote" })).toHaveAttribute(
+        "href",
+        "/contact-sales",
+      );
+    });
+
+    test("the names of the plans stay in sight while the table scrolls by", async ({ page }) => {
+      await open(page);
+      const table = page.getByRole("table", { name: "Prices, features and add-ons of each plan" });
+      await table.getByRole("rowheader", { name: "Audit log" }).evaluate((row) => {
+        row.scrollIntoView({ block: "center", behavior: "instant" });
+      });
+      for (const name of ["Free Forever", "Unlimited", "Business", "Enterprise"])
+        await expect(table.getByRole("columnheader", { name })).toBeInViewport({ ratio: 1 });
+      const row = table.getByRole("row", { name: "Audit log" });
+      await expect(row.getByRole("cell")).toHaveText([
+        "Not included",
+        "Not included",
+        "Not included",
+        "Included",
+      ]);
+      await row.getByRole("button", { name: "Audit log" }).click();
+      await expect(page.getByText("Read who did what, and when, across the workspace.").last()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+
+    test("the quiz leads to a plan by mouse, and its result can be linked to", async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const errors = collectConsoleErrors(page);
+      await open(page);
+      await page.getByRole("button", { name: "Find your plan" }).click();
+      expect(await violations(page)).toEqual([]);
+      await quiz(page).getByRole("button", { name: "Next" }).click();
+      await expect(quiz(page).getByRole("alert")).toHaveText("Choose an answer to go on.");
+      for (const answer of [
+        "Several teams in one company",
+        "With lists and boards",
+        "We track it on tasks",
+        "With a second step, for everyone",
+        "Clients or guests who see parts of it",
+      ]) {
+        await quiz(page).getByText(answer).click();
+        await quiz(page)
+          .getByRole("button", { name: /^(Next|See your plan)$/ })
+          .click();
+      }
+      await expect(quiz(page).getByRole("heading", { name: "Business fits you" })).toBeFocused();
+      await expect(quiz(page).getByRole("listitem")).toHaveText([
+        "You are several teams.",
+        "You require a second step at sign-in.",
+      ]);
+      expect(await violations(page)).toEqual([]);
+      await expect(page).toHaveURL(/\?plan-quiz=several\.boards\.track\.two-factor\.guests$/);
+      await quiz(page).getByRole("button", { name: "Copy link" }).click();
+      await expect(quiz(page).getByRole("status")).toHaveText("Link copied");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+
+      await quiz(page).getByRole("button", { name: "Close" }).click();
+      await expect(quiz(page)).toBeHidden();
+      await expect(page).toHaveURL(/\/pricing$/);
+      await page.goto(link);
+      await expect(quiz(page).getByRole("heading", { name: "Business fits you" })).toBeVisible();
+      await quiz(page).getByRole("button", { name: "Start again" }).click();
+      await expect(quiz(page).getByText("Question 1 of 5")).toBeVisible();
+      await expect(page).toHaveURL(/\/pricing$/);
+      expect(errors).toEqual([]);
+    });
+
+    test("the quiz by keyboard alone: arrows, Enter, Back, Escape", async ({ page }) => {
+      await open(page);
+      const invitation = page.getByRole("button", { name: "Find your plan" });
+      await invitation.focus();
+      await page.keyboard.press("Enter");
+      await expect(quiz(page).getByText("Question 1 of 5")).toBeVisible();
+      await quiz(page).getByLabel("Just me").focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Enter");
+      await expect(quiz(page).getByText("Question 2 of 5")).toBeVisible();
+      await expect(quiz(page).getByLabel("With lists and boards")).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await expect(quiz(page).getByLabel("With timelines, fields of our own and dashboards")).toBeChecked();
+      await page.keyboard.press("Tab");
+      await expect(quiz(page).getByRole("button", { name: "Back" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(quiz(page).getByLabel("Just me")).toBeFocused();
+      await expect(quiz(page).getByLabel("Just me")).toBeChecked();
+      await page.keyboard.press("Enter");
+      for (const question of [2, 3, 4, 5]) {
+        await expect(quiz(page).getByText(`Question ${question} of 5`)).toBeVisible();
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+      }
+      await expect(quiz(page).getByRole("heading", { name: "Unlimited fits you" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(quiz(page)).toBeHidden();
+      await expect(invitation).toBeFocused();
+    });
+
+    for (const query of ["", "?billing=monthly&seats=1500&add-ons=brain.aiNotetaker&plan=business"]) {
+      test(`nothing moves while "${query}" is applied`, async ({ page }) => {
+        const errors = collectConsoleErrors(page);
+        await open(page, `/de/pricing${query}`);
+        await page.waitForTimeout(700);
+        expect(await shifted(page)).toBeLessThanOrEqual(LARGEST_SHIFT);
+        expect(errors).toEqual([]);
+      });
+    }
+  });
+}
+
+test("a linked choice shows in every part of the page, as its locale writes it", async ({ page }) => {
+  await open(page, "/fr-FR/pricing?billing=monthly&seats=250&add-ons=brain,aiNotetaker&plan=business");
+  await expect(page.locator("#calculator output")).toContainText("8\u00a0500\u00a0$");
+  await expect(page.locator("#calculator").getByRole("spinbutton")).toHaveValue("250");
+  await expect(
+    plan(page, "Business").getByText("34\u00a0$", { exact: true }).filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(4);
+});
+
+test("the slider answers to the arrow keys", async ({ page }) => {
+  await open(page, "/pricing?seats=20");
+  const slider = page.getByRole("slider", { name: "Number of people" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuetext", "25");
+  await page.keyboard.press("End");
+  await expect(calculator(page).getByText("$7,000", { exact: true })).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(calculator(page).getByRole("spinbutton", { name: "People" })).toHaveValue("1");
+});
+
+test("what is no number of people says so and counts nothing", async ({ page }) => {
+  await open(page);
+  const field = calculator(page).getByRole("spinbutton", { name: "People" });
+  await field.fill("-3");
+  await expect(calculator(page).getByRole("alert")).toHaveText("Enter a whole number from 1 to 99,999.");
+  await expect(calculator(page).getByText("$70", { exact: true })).toBeVisible();
+  await field.blur();
+  await expect(field).toHaveValue("10");
+  await expect(calculator(page).getByRole("alert")).toBeEmpty();
+});
+
+for (const query of [
+  "?seats=-1",
+  "?seats=1e9&billing=weekly&add-ons=zzz&plan=__proto__",
+  "?plan-quiz=zzz",
+  "?plan-quiz=me.boards.none.password.%3Cscript%3E",
+  "?plan-quiz=constructor.constructor.constructor.constructor.constructor",
+]) {
+  test(`${query} is the page as it is`, async ({ page }) => {
+    const errors = collectConsoleErrors(page);
+    await open(page, `/pricing${query}`);
+    await page.waitForTimeout(500);
+    await expect(calculator(page).getByText("$70", { exact: true })).toBeVisible();
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await expect(quiz(page)).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test("a choice changes the address without a history entry, and leaves the rest of it alone", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await open(page, "/pricing?utm_source=mail#compare");
+  await billing(page, "Monthly").check();
+  await expect(page).toHaveURL(/\/pricing\?utm_source=mail&billing=monthly#compare$/, ADDRESS_SETTLES);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("switches used before React answers keep their position", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry-client.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/pricing");
+  await billing(page, "Monthly").check();
+  await page.getByRole("checkbox", { name: "Brain" }).first().check();
+  await expect(plan(page, "Unlimited").getByText("$10", { exact: true })).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(billing(page, "Monthly")).toBeChecked();
+  await expect(plan(page, "Unlimited").getByText("$19", { exact: true })).toBeVisible();
+  await expect(calculator(page).getByText("$190", { exact: true })).toBeVisible();
+});
+
+test("without JavaScript the billing switch works, and nothing stands there that could not", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/pricing");
+  await billing(page, "Monthly").check();
+  await expect(plan(page, "Unlimited").getByText("$10", { exact: true })).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Find your plan" })).toBeHidden();
+  await expect(calculator(page)).toBeHidden();
+  await expect(plan(page, "Unlimited").getByRole("link", { name: "Choose Unlimited" })).toHaveAttribute(
+    "href",
+    "/sign-up",
+  );
+  await context.close();
+});
+
+test("calls to action name their overlay and where they stand", async ({ page }) => {
+  await open(page, "/de/pricing");
+  const main = page.getByRole("main");
+  await expect(main.locator('a[data-overlay="sign-up"][href="/de/sign-up"]')).toHaveCount(4);
+  await expect(main.locator('a[data-overlay="enterprise-sales"][href="/de/contact-sales"]')).toHaveCount(2);
+});
