@@ -6,17 +6,24 @@ import type {
   SitemapEntry,
   SiteSettings,
 } from "@marquee/contract";
+import { DEMO_FRAME_PATH } from "@marquee/contract";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";
 import { loadShellCopy } from "./app/copy.ts";
+import { describePage } from "./app/describePage.ts";
 import { headLinks } from "./app/head.ts";
 import { loadPage } from "./app/loadPage.tsx";
+import { loadStructuredPage } from "./app/loadStructuredPage.ts";
+import type { LoadedPage } from "./app/page.types.ts";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
 import { SiteContext } from "./app/siteContext.tsx";
+import { socialMeta } from "./app/socialMeta.ts";
+import { structuredData } from "./app/structuredData.ts";
 import { compileContent } from "./content/compileContent.ts";
-import { loadContentPage } from "./content/loadContentPage.tsx";
+import type { ContentData } from "./content/contentData.ts";
+import { renderFrameDocument } from "./demo/frameDocument.tsx";
 import { NotFound } from "./routes/not-found.tsx";
 import { ServerError } from "./routes/server-error.tsx";
 
@@ -33,15 +40,20 @@ async function renderPage(
   if (target.kind === "not-found" || target.kind === "server-error") {
     return renderErrorPage(target, assets, settings);
   }
+  if (target.kind === "path" && target.path === DEMO_FRAME_PATH) {
+    return { status: 200, html: await renderFrameDocument(assets) };
+  }
   const content = target.kind === "content" ? compileContent(target) : undefined;
   const page =
-    target.kind === "path" ? await loadPage(target.path) : content && (await loadContentPage(content));
+    target.kind === "path" ? await loadPage(target.path) : content && (await loadWrittenPage(content));
   if (!page) return null;
   const shellCopy = await loadShellCopy(page.locale);
   const html = renderDocument({
     locale: page.locale,
     head: page.head,
     links: headLinks(page.path, settings.publicUrl, page.alternates),
+    social: socialMeta(page, settings.publicUrl),
+    structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
     body: render(<App initial={page} shellCopy={shellCopy} settings={settings} />),
     shellCopy,
     assets,
@@ -50,6 +62,12 @@ async function renderPage(
     ...(content ? { content } : {}),
   });
   return { status: 200, html };
+}
+
+/** The code that draws written pages is fetched in the browser by those pages alone; a static import would end that. */
+async function loadWrittenPage(content: ContentData): Promise<LoadedPage> {
+  const { loadContentPage } = await import("./content/loadContentPage.tsx");
+  return loadContentPage(content);
 }
 
 type ErrorTarget = Extract<PageTarget, { kind: "not-found" | "server-error" }>;
@@ -67,6 +85,8 @@ async function renderErrorPage(
     locale,
     head: { title, description },
     links: [],
+    social: [],
+    structuredData: null,
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
         <Component copy={shellCopy} locale={locale} />
@@ -92,5 +112,5 @@ function listPages(): SitemapEntry[] {
   });
 }
 
-const entry: SiteEntry = { renderPage, listPages };
+const entry: SiteEntry = { renderPage, listPages, describePage };
 export default entry;
