@@ -17,8 +17,12 @@ let url: string;
 
 /** The site's part is tested beside it; here no page is asked for. */
 const bundle = {
-  entry: { listPages: () => [], renderPage: async () => ({ status: 404 as const, html: "" }) },
-  assets: { bootScript: "/boot.js", styles: { inline: "" }, developmentScripts: [] },
+  entry: {
+    listPages: () => [],
+    renderPage: async () => ({ status: 404 as const, html: "" }),
+    describePage: async () => null,
+  },
+  assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
   preloadFont: null,
   isDevelopment: false,
 };

@@ -20,6 +20,8 @@ import { registerHealth } from "./health.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
+import { createCardStore } from "./openGraph/cardStore.ts";
+import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
@@ -90,6 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     prefix: "/console/api",
   });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));
+  const cards = createCardStore(join(config.dataDir, "cards"));
+  registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
     await registerAssets(server, files.siteDir);
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);

@@ -12,6 +12,12 @@ export interface PageCard {
   accent: "leaf" | "iris";
 }
 
+/** A page of the site by its name, which its copy file has too. */
+export interface NamedPage {
+  name: string;
+  locale: Locale;
+}
+
 /** Pixels of every card: the size that networks show large. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 

@@ -3,12 +3,14 @@ import type { Audience } from "./customers.ts";
 import type { FlagValues } from "./flags.ts";
 import type { ReturnedLead } from "./leads.types.ts";
 import type { Locale } from "./locales.ts";
-import type { PageCard } from "./pageCard.ts";
+import type { NamedPage, PageCard } from "./pageCard.ts";
 
 /** The built browser files that every document refers to. Paths are absolute, starting with "/". */
 export interface SiteAssets {
   /** The module that starts measurement and, later, hydration. */
   bootScript: string;
+  /** The module that brings the interactive demo's own document to life. */
+  demoScript: string;
   /** The whole style sheet as text to inline, or its address while developing. */
   styles: { inline: string } | { href: string };
   /** Further modules that development needs in the document (hot reload). */
@@ -75,6 +77,6 @@ export interface SiteEntry {
   /** @returns null when no page has that path; the caller then renders `not-found`. */
   renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;
   listPages(): SitemapEntry[];
-  /** @param name the page's name, as its copy file is called. @returns null when no page has that name in that language. */
-  describePage(name: string, locale: Locale): Promise<PageCard | null>;
+  /** @returns null when no page has that name in that language. */
+  describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
 }

@@ -42,12 +42,13 @@ const paths = LOCALES.flatMap((locale) =>
 const bundle = {
   entry: {
     listPages: () => paths.map((path) => ({ path, alternates: [] })),
+    describePage: async () => null,
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
       return { status: 200 as const, html: "<!doctype html>" };
     },
   },
-  assets: { bootScript: "/boot.js", styles: { inline: "" }, developmentScripts: [] },
+  assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
   preloadFont: null,
   isDevelopment: false,
 };

@@ -1,21 +1,41 @@
-import { isLocale, ONE_DAY, ONE_SECOND, type SiteEntry } from "@marquee/contract";
+import {
+  isLocale,
+  localizePath,
+  ONE_DAY,
+  ONE_SECOND,
+  type PageCard,
+  type SiteEntry,
+} from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
+import type { Content } from "../content/startContent.ts";
 import type { CardStore } from "./cardStore.ts";
 
 interface OpenGraphOptions {
   store: CardStore;
-  /** What a page's card shows, or null where there is no such page. */
-  describePage: SiteEntry["describePage"];
+  entry: Pick<SiteEntry, "describePage">;
+  content: Pick<Content, "find">;
 }
 
 const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
-/** `GET /og/<locale>/<page name>.png`: the image that stands for a page where it is shared. */
-export function registerOpenGraph(server: FastifyInstance, { store, describePage }: OpenGraphOptions): void {
+/**
+ * `GET /og/<locale>/<page name>.png`: the image that stands for a page where it is shared. That of a page an editor wrote is called
+ * like its path in the default locale.
+ */
+export function registerOpenGraph(
+  server: FastifyInstance,
+  { store, entry, content }: OpenGraphOptions,
+): void {
+  const describe = async (locale: string, name: string): Promise<PageCard | null> => {
+    if (!isLocale(locale)) return null;
+    const written = content.find(localizePath(`/${name}`, locale));
+    return (await entry.describePage({ name, locale })) ?? (written ? entry.describePage(written) : null);
+  };
+
   server.get<{ Params: { locale: string; "*": string } }>("/og/:locale/*", async (request, reply) => {
     const { locale, "*": file } = request.params;
     const name = /^(.+)\.png$/.exec(file)?.[1];
-    const card = name && isLocale(locale) ? await describePage(name, locale) : null;
+    const card = name === undefined ? null : await describe(locale, name);
     if (!card) {
       const message = `No page has the image /og/${locale}/${file}.`;
       return reply.code(404).header("cache-control", "no-store").send({ error: { message } });

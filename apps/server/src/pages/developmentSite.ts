@@ -71,9 +71,11 @@ async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
     entry: {
       listPages,
       renderPage: async (...parts) => (await loadEntry()).renderPage(...parts),
+      describePage: async (page) => (await loadEntry()).describePage(page),
     },
     assets: {
       bootScript: "/src/entry-boot.ts",
+      demoScript: "/src/entry-demo.tsx",
       styles: { href: "/src/styles.css" },
       developmentScripts: ["/@vite/client", "/src/entry-refresh.ts"],
     },

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, type SitemapEntry } from "@marquee/contract";
+import { knownAlternates } from "./knownAlternates.ts";
 import type { LoadedPage } from "./page.types.ts";
-import { alternatesOf, matchPage } from "./pages.ts";
+import { socialMeta } from "./socialMeta.ts";
 
 /** One `<link>` of the document's head. */
 export interface HeadLink {
@@ -25,26 +26,27 @@ export function headLinks(
   return links;
 }
 
-function knownAlternates(path: string): SitemapEntry["alternates"] {
-  const match = matchPage(path);
-  return match ? alternatesOf(match.page) : [];
-}
-
-/** Brings the document's head up to date after a client-side page change. */
+/** Brings the document's head up to date after a client-side page change. Structured data is for who reads documents only: it goes. */
 export function applyHead(page: LoadedPage, publicUrl: string): void {
   document.title = page.head.title;
-  setMeta("description", page.head.description);
-  for (const old of document.head.querySelectorAll('link[rel="canonical"],link[rel="alternate"]'))
-    old.remove();
-  for (const { rel, href, hrefLang } of headLinks(page.path, publicUrl, page.alternates)) {
-    const link = document.createElement("link");
-    link.rel = rel;
-    link.href = href;
-    if (hrefLang) link.hreflang = hrefLang;
-    document.head.append(link);
-  }
+  const description = document.head.querySelector('meta[name="description"]');
+  description?.setAttribute("content", page.head.description);
+  for (const old of document.head.querySelectorAll(OF_ONE_PAGE)) old.remove();
+  const links = headLinks(page.path, publicUrl, page.alternates);
+  document.head.append(
+    ...links.map(({ hrefLang, ...link }) =>
+      createElement("link", { ...link, ...(hrefLang && { hreflang: hrefLang }) }),
+    ),
+    ...socialMeta(page, publicUrl).map((meta) => createElement("meta", meta)),
+  );
 }
 
-function setMeta(name: string, content: string): void {
-  document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.setAttribute("content", content);
+/** What of the head holds for one page only, besides title and description. */
+const OF_ONE_PAGE =
+  'link[rel="canonical"],link[rel="alternate"],meta[property^="og:"],meta[name^="twitter:"],script[type="application/ld+json"]';
+
+function createElement(tag: "link" | "meta", attributes: Record<string, string>): Element {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }

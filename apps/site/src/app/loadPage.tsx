@@ -2,6 +2,7 @@ import { readContentData } from "../content/contentData.ts";
 import { loadCopy } from "./copy.ts";
 import type { LoadedPage } from "./page.types.ts";
 import { matchPage } from "./pages.ts";
+import { withHeadline } from "./pageTitle.ts";
 
 const pending = new Map<string, Promise<LoadedPage | null>>();
 
@@ -31,7 +32,7 @@ async function fetchPage(path: string): Promise<LoadedPage | null> {
   return {
     path,
     locale,
-    head: module.head(copy, locale),
+    head: withHeadline(module.head(copy, locale), json),
     body: <Page copy={copy} locale={locale} />,
   };
 }

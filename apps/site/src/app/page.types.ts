@@ -5,6 +5,8 @@ import type { ComponentType, ReactElement } from "react";
 export interface PageHead {
   title: string;
   description: string;
+  /** The line that the page's hero sets large. */
+  headline?: string;
 }
 
 export interface PageProps<Copy> {

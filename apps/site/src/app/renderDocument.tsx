@@ -5,12 +5,17 @@ import { ConsentDialog } from "../shell/ConsentDialog.tsx";
 import type { ShellCopy } from "./copy.ts";
 import type { HeadLink } from "./head.ts";
 import type { PageHead } from "./page.types.ts";
+import type { Thing } from "./planOffers.ts";
 import { SETTINGS_ID } from "./settings.ts";
+import type { SocialMeta } from "./socialMeta.ts";
 
 interface DocumentParts {
   locale: Locale;
   head: PageHead;
   links: HeadLink[];
+  social: SocialMeta[];
+  /** JSON-LD: data, which the Content-Security-Policy lets stand in the document. */
+  structuredData: Thing | null;
   /** HTML of the React tree; empty `#root` is never served. */
   body: string;
   shellCopy: ShellCopy;
@@ -24,12 +29,13 @@ interface DocumentParts {
 
 /** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, body, shellCopy, isHydrated, assets, settings, content } = parts;
+  const { locale, body, shellCopy, isHydrated, assets, settings, content, structuredData } = parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
     "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
     `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
+    structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : "",
     content ? `<script type="application/json" id="${CONTENT_ID}">${escapeJson(content)}</script>` : "",
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
     `<script type="module" src="${assets.bootScript}"${isHydrated ? " data-hydrate" : ""}></script>`,
@@ -40,7 +46,7 @@ export function renderDocument(parts: DocumentParts): string {
   ].join("");
 }
 
-function Head({ head, links, assets, isHydrated }: DocumentParts) {
+function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
   return (
     <>
       <title>{head.title}</title>
@@ -51,6 +57,9 @@ function Head({ head, links, assets, isHydrated }: DocumentParts) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {links.map((link) => (
         <link key={`${link.rel} ${link.hrefLang ?? ""}`} {...link} />
+      ))}
+      {social.map((meta) => (
+        <meta key={Object.values(meta).join(" ")} {...meta} />
       ))}
       {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
     </>
