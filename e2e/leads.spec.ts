@@ -1,0 +1,364 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+
+/** Each test comes from an address of its own, so that none uses up another's share of forms. */
+const test = base.extend({
+  extraHTTPHeaders: async ({ baseURL: _baseURL }, use) => {
+    await use({ "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(256)}` });
+  },
+});
+
+const LINK = "https://cal.example/large";
+const GOOD = { email: "ada@trellis.example", size: "51-200", message: "Forty teams on three tools." };
+
+test.beforeAll(() => {
+  const rules = [{ name: "large", companySizes: ["1001+"], url: LINK, emailParameter: "email" }];
+  const routes = { sales: { rules, default: { url: "" } }, demo: { rules: [], default: { url: "" } } };
+  writeFileSync(join(process.env.E2E_CONTENT_DIR ?? "", "meeting-routes.json"), JSON.stringify(routes));
+});
+
+const fields = (page: Page) => ({
+  email: page.getByRole("textbox", { name: "Work e-mail" }),
+  size: page.getByRole("combobox", { name: "People in your company" }),
+  message: page.getByRole("textbox", { name: "What is it about?" }),
+  send: page.getByRole("main").getByRole("button", { name: /Send to sales|Try again|Sending/ }),
+});
+
+async function fill(page: Page, given: Partial<typeof GOOD> = {}): Promise<void> {
+  const { email, size, message } = { ...GOOD, ...given };
+  const form = fields(page);
+  await form.email.fill(email);
+  await form.size.selectOption(size);
+  await form.message.fill(message);
+}
+
+async function open(page: Page, path = "/contact-sales"): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`)).toEqual([]);
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 800, height: 1000 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`${viewport.width} px, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+      test("a form is refused, corrected, sent and confirmed", async ({ page }) => {
+        const errors = collectConsoleErrors(page);
+        await open(page);
+        await expectAccessible(page);
+        const form = fields(page);
+        await form.send.click();
+        const summary = page.getByRole("region", { name: "Look at these fields again" });
+        await expect(summary).toBeFocused();
+        await expect(summary.getByRole("listitem")).toHaveText([
+          "Work e-mail: Enter your e-mail address.",
+          "People in your company: Choose how many people work in your company.",
+          "What is it about?: Tell us in a sentence what it is about.",
+        ]);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          viewport.width,
+        );
+        await summary.getByRole("link", { name: "What is it about?" }).click();
+        await expect(form.message).toBeFocused();
+        await fill(page);
+        await expect(summary).toBeHidden();
+        await form.send.click();
+        await expect(heading(page, "Your message is with us")).toBeFocused({ timeout: 10_000 });
+        await expect(page.getByText("Sales will write to ada@trellis.example.")).toBeVisible();
+        await expect(page.getByRole("link", { name: /Pick a time/ })).toHaveCount(0);
+        await expectAccessible(page);
+        expect(errors).toEqual([]);
+      });
+    });
+  }
+}
+
+test("says what is wrong at the field that is left, and takes it back once it is right", async ({ page }) => {
+  await open(page);
+  const { email, message } = fields(page);
+  await email.focus();
+  await message.focus();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  for (const [text, problem] of [
+    ["ada", "Check the address: it reads like name@company.com."],
+    ["ada@gmail.com", "Use your address at work. gmail.com belongs to a provider of private mailboxes."],
+  ] as const) {
+    await email.fill(text);
+    await email.blur();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveAccessibleDescription(problem);
+  }
+  await email.fill("ada@trellis.example");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await message.fill("x".repeat(4001));
+  await message.blur();
+  await expect(message).toHaveAccessibleDescription(/Shorten this to 4000 characters; it has 4001\.$/);
+  // Nothing was sent yet, so nothing summarises.
+  await expect(page.getByRole("region", { name: "Look at these fields again" })).toHaveCount(0);
+});
+
+test("a provider that only the server knows is named after sending, and what was typed stays", async ({
+  page,
+}) => {
+  await open(page);
+  await fill(page, { email: "ada@0815.ru" });
+  const { email, message, send } = fields(page);
+  await email.blur();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await send.click();
+  await expect(email).toHaveAccessibleDescription(/0815\.ru belongs to a provider/, { timeout: 10_000 });
+  await expect(page.getByRole("region", { name: "Look at these fields again" })).toBeFocused();
+  await expect(message).toHaveValue(GOOD.message);
+});
+
+test("a route with a meeting link offers it, with the address filled in, in a new tab", async ({ page }) => {
+  await open(page);
+  await fill(page, { size: "1001+" });
+  await fields(page).send.click();
+  const link = page.getByRole("link", { name: "Pick a time (opens in a new tab)" });
+  await expect(link).toHaveAttribute("href", `${LINK}?email=ada%40trellis.example`, { timeout: 10_000 });
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+});
+
+test("a form filled in at once waits until a person could have written it, and a double click sends it once", async ({
+  page,
+}) => {
+  let ticketAt = 0;
+  const sentAt: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/leads/ticket")) ticketAt = Date.now();
+  });
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/leads")) sentAt.push(Date.now());
+  });
+  await open(page);
+  await fill(page);
+  await fields(page).send.dblclick();
+  await expect(fields(page).send).toHaveText("Sending …");
+  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 10_000 });
+  expect(sentAt).toHaveLength(1);
+  expect((sentAt[0] ?? 0) - ticketAt).toBeGreaterThanOrEqual(2950);
+});
+
+test("a form that is sent sooner than anybody writes, or with the hidden field filled, is answered like any other", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const submissionId = randomUUID();
+  const { ticket } = await (await request.get(`/leads/ticket?submission=${submissionId}`)).json();
+  const data = {
+    formId: 1006,
+    locale: "en",
+    path: "/contact-sales",
+    email: GOOD.email,
+    companySize: GOOD.size,
+    message: GOOD.message,
+    submissionId,
+    ticket,
+  };
+  const answer = await request.post("/leads", { data, headers: { origin: baseURL ?? "" } });
+  expect([answer.status(), await answer.json()]).toEqual([200, { meetingUrl: null }]);
+
+  await open(page);
+  await fill(page);
+  const trap = page.locator('input[name="homepage"]');
+  await expect(trap).not.toBeInViewport({ ratio: 1 });
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = "https://spam.example";
+  });
+  await fields(page).send.click();
+  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 10_000 });
+});
+
+test("too many forms from one address: it is said, and nothing typed is lost", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  for (let count = 0; count < 10; count += 1) {
+    const data = {
+      formId: 1176,
+      locale: "en",
+      path: "/",
+      email: GOOD.email,
+      companySize: GOOD.size,
+      message: `Number ${count}`,
+      submissionId: randomUUID(),
+      ticket: "",
+    };
+    expect((await request.post("/leads", { data, headers: { origin: baseURL ?? "" } })).status()).toBe(200);
+  }
+  await open(page);
+  await fill(page);
+  await fields(page).send.click();
+  await expect(page.getByRole("alert")).toContainText("Many forms came from your network", {
+    timeout: 10_000,
+  });
+  await expect(fields(page).message).toHaveValue(GOOD.message);
+  await expectAccessible(page);
+});
+
+test("offline, the form keeps what was typed, and sends it when it is tried again", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await fill(page);
+  await context.setOffline(true);
+  await fields(page).send.click();
+  await expect(page.getByRole("alert")).toContainText("You are offline", { timeout: 10_000 });
+  for (const [field, value] of [
+    ["email", GOOD.email],
+    ["size", GOOD.size],
+    ["message", GOOD.message],
+  ] as const)
+    await expect(fields(page)[field]).toHaveValue(value);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 10_000 });
+});
+
+test("a server that fails is said to fail, and the same submission goes out again", async ({ page }) => {
+  const ids: string[] = [];
+  await page.route("**/leads", async (route) => {
+    ids.push(route.request().postDataJSON().submissionId);
+    if (ids.length === 1) await route.fulfill({ status: 503, json: {} });
+    else await route.continue();
+  });
+  await open(page);
+  await fill(page);
+  await fields(page).send.click();
+  await expect(page.getByRole("alert")).toContainText("Our server did not take it", { timeout: 10_000 });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 10_000 });
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test("by keyboard alone", async ({ page }) => {
+  await open(page);
+  const { email, size, message, send } = fields(page);
+  await email.focus();
+  await page.keyboard.type(GOOD.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(size).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expect(message).toBeFocused();
+  await page.keyboard.type(GOOD.message);
+  // The field that people do not see is not on the way.
+  await page.keyboard.press("Tab");
+  await expect(send).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Your message is with us")).toBeFocused({ timeout: 10_000 });
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Send another" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(email).toHaveValue("");
+});
+
+test("the sign-up page wants an address only, at any provider", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  await open(page, "/sign-up");
+  await expectAccessible(page);
+  await page.getByRole("textbox").and(page.getByLabel("E-mail")).fill("ada@gmail.com");
+  await page.getByRole("main").getByRole("button", { name: "Start free" }).click();
+  await expect(heading(page, "Your address is with us")).toBeFocused({ timeout: 10_000 });
+  expect(errors).toEqual([]);
+});
+
+for (const [locale, send, title] of [
+  ["fr-FR", "Envoyer aux commerciaux", "Votre message est arrivé"],
+  ["es-ES", "Enviar a ventas", "Tu mensaje ha llegado"],
+  ["it", "Invia al team vendite", "Il tuo messaggio è arrivato"],
+  ["pt-BR", "Enviar para vendas", "Sua mensagem chegou"],
+  ["de", "An den Vertrieb senden", "Ihre Nachricht ist angekommen"],
+] as const) {
+  test(`in ${locale}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `/${locale}/contact-sales`);
+    await page.locator('[name="email"]').fill(GOOD.email);
+    await page.locator('[name="companySize"]').selectOption(GOOD.size);
+    await page.locator('[name="message"]').fill(GOOD.message);
+    await page.getByRole("button", { name: send }).click();
+    await expect(heading(page, title)).toBeFocused({ timeout: 10_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+}
+
+test("the landing version argues first and has a form of its own", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("contact-sales-landing-page", "true"));
+  const sent: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/leads")) sent.push(request.postDataJSON());
+  });
+  await open(page, "/contact-sales?debug=true");
+  await expect(heading(page, "Put many teams on one plan")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Talk to sales" }).click();
+  await fill(page);
+  await expectAccessible(page);
+  await fields(page).send.click();
+  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 10_000 });
+  expect(sent).toMatchObject([{ formId: 1299, location: "landing" }]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form is sent and confirmed", async ({ page }) => {
+    await page.goto("/de/contact-sales");
+    await page.locator('[name="email"]').fill(`ada-${randomUUID()}@trellis.example`);
+    await page.locator('[name="companySize"]').selectOption("1001+");
+    await page.locator('[name="message"]').fill(GOOD.message);
+    await page.getByRole("button", { name: "An den Vertrieb senden" }).click();
+    await expect(page).toHaveURL(/\/leads\/sent\//);
+    await expect(heading(page, "Ihre Nachricht ist angekommen")).toBeVisible();
+    await expect(page.getByRole("link", { name: /Termin wählen/ })).toHaveAttribute(
+      "href",
+      /cal\.example\/large/,
+    );
+    await page.reload();
+    await expect(heading(page, "Ihre Nachricht ist angekommen")).toBeVisible();
+  });
+
+  test("a form comes back with what was typed and what is wrong", async ({ page }) => {
+    await page.goto("/contact-sales");
+    await fill(page, { email: "ada@gmail.com" });
+    await fields(page).send.click();
+    const summary = page.getByRole("region", { name: "Look at these fields again" });
+    await expect(summary.getByRole("listitem")).toHaveText([/gmail\.com belongs to a provider/]);
+    await expect(fields(page).size).toHaveValue(GOOD.size);
+    await expect(fields(page).message).toHaveValue(GOOD.message);
+    await fields(page).email.fill(`ada-${randomUUID()}@trellis.example`);
+    await fields(page).send.click();
+    await expect(heading(page, "Your message is with us")).toBeVisible();
+  });
+});
+
+test("a form sent before React runs is sent by the browser, once", async ({ page }) => {
+  await page.route(/\/assets\/entry-client.*\.js$/, () => undefined);
+  await page.goto("/contact-sales");
+  await fill(page);
+  await fields(page).send.click();
+  await expect(page).toHaveURL(/\/leads\/sent\//);
+  await expect(heading(page, "Your message is with us")).toBeVisible();
+});
