@@ -18,7 +18,7 @@ export function ContactForm({ copy: { form } }: { copy: ContactCopy }) {
         </Panel>
       </div>
       <div className="grid content-start gap-8 lg:pr-14">
-        <h2 className="font-display text-heading">{form.nextTitle}</h2>
+        <h2 className="font-medium text-accent">{form.nextTitle}</h2>
         <Growth rows={form.next} isOrdered headingLevel={3} />
         <MailLine text={form.mail} />
       </div>

@@ -20,7 +20,7 @@ export function ContactLanding({ copy: { landing, form }, locale }: { copy: Cont
         secondary={{ label: landing.secondary, href: `${localizePath("/pricing", locale)}#plans` }}
         layout="beside"
       >
-        <h2 className="mb-8 font-display text-title lg:pl-6">{landing.addsTitle}</h2>
+        <h2 className="mb-8 font-medium text-accent lg:pl-6">{landing.addsTitle}</h2>
         <div className="lg:pl-6">
           <Growth rows={landing.adds} headingLevel={3} />
         </div>

@@ -28,7 +28,7 @@ export default function SignUp({ copy, locale }: PageProps<Copy>) {
         </p>
       </div>
       <div className="lg:pl-6">
-        <h2 className="mb-8 font-display text-heading">{copy.withTitle}</h2>
+        <h2 className="mb-8 font-medium text-accent">{copy.withTitle}</h2>
         <Growth rows={copy.with} headingLevel={3} />
       </div>
     </div>
