@@ -29,7 +29,7 @@ export function Header(props: HeaderProps) {
       data-site-header=""
       className="sticky top-0 z-40 border-hairline border-b bg-background"
     >
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-4 xs:px-5 md:px-8 lg:gap-8">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 md:px-8 lg:gap-8">
         <a href="/" aria-label={props.copy.nav.home} className="rounded-sm">
           <Wordmark />
         </a>

@@ -15,7 +15,7 @@ interface ProductPanelProps {
 export function ProductPanel({ copy, locale, path }: ProductPanelProps) {
   return (
     <>
-      <ul className="col-span-8 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
+      <ul className="col-span-8 -ml-3 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
         {productLinks(copy, locale).map(({ href, label, text, icon: Icon, hrefLang }) => (
           <li key={href}>
             <a

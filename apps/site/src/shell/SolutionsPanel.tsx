@@ -10,7 +10,7 @@ export function SolutionsPanel({ copy, locale }: { copy: ShellCopy; locale: Loca
   const { solutions, nav } = copy;
   return (
     <>
-      <div className="col-span-8 py-6">
+      <div className="col-span-8 -ml-3 py-6">
         <p id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
           {solutions.title}
         </p>

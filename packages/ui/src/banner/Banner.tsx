@@ -11,34 +11,29 @@ interface BannerProps {
   labels: { region: string; close: string };
   /** Without it the banner cannot be closed, as in a preview. */
   onClose?: () => void;
+  className?: string;
 }
 
 const ICON_SIZE = 18;
+const BADGE = "mr-2.5 inline-block whitespace-nowrap rounded-sm px-1.5 py-px font-semibold text-xs";
 
 /**
  * The site banner (specification, sections 2 and 3): one line above everything. `bannerFor` of `contract` says whether it shows; who
  * closed it before is the caller's to know.
  */
-export function Banner({ banner, labels, onClose }: BannerProps) {
+export function Banner({ banner, labels, onClose, className }: BannerProps) {
   const look = bannerLook(banner);
   return (
     <aside
       aria-label={labels.region}
       data-site-banner=""
-      className={clsx("relative z-10 text-sm", look.band, banner.showOnMobile || "max-md:hidden")}
+      className={clsx("relative z-10 text-sm", look.band, banner.showOnMobile || "max-md:hidden", className)}
     >
       <div className="mx-auto flex min-h-11 max-w-page items-center gap-3 py-1 pr-2 pl-5 md:pr-5 md:pl-8">
-        <p className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 py-1 leading-snug">
-          <span className="inline-flex items-center gap-2.5">
-            <Icon name={banner.iconStart} size={ICON_SIZE} />
-            {banner.badgeText && (
-              <span className={clsx("shrink-0 rounded-sm px-1.5 py-0.5 font-semibold text-xs", look.badge)}>
-                {banner.badgeText}
-              </span>
-            )}
-            <span>{banner.text}</span>
-          </span>
-          <BannerLink banner={banner} className={look.link} />
+        <p className="flex-1 text-pretty py-1.5 leading-snug">
+          <Icon name={banner.iconStart} size={ICON_SIZE} className="mr-2.5 inline-block align-[-0.2em]" />
+          {banner.badgeText && <span className={clsx(BADGE, look.badge)}>{banner.badgeText}</span>}
+          {banner.text} <BannerLink banner={banner} className={look.link} />
         </p>
         {onClose && <CloseButton label={labels.close} onClose={onClose} />}
       </div>

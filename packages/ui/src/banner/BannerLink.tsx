@@ -13,7 +13,7 @@ export function BannerLink({ banner, className }: { banner: ShownBanner; classNa
     <Anchor
       href={href}
       className={clsx(
-        "inline-flex items-center gap-1.5 py-0.5 font-medium underline underline-offset-4 hover:no-underline",
+        "inline-block font-medium underline underline-offset-4 hover:no-underline",
         fullyClickableUrl &&
           "after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2",
         className,
@@ -21,7 +21,7 @@ export function BannerLink({ banner, className }: { banner: ShownBanner; classNa
       {...trackingAttributes(tracking)}
     >
       {label}
-      <Icon name={iconEnd} size={ICON_SIZE} />
+      <Icon name={iconEnd} size={ICON_SIZE} className="ml-1.5 inline-block align-[-0.15em]" />
     </Anchor>
   );
 }
