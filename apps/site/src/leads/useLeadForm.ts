@@ -10,7 +10,7 @@ import {
 } from "@marquee/contract";
 import { type FormEvent, useRef, useState } from "react";
 import { useSite } from "../app/siteContext.tsx";
-import { COMMON_FREE_MAIL } from "./freeMail.ts";
+import { commonFreeMail, loadCommonFreeMail } from "./freeMail.ts";
 import { type FailureReason, sendLead } from "./sendLead.ts";
 import { createSubmission, type Submission } from "./submission.ts";
 
@@ -37,6 +37,7 @@ export interface LeadFormState {
   values: LeadValues;
   /** Counts submissions that the form itself refused, so that its summary takes the focus each time. */
   refusals: number;
+  /** To be called when the form is touched; what it needs later is fetched then. */
   onTouch(): void;
   /** Checks a field that is left. */
   onLeave(field: LeadField, form: HTMLFormElement): void;
@@ -63,7 +64,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
 
   const check = (field: LeadField, form: HTMLFormElement) => {
     const current = readValues(form);
-    const problem = checkLeadField(kind, field, current[field], COMMON_FREE_MAIL);
+    const problem = checkLeadField(kind, field, current[field], commonFreeMail());
     const { [field]: _old, ...others } = problems;
     const left: LeadProblems = problem ? { ...others, [field]: problem } : others;
     setValues(current);
@@ -79,7 +80,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const send = async (form: HTMLFormElement) => {
     const current = readValues(form);
     setValues(current);
-    const found = checkLead(kind, current, COMMON_FREE_MAIL);
+    const found = checkLead(kind, current, commonFreeMail());
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});
     setStatus({ step: "sending" });
@@ -96,7 +97,10 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     problems,
     values,
     refusals,
-    onTouch: () => currentSubmission().begin(),
+    onTouch() {
+      currentSubmission().begin();
+      loadCommonFreeMail();
+    },
     onLeave(field, form) {
       // An empty field that is passed by is no mistake yet; sending says so.
       if (readValues(form)[field].trim() !== "") check(field, form);

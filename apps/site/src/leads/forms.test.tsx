@@ -1,0 +1,137 @@
+import {
+  DEFAULT_FLAGS,
+  LEAD_FORM_IDS,
+  LOCALES,
+  type Locale,
+  localizePath,
+  type ReturnedLead,
+  type SiteSettings,
+} from "@marquee/contract";
+import { renderToString } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadCopy } from "../app/copy.ts";
+import { SiteContext } from "../app/siteContext.tsx";
+import ContactSales from "../routes/contact-sales.tsx";
+import SignUp from "../routes/sign-up.tsx";
+import { LeadForm } from "./LeadForm.tsx";
+import { loadLeadFormCopy } from "./leadFormCopy.ts";
+
+interface Given {
+  locale?: Locale;
+  hasLanding?: boolean;
+  returnedLead?: ReturnedLead;
+}
+
+function render(
+  body: React.ReactNode,
+  { locale = "en", hasLanding = false, returnedLead }: Given = {},
+): string {
+  const flags = { ...DEFAULT_FLAGS, "contact-sales-landing-page": hasLanding };
+  const settings: SiteSettings = {
+    publicUrl: "https://trellis.example",
+    writeKey: "key",
+    cookieDomain: null,
+    bannerCookie: "cuPageBanner",
+    redirectOrigins: [],
+    flags,
+    isBannerHidden: false,
+    audience: "visitor",
+    ...(returnedLead ? { returnedLead } : {}),
+  };
+  const path = localizePath("/contact-sales", locale);
+  return renderToString(<SiteContext value={{ locale, path, flags, settings }}>{body}</SiteContext>);
+}
+
+const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", locale)) as never;
+const signUpCopy = async (locale: Locale) => (await loadCopy("sign-up", locale)) as never;
+
+beforeAll(async () => {
+  for (const locale of LOCALES) await loadLeadFormCopy(locale);
+});
+
+describe.each(LOCALES)("in %s, without any script", (locale) => {
+  it("contact sales has its whole form in the markup, and another one in its landing version", async () => {
+    const page = <ContactSales copy={await contactCopy(locale)} locale={locale} />;
+    const html = render(page, { locale });
+    expect(html).toMatch(/<form [^>]*action="\/leads" method="post"/);
+    for (const name of ["email", "name", "companySize", "message"]) expect(html).toContain(`name="${name}"`);
+    expect(html).toContain('name="formId" value="1006"');
+    expect(html).toContain(`name="path" value="${localizePath("/contact-sales", locale)}"`);
+    expect(html).not.toMatch(/novalidate|style=|[{}]/i);
+    const landing = render(page, { locale, hasLanding: true });
+    expect(landing).toContain('name="formId" value="1299"');
+    expect(landing.indexOf("1299")).toBeGreaterThan(landing.indexOf('id="before"'));
+  });
+
+  it("sign-up asks for an address and nothing else", async () => {
+    const html = render(<SignUp copy={await signUpCopy(locale)} locale={locale} />, { locale });
+    expect(html).toContain('name="formId" value="sign-up"');
+    expect(html).not.toMatch(/name="(name|companySize|message)"|[{}]/);
+  });
+});
+
+it("each form says which one it is, and from where it was opened", () => {
+  for (const formId of LEAD_FORM_IDS) {
+    const html = render(<LeadForm formId={formId} location="nav" />);
+    expect(html).toContain(`name="formId" value="${formId}"`);
+    expect(html).toContain('name="location" value="nav"');
+  }
+});
+
+describe("a form that came back", () => {
+  const values = {
+    email: "ada@gmail.com",
+    name: "Ada",
+    companySize: "11-50",
+    message: '</textarea><script>alert("x")</script>',
+  };
+  const form = <LeadForm formId={1006} location="page" />;
+
+  it("holds what was typed, harmless, and says what is wrong with it", () => {
+    const html = render(form, {
+      returnedLead: {
+        outcome: "invalid",
+        formId: 1006,
+        email: values.email,
+        values,
+        problems: { email: "freeMail" },
+      },
+    });
+    expect(html).toContain('value="ada@gmail.com"');
+    expect(html).toContain('<option value="11-50" selected="">');
+    expect(html).toContain("&lt;/textarea&gt;&lt;script&gt;");
+    expect(html).toContain("gmail.com belongs to a provider");
+    expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]+-problem"/);
+  });
+
+  it("says that too many came", () => {
+    const outcome = "too_many_requests" as const;
+    const html = render(form, {
+      returnedLead: { outcome, formId: 1006, email: values.email, values, problems: {} },
+    });
+    expect(html).toContain("Many forms came from your network");
+    expect(html).toContain('value="ada@gmail.com"');
+  });
+
+  it("confirms, with the place to pick a time", () => {
+    const html = render(form, {
+      returnedLead: {
+        outcome: "sent",
+        formId: 1006,
+        email: "ada@b.example",
+        meetingUrl: "https://cal.example/x",
+      },
+    });
+    expect(html).toContain("Sales will write to ada@b.example");
+    expect(html).toContain('href="https://cal.example/x"');
+    expect(html).not.toContain("<form");
+  });
+
+  it("leaves a form of another kind as it is", () => {
+    const html = render(form, {
+      returnedLead: { outcome: "sent", formId: "sign-up", email: "ada@b.example", meetingUrl: null },
+    });
+    expect(html).toContain("<form");
+    expect(html).not.toContain("ada@b.example");
+  });
+});
