@@ -73,4 +73,34 @@ describe("readConfig", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain("correct horse");
   });
+
+  it("delivers leads only with a secret to sign them, which it never prints", () => {
+    const url = "https://hooks.example/leads?team=1";
+    const secret = "0123456789abcdef";
+    expect(readConfig({ LEADS_WEBHOOK_URL: url, LEADS_WEBHOOK_SECRET: secret }).leadsWebhook).toEqual({
+      url,
+      secret,
+    });
+    expect(readConfig({}).leadsWebhook).toBeNull();
+    for (const [wrong, name] of [
+      [{ LEADS_WEBHOOK_URL: url }, "LEADS_WEBHOOK_SECRET"],
+      [{ LEADS_WEBHOOK_URL: url, LEADS_WEBHOOK_SECRET: "too short" }, "LEADS_WEBHOOK_SECRET"],
+      [{ LEADS_WEBHOOK_SECRET: secret }, "LEADS_WEBHOOK_URL"],
+      [{ LEADS_WEBHOOK_URL: "hooks.example", LEADS_WEBHOOK_SECRET: secret }, "LEADS_WEBHOOK_URL"],
+    ] as const) {
+      const problems = problemsOf(wrong);
+      expect(problems.map((problem) => problem.split(":")[0])).toEqual([name]);
+      expect(problems[0]).not.toMatch(/too short|0123456789/);
+    }
+  });
+
+  it("believes only proxies that are named, by address or range", () => {
+    expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,2001:db8::/32" }).trustedProxies).toEqual([
+      "127.0.0.1",
+      "10.0.0.0/8",
+      "2001:db8::/32",
+    ]);
+    for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x"])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong })).toHaveLength(1);
+  });
 });
