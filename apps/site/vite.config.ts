@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: isSsrBuild ? "node20" : "es2022",
-    ...(isSsrBuild ? {} : { rolldownOptions: { input: ["src/entry-boot.ts", "src/styles.css"] } }),
+    ...(isSsrBuild
+      ? {}
+      : { rolldownOptions: { input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"] } }),
   },
 }));

@@ -11,7 +11,12 @@ const settings = {
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
 };
-const assets = { bootScript: "/assets/boot.js", styles: { inline: "a{color:red}" }, developmentScripts: [] };
+const assets = {
+  bootScript: "/assets/boot.js",
+  demoScript: "/assets/demo.js",
+  styles: { inline: "a{color:red}" },
+  developmentScripts: [],
+};
 const alternates = [
   { locale: "en", path: "/pricing" },
   { locale: "de", path: "/de/pricing" },
@@ -22,6 +27,7 @@ function createSite() {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
+    describePage: async () => null,
     renderPage: async (target, _assets, { isBannerHidden, audience }) => {
       const page = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}`;

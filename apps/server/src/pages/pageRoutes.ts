@@ -1,5 +1,6 @@
 import {
   type ContentPage,
+  DEMO_FRAME_PATH,
   localeOfPath,
   type PageTarget,
   type PageVariant,
@@ -70,7 +71,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   };
 
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
-  for (const path of paths) {
+  // The demo's document is rendered like a page, but is none that one visits or that a sitemap lists.
+  for (const path of [...paths, DEMO_FRAME_PATH]) {
     app.get(path, async (request, reply) => {
       return sendPage(request, reply, await load(request, { kind: "path", path }, path), documentHeaders);
     });

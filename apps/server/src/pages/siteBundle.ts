@@ -40,6 +40,7 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
     entry,
     assets: {
       bootScript: `/${fileOf("src/entry-boot.ts")}`,
+      demoScript: `/${fileOf("src/entry-demo.tsx")}`,
       styles: { inline: (await readFile(join(clientDir, fileOf("src/styles.css")), "utf8")).trim() },
       developmentScripts: [],
     },

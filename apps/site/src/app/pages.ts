@@ -38,6 +38,7 @@ export const PAGES: readonly PageEntry[] = [
     locales: LOCALES,
     load: () => import("../routes/contact-sales.tsx"),
   },
+  { name: "demo", path: "/demo", locales: ENGLISH, load: () => import("../routes/demo.tsx") },
   { name: "sign-up", path: "/sign-up", locales: LOCALES, load: () => import("../routes/sign-up.tsx") },
 ];
 

@@ -1,0 +1,54 @@
+import { Button } from "@marquee/ui";
+import { type FormEvent, useState } from "react";
+import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
+import type { Access } from "../tour/workspace.ts";
+import type { ViewProps } from "./WorkspacePane.tsx";
+
+const CHOICES: readonly Access[] = ["view", "edit"];
+
+/** Who may do what with the link, and the link: a sample, which nobody can open. */
+export function SharePanel({ copy, tour, dispatch }: ViewProps) {
+  const { access, listName } = tour.workspace;
+  const [choice, setChoice] = useState<Access>(access ?? "view");
+  const { share } = copy;
+  const list = { list: listName ?? "" };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch({ type: "share", access: choice });
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-6 rounded-md border border-hairline bg-surface p-4">
+      <fieldset>
+        <legend className="font-medium text-sm">{fillTemplate(share.label, list)}</legend>
+        <p className="mt-1 text-ink-muted text-sm">{share.legend}</p>
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          {CHOICES.map((each) => (
+            <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name="access"
+                checked={choice === each}
+                onChange={() => setChoice(each)}
+                className="size-4 accent-leaf"
+              />
+              {share[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button submit size="sm" className="mt-3">
+        {share.create}
+      </Button>
+      <div aria-live="polite" className="mt-3 min-h-12 text-sm">
+        {access && (
+          <div className="appears">
+            <p>{fillTemplate(access === "view" ? share.madeView : share.madeEdit, list)}</p>
+            <p className="text-ink-muted text-xs">
+              <span className="font-medium text-ink">{share.address}</span> {share.note}
+            </p>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

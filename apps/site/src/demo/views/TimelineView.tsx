@@ -1,0 +1,72 @@
+import clsx from "clsx";
+import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
+import type { DemoCopy } from "../demoCopy.ts";
+import { DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
+import { OwnBar } from "./OwnBar.tsx";
+import { COLUMN_START } from "./timelineColumns.ts";
+import type { ViewProps } from "./WorkspacePane.tsx";
+
+/** The tasks by day, over two weeks. The visitor's own bar moves. */
+export function TimelineView({ copy, tour, dispatch }: ViewProps) {
+  const { tasks, listName } = tour.workspace;
+  return (
+    <>
+      <Scale copy={copy} />
+      <ul aria-label={fillTemplate(copy.timeline.label, { list: listName ?? "" })}>
+        {tasks.map((task) => (
+          <li key={task.id} className={clsx("border-hairline border-t py-2 text-sm", ROW)}>
+            <span className="min-w-0 truncate py-1">{task.title}</span>
+            <span className={DAYS}>
+              {task.id === OWN_TASK && task.day !== null ? (
+                <OwnBar
+                  copy={copy}
+                  task={task}
+                  day={task.day}
+                  onMove={(day) => dispatch({ type: "moveBar", day })}
+                />
+              ) : (
+                <SampleBar copy={copy} task={task} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const ROW = "sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-center sm:gap-3";
+const DAYS =
+  "grid grid-cols-10 touch-pan-y bg-[linear-gradient(to_right,var(--hairline)_1px,transparent_1px)] bg-size-[10%_100%]";
+
+function Scale({ copy }: { copy: DemoCopy }) {
+  return (
+    <div aria-hidden="true" className={clsx("pb-1.5 text-ink-muted text-xs", ROW)}>
+      <div className="grid grid-cols-10 sm:col-start-2">
+        {copy.weeks.map((week) => (
+          <span key={week} className="col-span-5 border-hairline border-l pl-1.5 first-letter:uppercase">
+            {week}
+          </span>
+        ))}
+        {copy.weeks.map((week) =>
+          copy.shortDays.map((day) => (
+            <span key={`${week} ${day}`} className="pl-1.5 max-lg:text-[0.6875rem]">
+              {day.slice(0, 2)}
+            </span>
+          )),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SampleBar({ copy, task }: { copy: DemoCopy; task: Task }) {
+  if (task.day === null)
+    return <span className="col-span-10 py-1.5 text-ink-muted text-xs">{copy.list.noDay}</span>;
+  const day = `${copy.days[task.day % DAYS_PER_WEEK]}, ${copy.weeks[Math.floor(task.day / DAYS_PER_WEEK)]}`;
+  return (
+    <span className={clsx("h-7 rounded-sm bg-control/40", COLUMN_START[task.day])}>
+      <span className="sr-only">{day}</span>
+    </span>
+  );
+}

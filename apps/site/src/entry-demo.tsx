@@ -1,0 +1,17 @@
+import { DEFAULT_LOCALE } from "@marquee/contract";
+import { useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { DemoApp } from "./demo/DemoApp.tsx";
+import { type DemoCopy, loadDemoCopy } from "./demo/demoCopy.ts";
+
+const root = document.getElementById("root");
+const copy = await loadDemoCopy(DEFAULT_LOCALE);
+if (root) hydrateRoot(root, <HydratedDemo copy={copy} />);
+
+/** Marks the document once React answers in it; the page around it waits for that mark. */
+function HydratedDemo({ copy }: { copy: DemoCopy }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
+  return <DemoApp copy={copy} />;
+}

@@ -1,0 +1,49 @@
+import type english from "../../../../content/copy/en/demo.json";
+import type { PageProps } from "../app/page.types.ts";
+import { DemoFrame } from "../demo/DemoFrame.tsx";
+import { Onward } from "../demo/Onward.tsx";
+import { PageText } from "../sections/landing/PageText.tsx";
+import { Section } from "../sections/landing/Section.tsx";
+
+type Copy = typeof english;
+
+export const head = ({ meta }: Copy) => meta;
+
+/** The demo, what one does in it, and where to go from there. */
+export default function Demo({ copy }: PageProps<Copy>) {
+  const { about, onward } = copy;
+  return (
+    <>
+      <div className="mx-auto max-w-page px-5 pt-12 pb-20 md:px-8 lg:pt-16 lg:pb-28">
+        <div className="lg:grid lg:grid-cols-2 lg:items-end">
+          <PageText as="h1" className="text-balance font-display text-heading lg:pr-10">
+            {copy.title}
+          </PageText>
+          <PageText className="max-w-prose text-pretty text-ink-muted text-lead max-lg:mt-4 lg:pl-6">
+            {copy.lead}
+          </PageText>
+        </div>
+        <noscript>
+          <p className="mt-8 max-w-prose rounded-md bg-sun-soft p-4">{copy.noScript}</p>
+        </noscript>
+        <div className="mt-8 lg:mt-12">
+          <DemoFrame title={copy.frameTitle} />
+        </div>
+      </div>
+      <Section id="about" title={about.title} layout="quarter">
+        <dl className="grid gap-x-6 gap-y-8 md:grid-cols-3">
+          {about.rows.map(({ name, text }) => (
+            <div key={name} className="border-hairline border-t pt-4">
+              <dt className="font-display text-title">{name}</dt>
+              <dd className="mt-2 text-ink-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <PageText className="mt-10 text-ink-muted text-sm">{about.kept}</PageText>
+      </Section>
+      <Section id="onward" title={onward.title} layout="quarter">
+        <Onward links={onward.links} />
+      </Section>
+    </>
+  );
+}
