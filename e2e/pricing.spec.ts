@@ -218,6 +218,7 @@ test("a linked choice shows in every part of the page, as its locale writes it",
 test("the slider answers to the arrow keys", async ({ page }) => {
   await open(page, "/pricing?seats=20");
   const slider = page.getByRole("slider", { name: "Number of people" });
+  await expect(slider).toHaveAttribute("aria-valuetext", "20");
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuetext", "25");
@@ -230,11 +231,13 @@ test("the slider answers to the arrow keys", async ({ page }) => {
 test("what is no number of people says so and counts nothing", async ({ page }) => {
   await open(page);
   const field = calculator(page).getByRole("spinbutton", { name: "People" });
+  await field.fill("12");
+  await expect(calculator(page).getByText("$84", { exact: true })).toBeVisible();
   await field.fill("-3");
   await expect(calculator(page).getByRole("alert")).toHaveText("Enter a whole number from 1 to 99,999.");
-  await expect(calculator(page).getByText("$70", { exact: true })).toBeVisible();
+  await expect(calculator(page).getByText("$84", { exact: true })).toBeVisible();
   await field.blur();
-  await expect(field).toHaveValue("10");
+  await expect(field).toHaveValue("12");
   await expect(calculator(page).getByRole("alert")).toBeEmpty();
 });
 
@@ -284,7 +287,51 @@ test("switches used before React answers keep their position", async ({ page }) 
   await hydrated(page);
   await expect(billing(page, "Monthly")).toBeChecked();
   await expect(plan(page, "Unlimited").getByText("$19", { exact: true })).toBeVisible();
+  await calculator(page).scrollIntoViewIfNeeded();
   await expect(calculator(page).getByText("$190", { exact: true })).toBeVisible();
+});
+
+test("what stands below the plans is fetched near it, and keeps what was typed there before", async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const fetched: string[] = [];
+  await page.route(/\/assets\/PricingDetails.*\.js$/, async (route) => {
+    fetched.push(route.request().url());
+    await released;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page);
+  await page.waitForTimeout(300);
+  expect(fetched).toEqual([]);
+  const area = calculator(page);
+  await area.getByRole("spinbutton", { name: "People" }).fill("25");
+  await area.getByRole("radio", { name: "Business" }).check();
+  await expect.poll(() => fetched.length).toBe(1);
+  release();
+  await expect(area.getByText("$300", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?seats=25&plan=business$/, ADDRESS_SETTLES);
+});
+
+test("coming from another page, all of it is there, and an address with a choice is obeyed", async ({
+  page,
+}) => {
+  await page.goto("/lp");
+  await hydrated(page);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), {
+      href: "/pricing?seats=40#compare",
+      textContent: "go",
+    });
+    document.querySelector("main")?.prepend(link);
+    link.click();
+  });
+  await expect(calculator(page).getByText("$280", { exact: true })).toBeVisible();
+  await expect(page.locator("#compare")).toBeInViewport();
 });
 
 test("without JavaScript the billing switch works, and nothing stands there that could not", async ({

@@ -2,18 +2,16 @@ import { PLAN_TIERS } from "@marquee/contract";
 import type { PageProps } from "../../app/page.types.ts";
 import { AddOnToggles } from "./AddOnToggles.tsx";
 import { BillingSwitch } from "./BillingSwitch.tsx";
-import { EARLY_SWITCHES } from "./earlyChoice.ts";
+import { PLAN_CONTROLS } from "./earlyChoice.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
 import { PriceStatus } from "./PriceStatus.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
+import { pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
-import type { PricingState } from "./usePricingChoice.ts";
-
-type PlansProps = PageProps<PricingCopy> & PricingState;
 
 /** Heading, switches and the four plans. The billing switch and the prices share the group `billing`. */
-export function Plans(props: PlansProps) {
-  const { copy, locale, choice } = props;
+export function Plans({ copy, locale }: PageProps<PricingCopy>) {
+  const { addOns } = usePricingChoice();
   return (
     <section aria-labelledby="plans-title" className="group/billing">
       <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
@@ -22,14 +20,14 @@ export function Plans(props: PlansProps) {
         </h1>
         <div className="mt-6 grid gap-8 lg:mt-10 lg:grid-cols-2 lg:items-end lg:gap-0">
           <p className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{copy.hero.lead}</p>
-          <PriceSwitches {...props} />
+          <PriceSwitches copy={copy} locale={locale} />
         </div>
       </div>
       <QuizBanner copy={copy} locale={locale} />
       <div id="plans" className="scroll-mt-16 border-hairline border-t">
         <div className="mx-auto grid max-w-page grid-cols-1 px-5 md:grid-cols-2 md:px-8 lg:grid-cols-4">
           {PLAN_TIERS.map((tier) => (
-            <PlanColumn key={tier} tier={tier} locale={locale} copy={copy} addOns={choice.addOns} />
+            <PlanColumn key={tier} tier={tier} locale={locale} copy={copy} addOns={addOns} />
           ))}
         </div>
       </div>
@@ -37,19 +35,21 @@ export function Plans(props: PlansProps) {
   );
 }
 
-function PriceSwitches({ copy, locale, choice, change }: PlansProps) {
+function PriceSwitches({ copy, locale }: PageProps<PricingCopy>) {
+  const choice = usePricingChoice();
+  const { change } = pricingChoice;
   return (
     <div className="grid gap-5 lg:pl-6">
       <BillingSwitch
         copy={copy.billing}
-        name={EARLY_SWITCHES.period}
+        name={PLAN_CONTROLS.period}
         period={choice.period}
         onChange={(period) => change({ period })}
       />
       <AddOnToggles
         copy={copy}
         locale={locale}
-        name={EARLY_SWITCHES.addOns}
+        name={PLAN_CONTROLS.addOns}
         chosen={choice.addOns}
         onChange={(addOns) => change({ addOns })}
       />

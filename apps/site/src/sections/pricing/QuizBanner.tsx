@@ -13,7 +13,7 @@ export function QuizBanner(props: PageProps<PricingCopy>) {
 }
 
 function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
-  const { quiz, isOpen, hasFailed, linked, open, dismiss } = useQuiz(locale);
+  const { quiz, isOpen, hasFailed, open, dismiss } = useQuiz(locale);
   const warm = () => void loadQuiz(locale).catch(() => undefined);
   return (
     <div className="border-hairline border-t bg-surface-sunken noscript:hidden">
@@ -43,7 +43,7 @@ function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
           locale={locale}
           isOpen={isOpen}
           onDismiss={dismiss}
-          linked={linked}
+          linked={quiz.linked}
         />
       )}
     </div>

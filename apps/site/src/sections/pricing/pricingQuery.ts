@@ -35,3 +35,9 @@ export function writePricingQuery(search: string, { tier, period, seats, addOns 
   const written = query.toString();
   return written && `?${written}`;
 }
+
+/** Whether a query string names any part of a choice, valid or not. */
+export function holdsChoice(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return Object.values(KEYS).some((key) => query.has(key));
+}

@@ -1,5 +1,6 @@
 import { type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
 import { useId, useState } from "react";
+import { CALCULATOR_CONTROLS } from "../earlyChoice.ts";
 import { fillTemplate } from "../fillTemplate.ts";
 import type { PricingCopy } from "../PricingCopy.ts";
 import { formatNumber } from "./formatNumber.ts";
@@ -30,6 +31,7 @@ export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
       {/* What is typed stays while it is no number yet; a number counts at once. Leaving the field drops what was none. */}
       <input
         id={id}
+        name={CALCULATOR_CONTROLS.seats}
         type="number"
         inputMode="numeric"
         min={1}

@@ -1,4 +1,4 @@
-import type { Locale } from "@marquee/contract";
+import type { Locale, QuizAnswers } from "@marquee/contract";
 import type { ComponentType } from "react";
 import { loadCopy } from "../../../app/copy.ts";
 import type { PlanQuizProps } from "./PlanQuiz.tsx";
@@ -8,6 +8,8 @@ import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
 export interface LoadedQuiz {
   PlanQuiz: ComponentType<PlanQuizProps>;
   copy: PlanQuizCopy;
+  /** Answers that the address holds; null when it holds none, or none that are valid. */
+  linked: QuizAnswers | null;
 }
 
 /**
@@ -15,7 +17,11 @@ export interface LoadedQuiz {
  * @throws when they cannot be fetched; the next call tries again.
  */
 export async function loadQuiz(locale: Locale): Promise<LoadedQuiz> {
-  const [{ PlanQuiz }, copy] = await Promise.all([import("./PlanQuiz.tsx"), loadCopy("plan-quiz", locale)]);
+  const [{ PlanQuiz }, { readQuizAddress }, copy] = await Promise.all([
+    import("./PlanQuiz.tsx"),
+    import("./quizAddress.ts"),
+    loadCopy("plan-quiz", locale),
+  ]);
   // copy.test.ts holds every locale's file to the keys of the English one.
-  return { PlanQuiz, copy: copy as PlanQuizCopy };
+  return { PlanQuiz, copy: copy as PlanQuizCopy, linked: readQuizAddress(location.search) };
 }

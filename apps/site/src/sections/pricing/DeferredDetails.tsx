@@ -1,0 +1,44 @@
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import type { PageProps } from "../../app/page.types.ts";
+import { createGate } from "./createGate.ts";
+import type { PricingCopy } from "./PricingCopy.ts";
+import { holdsChoice } from "./pricingQuery.ts";
+
+type Details = ComponentType<PageProps<PricingCopy>>;
+
+const FIRST_SECTION = "calculator";
+const gate = createGate();
+
+const Details = await detailsOf();
+
+/**
+ * What stands below the plans, served as HTML. Its code is fetched when the visitor comes near it, and it hydrates then: links,
+ * disclosures and tooltips work before, being the browser's own.
+ */
+export function DeferredDetails(props: PageProps<PricingCopy>) {
+  useEffect(() => {
+    const first = document.getElementById(FIRST_SECTION);
+    if (first && !holdsChoice(location.search)) gate.openNear(first);
+    else gate.open();
+    // A later visit to the page finds the code here.
+    return gate.open;
+  }, []);
+  return (
+    <Suspense>
+      <Details {...props} />
+    </Suspense>
+  );
+}
+
+/** On the server, and where the page is not in the document yet, the code must be there before the page is drawn. */
+async function detailsOf(): Promise<Details> {
+  if (import.meta.env.SSR || !document.getElementById(FIRST_SECTION)) return load();
+  return lazy(async () => {
+    await gate.opened;
+    return { default: await load() };
+  });
+}
+
+async function load(): Promise<Details> {
+  return (await import("./PricingDetails.tsx")).PricingDetails;
+}
