@@ -2,12 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { makeContentDir } from "./support/contentDir.ts";
 import { OWNER } from "./support/owner.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 const baseURL = `http://127.0.0.1:${PORT}`;
-/** Workers evaluate this file too; only the first evaluation makes the folder. */
+/** Workers evaluate this file too; only the first evaluation makes the folders. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+process.env.E2E_CONTENT_DIR ??= makeContentDir();
 
 export default defineConfig({
   testDir: ".",
@@ -45,7 +47,10 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       DATA_DIR: process.env.E2E_DATA_DIR,
+      CONTENT_DIR: process.env.E2E_CONTENT_DIR,
       PUBLIC_URL: baseURL,
+      // Tests come from addresses of their own choice (X-Forwarded-For), so that one's forms are not counted as another's.
+      TRUSTED_PROXIES: "127.0.0.1",
       OWNER_EMAIL: OWNER.email,
       OWNER_PASSWORD: OWNER.password,
       LOG_LEVEL: "warn",

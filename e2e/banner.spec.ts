@@ -1,0 +1,219 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { LANDING_PATHS, LOCALES, localizePath } from "@marquee/contract";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { BANNER_PAGE, publishBanner } from "./support/publishBanner.ts";
+
+// One flag file serves all of these: they take turns.
+test.describe.configure({ mode: "default" });
+test.afterAll(async ({ request }) => {
+  await publishBanner(request, { paths: [] });
+});
+
+/** In a document that has the banner, before any script. */
+const MARK = "data-site-banner";
+const hasBanner = async (request: APIRequestContext, path: string) =>
+  (await (await request.get(path)).text()).includes(MARK);
+
+const bannerOf = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
+const closeOf = (page: Page) => bannerOf(page).getByRole("button", { name: "Close announcement" });
+
+test("it stands in the document above the header, where its paths say and nowhere else", async ({
+  page,
+  request,
+}) => {
+  const text = await publishBanner(request, { paths: ["/lp/features/*"] });
+  expect(await hasBanner(request, `${BANNER_PAGE}?utm_source=x`)).toBe(true);
+  for (const other of ["/", "/lp", "/pricing", "/no-such-page"])
+    expect(await hasBanner(request, other), other).toBe(false);
+  await page.goto(BANNER_PAGE);
+  await expect(bannerOf(page)).toContainText(text);
+  const [banner, header] = [await bannerOf(page).boundingBox(), await page.getByRole("banner").boundingBox()];
+  expect(header?.y).toBe(banner?.height);
+});
+
+test("a star means every page, and an excluded page has none all the same", async ({ request }) => {
+  const pages = ["/", ...LANDING_PATHS, ...LOCALES.map((locale) => localizePath("/pricing", locale))];
+  await publishBanner(request, {
+    paths: ["*"],
+    excludedPaths: ["/", "/lp", "/lp/teams/*", "/lp/ai", "/brain", "/*pricing", ...pages.slice(6)],
+  });
+  expect(await hasBanner(request, BANNER_PAGE)).toBe(true);
+  for (const path of pages.filter((each) => each !== BANNER_PAGE))
+    expect(await hasBanner(request, path), path).toBe(false);
+});
+
+for (const [what, change] of [
+  ["text", { text: " " }],
+  ["address", { link: { href: "", children: "See" } }],
+  ["label", { link: { href: "/brain", children: "" } }],
+  ["address that may be followed", { link: { href: "javascript:alert(1)", children: "See" } }],
+] as const) {
+  test(`without ${what} there is no banner`, async ({ page, request }) => {
+    await publishBanner(request, change);
+    await page.goto(BANNER_PAGE);
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(bannerOf(page)).toHaveCount(0);
+  });
+}
+
+test("who closes it has closed it: over a reload, in the very document, for a year", async ({
+  page,
+  context,
+  request,
+}) => {
+  await publishBanner(request);
+  await page.goto(BANNER_PAGE);
+  await hydrated(page);
+  await closeOf(page).click();
+  await expect(bannerOf(page)).toHaveCount(0);
+  const cookie = (await context.cookies()).find(({ name }) => name === "cuPageBanner");
+  expect(cookie).toMatchObject({ path: "/", sameSite: "Lax", domain: "127.0.0.1" });
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(365);
+  const reloaded = await page.reload();
+  expect(await reloaded?.text()).not.toContain(MARK);
+  await hydrated(page);
+  await expect(bannerOf(page)).toHaveCount(0);
+});
+
+test("it is closed by keyboard, and the keyboard goes on in the header", async ({ page, request }) => {
+  await publishBanner(request);
+  await page.goto(BANNER_PAGE);
+  await hydrated(page);
+  await closeOf(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(bannerOf(page)).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("banner").locator("summary").first()).toBeFocused();
+});
+
+test("a press before React runs closes it once React does", async ({ page, request }) => {
+  await publishBanner(request);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry-client.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(BANNER_PAGE);
+  await closeOf(page).click();
+  await expect(bannerOf(page)).toBeVisible();
+  release();
+  await expect(bannerOf(page)).toHaveCount(0);
+});
+
+test("without JavaScript it is there and its link leads on; what could not work is not shown", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const text = await publishBanner(request);
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto(BANNER_PAGE);
+  await expect(bannerOf(page)).toContainText(text);
+  await expect(closeOf(page)).toBeHidden();
+  await bannerOf(page).getByRole("link").click();
+  await expect(page).toHaveURL(/\/brain$/);
+  await context.close();
+});
+
+test("on a phone it shows only if it is meant to", async ({ page, request }) => {
+  await page.setViewportSize({ width: 799, height: 800 });
+  await publishBanner(request, { showOnMobile: false });
+  await page.goto(BANNER_PAGE);
+  await expect(bannerOf(page)).toBeHidden();
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect(bannerOf(page)).toBeVisible();
+  await publishBanner(request, { showOnMobile: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(bannerOf(page)).toBeVisible();
+});
+
+test("fully clickable, a click beside its text follows its link; the button still closes it", async ({
+  page,
+  request,
+}) => {
+  await publishBanner(request, { fullyClickableUrl: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(BANNER_PAGE);
+  await hydrated(page);
+  await page.mouse.click(900, 20);
+  await expect(page).toHaveURL(/\/brain$/);
+  await page.goto(BANNER_PAGE);
+  await hydrated(page);
+  await closeOf(page).click();
+  await expect(page).toHaveURL(BANNER_PAGE);
+  await expect(bannerOf(page)).toHaveCount(0);
+});
+
+test("an icon that nobody knows shows nothing and breaks nothing", async ({ page, request }) => {
+  const errors = collectConsoleErrors(page);
+  await publishBanner(request, { iconStart: "no-such-icon", iconEnd: "constructor" });
+  await page.goto(BANNER_PAGE);
+  await hydrated(page);
+  await expect(bannerOf(page).locator("p svg")).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+for (const width of [390, 1440]) {
+  test(`nothing shifts at ${width} px: not on loading, nor on the way from and to pages without it`, async ({
+    page,
+    request,
+  }) => {
+    await publishBanner(request);
+    await page.setViewportSize({ width, height: 900 });
+    await recordLayoutShift(page);
+    await page.goto("/brain");
+    await hydrated(page);
+    const go = (href: string) =>
+      page.evaluate(
+        (to) => document.querySelector<HTMLElement>(`main a[href="${to}"], footer a[href="${to}"]`)?.click(),
+        href,
+      );
+    // A click from a script is no input, so that every shift counts.
+    await go(BANNER_PAGE);
+    await expect(bannerOf(page)).toBeVisible();
+    await page.waitForTimeout(600);
+    await go("/brain");
+    await expect(bannerOf(page)).toHaveCount(0);
+    await page.waitForTimeout(600);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    await page.goto(BANNER_PAGE);
+    await hydrated(page);
+    await page.waitForTimeout(300);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  });
+}
+
+const LOOKS = {
+  plain: {},
+  dark: { isDarkMode: true },
+  "high contrast": { isHighContrast: true },
+  "dark and high contrast": { isDarkMode: true, isHighContrast: true },
+  "fully clickable": { fullyClickableUrl: true },
+};
+
+for (const [look, change] of Object.entries(LOOKS)) {
+  test(`${look}: accessible on phones and wide screens, by day and by night`, async ({ page, request }) => {
+    await publishBanner(request, change);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(BANNER_PAGE);
+        await hydrated(page);
+        const { violations } = await new AxeBuilder({ page }).include("[data-site-banner]").analyze();
+        expect(violations).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}

@@ -1,0 +1,181 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { LOCALES, localizePath } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { hydrated } from "./support/hydrated.ts";
+
+const headerOf = (page: Page) => page.getByRole("banner");
+const itemOf = (page: Page, label: string) =>
+  headerOf(page).locator("details[data-menu] > summary", { hasText: label });
+const panelOf = (page: Page, label: string) => itemOf(page, label).locator("xpath=following-sibling::*");
+
+async function open(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+test.describe("from 800 px on", () => {
+  test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+
+  test("by mouse: one panel at a time, closed by a press elsewhere", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Product").click();
+    await expect(panelOf(page, "Product").getByRole("link")).toHaveCount(6);
+    await itemOf(page, "Solutions").click();
+    await expect(panelOf(page, "Product")).toBeHidden();
+    await expect(panelOf(page, "Solutions").getByRole("link")).toHaveCount(10);
+    await page.mouse.click(700, 800);
+    await expect(panelOf(page, "Solutions")).toBeHidden();
+  });
+
+  test("a link of a panel leads to its page and closes the panel", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Product").click();
+    await panelOf(page, "Product")
+      .getByRole("link", { name: /Gantt charts/ })
+      .click();
+    await expect(page).toHaveURL("/lp/features/gantt-chart-view");
+    await expect(panelOf(page, "Product")).toBeHidden();
+    await itemOf(page, "Product").click();
+    await expect(panelOf(page, "Product").locator('[aria-current="page"]')).toHaveText(/Gantt charts/);
+  });
+
+  test("along the bar with the arrow keys, Home and End", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Product").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(itemOf(page, "Solutions")).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(headerOf(page).getByRole("link", { name: "Contact sales" })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(itemOf(page, "Product")).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Home");
+    await expect(itemOf(page, "Product")).toBeFocused();
+  });
+
+  test("into a panel, through it and out again", async ({ page }) => {
+    await open(page);
+    const links = panelOf(page, "Product").getByRole("link");
+    await itemOf(page, "Product").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(itemOf(page, "Product")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await expect(itemOf(page, "Product")).toBeFocused();
+    await expect(panelOf(page, "Product")).toBeHidden();
+  });
+
+  test("a panel says whether it is open, and closes when the keyboard leaves it", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Product").focus();
+    await page.keyboard.press("Enter");
+    await expect(panelOf(page, "Product")).toBeVisible();
+    await panelOf(page, "Product").getByRole("link").last().focus();
+    await page.keyboard.press("Tab");
+    await expect(itemOf(page, "Solutions")).toBeFocused();
+    await expect(panelOf(page, "Product")).toBeHidden();
+    await page.keyboard.press("Space");
+    await expect(panelOf(page, "Solutions")).toBeVisible();
+  });
+
+  test("every department leads to its place on the home page", async ({ page }) => {
+    await open(page);
+    const hrefs = await panelOf(page, "Solutions")
+      .locator("li a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(hrefs).toHaveLength(9);
+    for (const href of hrefs) await expect(page.locator(href.replace("/", "")), href).toHaveCount(1);
+  });
+
+  test("the header stays at the top", async ({ page }) => {
+    await open(page);
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    expect((await headerOf(page).boundingBox())?.y).toBe(0);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`open panels are accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(page);
+      for (const label of ["Product", "Solutions"]) {
+        await itemOf(page, label).click();
+        const { violations } = await new AxeBuilder({ page }).include("header[data-site-header]").analyze();
+        expect(violations).toEqual([]);
+      }
+    });
+  }
+});
+
+test("without JavaScript the panels open and their links lead on", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/");
+  await itemOf(page, "Product").click();
+  await panelOf(page, "Product").getByRole("link", { name: /Brain/ }).click();
+  await expect(page).toHaveURL(/\/brain$/);
+  await context.close();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+
+  test("the menu folds out over the screen, one part at a time", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Menu").click();
+    const panel = panelOf(page, "Menu");
+    expect((await panel.boundingBox())?.height).toBeGreaterThan(700);
+    await panel.locator("summary", { hasText: "Product" }).click();
+    await expect(panel.getByRole("link", { name: "Gantt charts" })).toBeVisible();
+    await panel.locator("summary", { hasText: "Solutions" }).click();
+    await expect(panel.getByRole("link", { name: "Gantt charts" })).toBeHidden();
+    await expect(panel.getByRole("link", { name: "Engineering" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include("header[data-site-header]").analyze();
+    expect(violations).toEqual([]);
+    await page.mouse.move(200, 400);
+    await page.mouse.wheel(0, 2000);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await panel.getByRole("link", { name: "Pricing" }).click();
+    await expect(page).toHaveURL("/pricing");
+    await expect(panel).toBeHidden();
+  });
+
+  test("Escape closes the menu and gives the focus back", async ({ page }) => {
+    await open(page);
+    await itemOf(page, "Menu").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(panelOf(page, "Menu").locator("summary", { hasText: "Product" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panelOf(page, "Menu")).toBeHidden();
+    await expect(itemOf(page, "Menu")).toBeFocused();
+  });
+});
+
+for (const locale of LOCALES) {
+  test(`nothing overflows, wraps or touches in ${locale}, at any width`, async ({ page }) => {
+    await page.goto(localizePath("/pricing", locale));
+    for (const width of [320, 360, 390, 799, 800, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      const row = await headerOf(page).evaluate((header) => {
+        const items = [...header.querySelectorAll("a, summary")].filter(
+          (item) => item.checkVisibility() && !item.closest("[data-menu-panel]"),
+        );
+        const boxes = items.map((item) => item.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+        const gaps = boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
+        return { gap: Math.min(...gaps), height: Math.max(...boxes.map(({ height }) => height)) };
+      });
+      expect(row.gap, `${width} px`).toBeGreaterThanOrEqual(0);
+      expect(row.height, `${width} px`).toBeLessThanOrEqual(44);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth).toBeLessThanOrEqual(width);
+    }
+  });
+}
