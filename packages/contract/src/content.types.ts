@@ -2,7 +2,7 @@ import type { Locale } from "./locales.ts";
 
 /** Elements that written content may bring into a page, whatever its format. Everything else is left out. */
 export const CONTENT_TAGS = [
-  ...["p", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "br", "pre", "div", "section"],
+  ...["p", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "br", "pre", "div"],
   ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td"],
   ...["figure", "figcaption", "details", "summary", "img", "a", "tt", "task"],
   ...["em", "strong", "del", "ins", "mark", "code", "kbd", "samp", "var", "sub", "sup", "small", "abbr"],

@@ -14,10 +14,11 @@ export function MarkdownTable({ element, children }: ContentElementProps) {
  */
 export function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: pages lay sections out when they come near, with the height of a large one until then.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keyboard.
-    <section tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
+    <div role="region" tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
       <table className={elementStyles("table")}>{children}</table>
-    </section>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function appendFootnotes(
   convertText: (text: string, place: Place) => ContentNode[],
 ): ContentNode[] {
   if (footnotes.length === 0) return body;
-  const section = element({ tag: "section", attributes: { "data-footnotes": true }, place: TOP }, (below) =>
+  const notes = element({ tag: "div", attributes: { "data-footnotes": true }, place: TOP }, (below) =>
     element({ tag: "ol", place: below }, (list) =>
       footnotes.flatMap(({ text }, index) =>
         element({ tag: "li", attributes: { id: `footnote-${index + 1}` }, place: list }, (item) =>
@@ -35,5 +35,5 @@ export function appendFootnotes(
       ),
     ),
   );
-  return [...body, ...section];
+  return [...body, ...notes];
 }

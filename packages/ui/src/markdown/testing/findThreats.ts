@@ -1,6 +1,6 @@
 /** Elements and attributes that our own components draw besides the allowlist. */
 const ELEMENTS = new Set([
-  ..."p h2 h3 h4 h5 h6 blockquote hr br pre div section ul ol li dl dt dd table thead tbody tr th td figure".split(
+  ..."p h2 h3 h4 h5 h6 blockquote hr br pre div ul ol li dl dt dd table thead tbody tr th td figure".split(
     " ",
   ),
   ..."figcaption details summary img a em strong del ins mark code kbd samp var sub sup small abbr b i u s q cite".split(
