@@ -8,6 +8,9 @@ const { writeKey, cookieDomain } = settings;
 const measure = startMeasure({ writeKey, cookieDomain });
 startHydration(() => measure.routeChanged());
 if (new URLSearchParams(location.search).has(APP_REDIRECT_PARAMETER)) {
-  const { startAppRedirect } = await import("./notices/appRedirect.ts");
-  startAppRedirect(settings);
+  // Without its code there is no redirect, as with an address that is refused.
+  import("./notices/appRedirect.ts").then(
+    ({ startAppRedirect }) => startAppRedirect(settings),
+    () => undefined,
+  );
 }

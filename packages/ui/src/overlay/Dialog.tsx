@@ -52,7 +52,7 @@ export function Dialog({ isOpen, onDismiss, title, closeLabel, size = "md", chil
     >
       {(isShown || hasDraft) && (
         <div className="max-h-[calc(100dvh-1.5rem)] overflow-y-auto overscroll-contain rounded-t-lg border border-hairline bg-surface p-5 shadow-float sm:rounded-lg sm:p-8">
-          <div className="mb-4 flex items-start justify-between gap-4">
+          <div className="mb-1.5 flex items-start justify-between gap-4">
             <h2
               ref={heading}
               id={titleId}

@@ -25,10 +25,20 @@ const THEMES: Record<TooltipTheme, string> = {
   purple: "bg-[oklch(0.42_0.17_295)] text-[oklch(0.99_0.005_295)]",
 };
 
+/** Where the browser itself can put a popover beside its button, it does until {@link followTrigger} takes over. */
+const FIRST_PLACES: Record<Side, string> = {
+  top: "supports-[position-area:top]:[position-area:top]",
+  right: "supports-[position-area:top]:[position-area:right]",
+  bottom: "supports-[position-area:top]:[position-area:bottom]",
+  left: "supports-[position-area:top]:[position-area:left]",
+};
+const FALLBACKS =
+  "m-auto supports-[position-area:top]:m-2 supports-[position-area:top]:[position-try-fallbacks:flip-block,flip-inline,bottom]";
+
 /**
  * A short explanation that opens when its trigger is pressed, and closes on a press elsewhere or Escape (specification,
  * sections 2 and 4). The browser's own popover does the opening and closing, so it works before hydration and without
- * scripts (then in the middle of the screen); what is added here is its place beside the trigger. Everything is
+ * scripts; what is added here is its exact place beside the trigger. Everything is
  * phrasing content: a tooltip may stand in a paragraph.
  */
 export function Tooltip(props: TooltipProps) {
@@ -63,7 +73,9 @@ export function Tooltip(props: TooltipProps) {
         role="tooltip"
         popover="auto"
         className={clsx(
-          "m-auto w-max max-w-[min(18rem,calc(100vw-1rem))] overflow-visible rounded-sm border-0 px-3 py-2 whitespace-normal text-start font-normal font-sans text-xs normal-case leading-normal tracking-normal shadow-float",
+          FALLBACKS,
+          FIRST_PLACES[side],
+          "w-max max-w-[min(18rem,calc(100vw-1rem))] overflow-visible rounded-sm border-0 px-3 py-2 whitespace-normal text-start font-normal font-sans text-xs normal-case leading-normal tracking-normal shadow-float",
           "transition-opacity duration-150 starting:opacity-0",
           THEMES[theme],
         )}

@@ -46,6 +46,7 @@ function placeNow({ trigger, tip, arrow, side, align }: FollowedTip): void {
   const size = { width: offsetWidth, height: offsetHeight };
   const place = placeTip({ trigger: box, tip: size, viewport: { width, height }, side, align });
   const { left, top } = place;
+  tip.style.setProperty("position-area", "none");
   set(tip, { inset: "auto", margin: "0", left: `${left}px`, top: `${top}px`, visibility: "visible" });
   set(arrow, { inset: "auto", ...arrowPlace(place) });
 }

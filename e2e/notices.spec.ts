@@ -1,0 +1,236 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  HOSTILE_REDIRECTS,
+  HOSTILE_REDIRECTS_ORIGIN,
+  HOSTILE_REDIRECTS_PARENT_DOMAIN,
+} from "@marquee/contract/testing/hostileRedirects";
+import { expect, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
+const NOTICE = "This action isn't available on mobile. Please switch to your computer to try it out!";
+
+test.describe("loader overlay", () => {
+  test("is a line over the page that takes no part in anything, and is gone after a second", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const loader = page.locator("[data-loader]");
+    const { left, pointerEvents, height } = await loader.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return {
+        left: Math.max(
+          ...element.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+        ),
+        pointerEvents: style.pointerEvents,
+        height: element.getBoundingClientRect().height,
+      };
+    });
+    expect(left).toBeLessThanOrEqual(1000);
+    expect(pointerEvents).toBe("none");
+    expect(height).toBeLessThanOrEqual(4);
+    await expect(loader).toHaveAttribute("aria-hidden", "true");
+    await expect(loader).toHaveCSS("opacity", "0");
+    expect(await loader.evaluate((element) => element.getAnimations().length)).toBe(0);
+  });
+
+  test("moves again for the next page", async ({ page }) => {
+    await page.goto("/");
+    await hydrated(page);
+    await expect(page.locator("[data-loader]")).toHaveCSS("opacity", "0");
+    await page.locator('footer a[href="/brain"]').first().click();
+    await expect(page).toHaveURL(/\/brain$/);
+    const running = () => page.locator("[data-loader]").evaluate((element) => element.getAnimations().length);
+    await expect.poll(running, { intervals: [20] }).toBeGreaterThan(0);
+  });
+
+  test.describe("with reduced motion", () => {
+    test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+    test("is never there", async ({ page }) => {
+      await page.goto("/");
+      await expect(page.locator("[data-loader]")).toBeHidden();
+    });
+  });
+});
+
+test.describe("marker of overridden flags", () => {
+  const marker = (page: Page) => page.locator("[data-overridden-flags]");
+
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem("new-card-ui-CLK-123", " TRUE ");
+      localStorage.setItem("example-flag-for-testing", "1");
+      localStorage.setItem("contact-sales-landing-page", "true");
+      localStorage.setItem("no-flag", "true");
+    });
+  });
+
+  test("lists what this browser overrides, while debugging, without a mismatch", async ({ page }) => {
+    const errors = collectConsoleErrors(page);
+    await page.goto("/?debug=true");
+    await expect(marker(page)).toHaveAttribute(
+      "data-overridden-flags",
+      "new-card-ui-CLK-123,contact-sales-landing-page",
+    );
+    await expect(marker(page)).toBeHidden();
+    expect(errors).toEqual([]);
+  });
+
+  for (const query of ["", "?debug=1", "?debug=TRUE"]) {
+    test(`lists nothing with the query "${query}"`, async ({ page }) => {
+      await page.goto(`/${query}`);
+      await hydrated(page);
+      await expect(marker(page)).toHaveAttribute("data-overridden-flags", "");
+    });
+  }
+
+  test("follows the address", async ({ page }) => {
+    await page.goto("/?debug=true");
+    await hydrated(page);
+    await expect(marker(page)).not.toHaveAttribute("data-overridden-flags", "");
+    await page.locator('footer a[href="/brain"]').first().click();
+    await expect(page).toHaveURL(/\/brain$/);
+    await expect(marker(page)).toHaveAttribute("data-overridden-flags", "");
+  });
+});
+
+test.describe("mobile notice", () => {
+  const notice = (page: Page) => page.getByRole("status").filter({ hasText: NOTICE });
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 800, height: 1180 },
+    { width: 1440, height: 900 },
+  ]) {
+    test.describe(`on a mobile device of ${viewport.width} px`, () => {
+      test.use({ viewport, userAgent: PHONE });
+
+      test("stands at the bottom edge, moves nothing and covers neither consent nor the page's end", async ({
+        page,
+      }) => {
+        const errors = collectConsoleErrors(page);
+        await recordLayoutShift(page);
+        await page.goto("/brain?mobile_banner=true");
+        await expect(notice(page)).toHaveText(NOTICE);
+        await hydrated(page);
+        const box = await notice(page).boundingBox();
+        expect(box).toMatchObject({ x: 0, width: viewport.width });
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(viewport.height);
+        const consent = await page.getByRole("dialog", { name: "May we measure this visit?" }).boundingBox();
+        expect((consent?.y ?? 0) + (consent?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        await page.waitForTimeout(500);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const footer = await page.locator("footer").boundingBox();
+        expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+        await expect(notice(page).getByRole("button")).toHaveCount(0);
+        const { violations } = await new AxeBuilder({ page }).include('[role="status"]').analyze();
+        expect(violations).toEqual([]);
+        expect(errors).toEqual([]);
+      });
+    });
+  }
+
+  test.describe("on a mobile device", () => {
+    test.use({ viewport: { width: 390, height: 844 }, userAgent: PHONE });
+
+    for (const query of ["", "?mobile_banner=false", "?mobile_banner=TRUE", "?mobile_banner"]) {
+      test(`is not there with the query "${query}"`, async ({ page }) => {
+        await page.goto(`/brain${query}`);
+        await hydrated(page);
+        await page.waitForTimeout(300);
+        await expect(notice(page)).toHaveCount(0);
+      });
+    }
+
+    test("speaks the language of the page", async ({ page }) => {
+      await page.goto("/fr-FR/pricing?mobile_banner=true");
+      await expect(page.getByRole("status").filter({ hasText: "Passez sur votre ordinateur" })).toBeVisible();
+    });
+  });
+
+  test("is not there on a desktop", async ({ page }) => {
+    await page.goto("/brain?mobile_banner=true");
+    await hydrated(page);
+    await page.waitForTimeout(300);
+    await expect(notice(page)).toHaveCount(0);
+  });
+});
+
+test.describe("app-redirect", () => {
+  const ALLOWED = "https://app.trellis.example/home?x=1";
+
+  /** The site as its operator would run it on the parent domain, whatever the address under test. */
+  async function runOnParentDomain(page: Page, edit = (html: string) => html): Promise<void> {
+    await page.route(
+      (url) => url.pathname === "/lp/ai",
+      async (route) => {
+        const response = await route.fetch();
+        const html = (await response.text())
+          .replace('"cookieDomain":null', `"cookieDomain":"${HOSTILE_REDIRECTS_PARENT_DOMAIN}"`)
+          .replace('"redirectOrigins":[]', `"redirectOrigins":["${HOSTILE_REDIRECTS_ORIGIN}"]`);
+        await route.fulfill({ response, body: edit(html) });
+      },
+    );
+    await page.route(/^https:\/\/app\.(trellis|partner)\.example/, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>The app</title>" }),
+    );
+  }
+
+  const pageWith = (target: string) => `/lp/ai?app-redirect=${encodeURIComponent(target)}`;
+
+  for (const target of [ALLOWED, `${HOSTILE_REDIRECTS_ORIGIN}/x`]) {
+    test(`sends a desktop visitor on to ${target}, once and without an entry in the history`, async ({
+      page,
+    }) => {
+      await runOnParentDomain(page);
+      await page.goto("/");
+      await page.goto(pageWith(target), { waitUntil: "commit" });
+      await expect(page).toHaveTitle("The app");
+      expect(page.url()).toBe(target);
+      await page.goBack();
+      await expect(page).toHaveURL("/");
+    });
+  }
+
+  test.describe("on a mobile device", () => {
+    test.use({ userAgent: PHONE });
+
+    test("does nothing", async ({ page }) => {
+      await runOnParentDomain(page);
+      await page.goto(pageWith(ALLOWED));
+      await hydrated(page);
+      await page.waitForTimeout(500);
+      await expect(page).toHaveURL(pageWith(ALLOWED));
+    });
+  });
+
+  test(`refuses each of ${HOSTILE_REDIRECTS.length} hostile forms, silently`, async ({ page }) => {
+    test.setTimeout(HOSTILE_REDIRECTS.length * 2000);
+    // React has no part in it, and 200 hydrations take minutes.
+    await runOnParentDomain(page, (html) => html.replace(" data-hydrate", ""));
+    const errors = collectConsoleErrors(page);
+    const left: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, hostname } = new URL(request.url());
+      if (request.isNavigationRequest() && (pathname !== "/lp/ai" || hostname !== "127.0.0.1"))
+        left.push(request.url());
+    });
+    for (const target of HOSTILE_REDIRECTS) {
+      await page.goto(pageWith(target), { waitUntil: "load" });
+      // Twice the delay after which an address that is followed is followed.
+      await page.waitForTimeout(200);
+      expect(new URL(page.url()).searchParams.get("app-redirect"), target).toBe(
+        new URL(pageWith(target), "http://x").searchParams.get("app-redirect"),
+      );
+    }
+    expect(left).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
