@@ -65,12 +65,12 @@ function CurrentPage({ initial, shellCopy, settings, onRouteChanged }: AppProps)
     requestAnimationFrame(() => onRouteChanged?.());
   }, [shown, settings, onRouteChanged]);
 
-  const { locale, path, body } = shown;
+  const { locale, path, alternates, body } = shown;
   const flags = useOverriddenFlags(settings.flags);
   const site = useMemo(() => ({ locale, path, flags, settings }), [locale, path, flags, settings]);
   return (
     <SiteContext value={site}>
-      <Shell copy={shellCopy} locale={locale} path={path}>
+      <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
         <Fragment key={path}>{body}</Fragment>
       </Shell>
     </SiteContext>

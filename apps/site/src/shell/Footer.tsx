@@ -1,21 +1,23 @@
-import { type Locale, localizePath } from "@marquee/contract";
+import { type Locale, localizePath, type SitemapEntry } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import type { ShellCopy } from "../app/copy.ts";
 import { FooterColumn, FooterLink } from "./FooterColumn.tsx";
 import { FOOTER_LINK } from "./footerStyles.ts";
 import { LocaleSwitcher } from "./LocaleSwitcher.tsx";
-import { pricingPath, productLinks } from "./links.ts";
+import { englishFrom, pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 interface FooterProps {
   copy: ShellCopy;
   locale: Locale;
   path: string;
+  alternates: SitemapEntry["alternates"] | undefined;
 }
 
 /** What stands below every page: where else to go, whom to ask, and the page's other languages. */
-export function Footer({ copy, locale, path }: FooterProps) {
+export function Footer({ copy, locale, path, alternates }: FooterProps) {
   const { footer, nav } = copy;
+  const english = englishFrom(locale);
   return (
     <footer className="border-hairline border-t bg-surface-sunken text-sm">
       <div className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8">
@@ -37,8 +39,12 @@ export function Footer({ copy, locale, path }: FooterProps) {
             data-overlay="enterprise-sales"
             data-overlay-location="footer"
           />
+          <FooterLink href={localizePath("/privacy", locale)} label={footer.privacy} path={path} />
+          <FooterLink href="/security" label={footer.security} hrefLang={english} path={path} />
+          <FooterLink href="/accessibility" label={footer.accessibility} hrefLang={english} path={path} />
         </FooterColumn>
         <FooterColumn title={footer.help}>
+          <FooterLink href="/guide" label={footer.guide} hrefLang={english} path={path} />
           <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
           <li>
             <button type="button" data-consent-open="" className={FOOTER_LINK}>
@@ -47,7 +53,7 @@ export function Footer({ copy, locale, path }: FooterProps) {
           </li>
         </FooterColumn>
       </div>
-      <LocaleSwitcher label={footer.languages} locale={locale} path={path} />
+      <LocaleSwitcher label={footer.languages} locale={locale} path={path} alternates={alternates} />
     </footer>
   );
 }

@@ -1,8 +1,7 @@
-import { DEFAULT_LOCALE } from "@marquee/contract";
 import type { ReactNode } from "react";
 import { Disclosure } from "./Disclosure.tsx";
 import type { HeaderProps } from "./Header.tsx";
-import { pricingPath } from "./links.ts";
+import { englishFrom, pricingPath } from "./links.ts";
 import { NAV_ITEM } from "./navStyles.ts";
 import { ProductPanel } from "./ProductPanel.tsx";
 import { SolutionsPanel } from "./SolutionsPanel.tsx";
@@ -18,7 +17,7 @@ export function MainNav({ copy, locale, path }: HeaderProps) {
       <Disclosure key={`solutions ${path}`} label={nav.solutions}>
         <SolutionsPanel copy={copy} locale={locale} />
       </Disclosure>
-      <NavLink href="/brain" path={path} hrefLang={locale === DEFAULT_LOCALE ? undefined : DEFAULT_LOCALE}>
+      <NavLink href="/brain" path={path} hrefLang={englishFrom(locale)}>
         {nav.brain}
       </NavLink>
       <NavLink href={pricingPath(locale)} path={path}>

@@ -1,4 +1,4 @@
-import type { Locale } from "@marquee/contract";
+import type { Locale, SitemapEntry } from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import { type ReactNode, useMemo } from "react";
 import type { ShellCopy } from "../app/copy.ts";
@@ -17,6 +17,8 @@ interface ShellProps {
   locale: Locale;
   /** Where the visitor is; marks the link that leads here. */
   path: string;
+  /** The page's translations, where the table of pages does not know them. */
+  alternates?: SitemapEntry["alternates"] | undefined;
   children: ReactNode;
 }
 
@@ -24,7 +26,7 @@ interface ShellProps {
  * What stands around every page. Each page has a main element of its own: where the banner comes or goes with the page, what is below it is
  * new and has not shifted.
  */
-export function Shell({ copy, locale, path, children }: ShellProps) {
+export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
   const { publicUrl, audience } = useSite().settings;
   const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
   return (
@@ -35,7 +37,7 @@ export function Shell({ copy, locale, path, children }: ShellProps) {
       <main key={path} id="main" tabIndex={-1} className="trellis min-h-[60vh] overflow-x-clip">
         {children}
       </main>
-      <Footer copy={copy} locale={locale} path={path} />
+      <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
       <Loader key={`loader ${path}`} duration={1000} />
       <FlagMarker />
       <MobileNotice />

@@ -55,7 +55,8 @@ export function departmentLinks({ solutions }: ShellCopy, locale: Locale): Shell
   ];
 }
 
-function englishFrom(locale: Locale): Locale | undefined {
+/** `hrefLang` of a page that exists in English only; undefined on English pages. */
+export function englishFrom(locale: Locale): Locale | undefined {
   return locale === DEFAULT_LOCALE ? undefined : DEFAULT_LOCALE;
 }
 

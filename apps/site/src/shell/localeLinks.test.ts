@@ -17,6 +17,15 @@ test("a language that has no such page is offered its plans and prices", () => {
   expect(hrefOf("", "de")).toBe("/de/pricing");
 });
 
+test("a page that an editor wrote brings its own translations", () => {
+  const links = localeLinks("/privacy", [
+    { locale: "en", path: "/privacy" },
+    { locale: "de", path: "/de/datenschutz" },
+  ]);
+  expect(links.find(({ locale }) => locale === "de")?.href).toBe("/de/datenschutz");
+  expect(links.find(({ locale }) => locale === "it")?.href).toBe("/it/pricing");
+});
+
 test.each(["/", "/pricing", "/no-such-page"])("every language is there once on %s", (path) => {
   expect(localeLinks(path).map(({ locale }) => locale)).toEqual([...LOCALES]);
 });
