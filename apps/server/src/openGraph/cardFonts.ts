@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Latin first; what it lacks (a name with a háček) is looked for in the extended file. */
-const SUBSETS = ["latin", "latin-ext"] as const;
-const FACES = [
-  { name: "Display", family: "bricolage-grotesque", weight: 700 },
-  { name: "Text", family: "instrument-sans", weight: 500 },
-] as const;
+/** Latin first; what it lacks (a name with a háček) is looked for in the extended file, which needs a name of its own. */
+const SUBSETS = { latin: "", "latin-ext": " Extended" } as const;
+const FACES = {
+  Display: { family: "bricolage-grotesque", weight: 700 },
+  Text: { family: "instrument-sans", weight: 500 },
+} as const;
+type Face = keyof typeof FACES;
 
 export interface CardFont {
   name: string;
@@ -17,15 +18,26 @@ export interface CardFont {
   style: "normal";
 }
 
+/** What a text in one of the faces names as its font family. */
+export function fontFamily(face: Face): string {
+  return Object.values(SUBSETS)
+    .map((suffix) => face + suffix)
+    .join(", ");
+}
+
 let reading: Promise<CardFont[]> | undefined;
 
 /** The brand's two faces in the format that cards are set from, read once. */
 export function cardFonts(): Promise<CardFont[]> {
-  reading ??= Promise.all(FACES.flatMap((face) => SUBSETS.map((subset) => readFace(face, subset))));
+  reading ??= Promise.all(
+    (["Display", "Text"] as const).flatMap((face) => [readFont(face, "latin"), readFont(face, "latin-ext")]),
+  );
   return reading;
 }
 
-async function readFace({ name, family, weight }: (typeof FACES)[number], subset: string): Promise<CardFont> {
+async function readFont(face: Face, subset: keyof typeof SUBSETS): Promise<CardFont> {
+  const { family, weight } = FACES[face];
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
-  return { name, data: await readFile(require.resolve(file)), weight, style: "normal" };
+  const data = await readFile(require.resolve(file));
+  return { name: face + SUBSETS[subset], data, weight, style: "normal" };
 }

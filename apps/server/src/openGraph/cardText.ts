@@ -1,4 +1,5 @@
 import { CARD_SIZE, type PageCard } from "@marquee/contract";
+import { fontFamily } from "./cardFonts.ts";
 import { COLORS, TRELLIS } from "./drawGround.ts";
 
 /** A node as satori reads it: what React would make, without React. */
@@ -26,17 +27,17 @@ export function cardText({ brand, headline, label }: PageCard, size: number, lin
   const middle = { left: LEFT, top, width: HEADLINE_BOX.width, height: bottom - top };
   const foot = { left: LEFT, top: bottom, width: HEADLINE_BOX.width, height: CARD_SIZE.height - bottom };
   const head = { left: BRAND_LEFT, top: 0, width: HEADLINE_BOX.width, height: top };
-  const clamp = lines === undefined ? { textWrap: "balance" } : { lineClamp: lines };
+  const wrap = lines === undefined ? { textWrap: "balance" } : { lineClamp: lines, wordBreak: "break-word" };
   return box({ width: CARD_SIZE.width, height: CARD_SIZE.height }, [
     box(at(head), [text(brand, { ...display(44), letterSpacing: "-0.02em" })]),
-    box(at(middle), [text(headline, { ...headlineStyle(size), ...clamp }, "headline")]),
+    box(at(middle), [text(headline, { ...headlineStyle(size), ...wrap }, "headline")]),
     box(at(foot), [text(label, { ...LABEL_STYLE, width: HEADLINE_BOX.width })]),
   ]);
 }
 
 /** Each word of `headline` on a line of its own, to be measured. */
 export function wordsApart(headline: string, size: number): TextNode {
-  const words = headline.split(/\s+/).map((word) => text(word, headlineWord(size), "word"));
+  const words = headline.split(" ").map((word) => text(word, headlineWord(size), "word"));
   return box({ flexDirection: "column", alignItems: "flex-start" }, words);
 }
 
@@ -45,9 +46,15 @@ export function linesOf(size: number): number {
   return Math.floor(HEADLINE_BOX.height / (size * LINE_HEIGHT));
 }
 
-const LABEL_STYLE = { fontFamily: "Text", fontSize: 30, lineHeight: 1.25, color: COLORS.muted, lineClamp: 2 };
+const LABEL_STYLE = {
+  fontFamily: fontFamily("Text"),
+  fontSize: 30,
+  lineHeight: 1.25,
+  color: COLORS.muted,
+  lineClamp: 2,
+};
 
-const display = (size: number) => ({ fontFamily: "Display", fontSize: size, color: COLORS.ink });
+const display = (size: number) => ({ fontFamily: fontFamily("Display"), fontSize: size, color: COLORS.ink });
 
 const headlineWord = (size: number) => ({
   ...display(size),
@@ -58,7 +65,6 @@ const headlineWord = (size: number) => ({
 const headlineStyle = (size: number) => ({
   ...headlineWord(size),
   width: HEADLINE_BOX.width,
-  wordBreak: "break-word",
 });
 
 const at = (place: { left: number; top: number; width: number; height: number }) => ({

@@ -4,9 +4,9 @@ import { cardFonts } from "./cardFonts.ts";
 import { cardText, HEADLINE_BOX, linesOf, type TextNode, wordsApart } from "./cardText.ts";
 
 /** Sizes of a headline, in pixels; at the last one it ends in an ellipsis rather than outside its box. */
-const SIZES = [92, 80, 68, 56];
+const SIZES = [92, 80, 68, 56, 44, 36];
 const LARGEST = 92;
-const SMALLEST = 44;
+const SMALLEST = 36;
 
 /** The texts of a card as an SVG document of outlines: the headline as large as its column lets it be, no word broken for it. */
 export async function setText(card: PageCard): Promise<string> {

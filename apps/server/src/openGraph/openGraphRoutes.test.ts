@@ -1,0 +1,94 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type ContentPage, cardPath, type PageCard } from "@marquee/contract";
+import fastify from "fastify";
+import sharp from "sharp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { createCardStore } from "./cardStore.ts";
+import { registerOpenGraph } from "./openGraphRoutes.ts";
+
+const HEADLINES: Record<string, string> = {
+  "en/pricing": "Start free. Pay when your team grows.",
+  "de/pricing": "Kostenlos anfangen. Zahlen, wenn Ihr Team wächst.",
+  "en/lp": "Put every team’s work in one place",
+  // The same words as another page's: the same image.
+  "en/lp-copy": "Put every team’s work in one place",
+};
+const PRIVACY: ContentPage = {
+  slug: "privacy",
+  locale: "de",
+  path: "/de/legal/privacy",
+  title: "Datenschutz",
+  description: "Was wir speichern.",
+  body: { format: "markdown", source: "" },
+};
+
+let dir: string;
+let server: ReturnType<typeof fastify>;
+
+beforeEach(() => {
+  dir = join(temporaryDir(), "cards");
+  server = fastify();
+  registerOpenGraph(server, {
+    store: createCardStore(dir),
+    content: { find: (path) => (path === PRIVACY.path ? PRIVACY : undefined) },
+    entry: {
+      describePage: async (page): Promise<PageCard | null> => {
+        const headline = "slug" in page ? page.title : HEADLINES[`${page.locale}/${page.name}`];
+        return headline === undefined ? null : { brand: "Trellis", headline, label: "", accent: "leaf" };
+      },
+    },
+  });
+});
+
+const get = (url: string, headers = {}) => server.inject({ url, headers });
+
+describe("GET /og", () => {
+  it("gives each page in each language a PNG of its own, of the size that networks show large", async () => {
+    const urls = [cardPath("pricing", "en"), cardPath("pricing", "de"), cardPath("legal/privacy", "de")];
+    const answers = await Promise.all(urls.map((url) => get(url)));
+    for (const { rawPayload, headers } of answers) {
+      expect(headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+      expect(rawPayload.byteLength).toBeLessThan(100_000);
+    }
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(3);
+  });
+
+  it("draws what is shown once, however often and by whomever it is asked for", async () => {
+    const urls = [cardPath("lp", "en"), cardPath("lp", "en"), cardPath("lp-copy", "en")];
+    const answers = await Promise.all(urls.map((url) => get(url)));
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+    expect(readdirSync(dir)).toHaveLength(1);
+    const again = await get(cardPath("lp", "en"), { "if-none-match": answers[0]?.headers.etag });
+    expect([again.statusCode, again.rawPayload.byteLength]).toEqual([304, 0]);
+  });
+
+  it.each([
+    "/og/en/nothing.png",
+    "/og/en/lp",
+    "/og/en/lp.jpg",
+    "/og/en/.png",
+    "/og/en/lp.png.png",
+    "/og/en/LP.png",
+    "/og/EN/lp.png",
+    "/og/xx/lp.png",
+    "/og/de/lp.png",
+    "/og/en/__proto__.png",
+    "/og/en/constructor.png",
+    "/og/en/../../../etc/hostname.png",
+    "/og/en/..%2f..%2fetc%2fhostname.png",
+    "/og/en/%2e%2e/lp.png",
+    "/og/en/lp%00.png",
+    "/og/en//lp.png",
+    `/og/en/${"a".repeat(5000)}.png`,
+  ])("has no image at %s", async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([
+      404,
+      expect.stringMatching(/^application\/json/),
+    ]);
+    expect(() => readdirSync(dir)).toThrow();
+  });
+});

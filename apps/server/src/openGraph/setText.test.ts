@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { TRELLIS } from "./drawGround.ts";
+import { setText } from "./setText.ts";
+
+/** Where ink stands in the drawn texts, in pixels. */
+async function inkOf(headline: string, label = "") {
+  const svg = await setText({ brand: "Trellis", headline, label, accent: "leaf" });
+  const trimmed = await sharp(Buffer.from(svg)).trim({ threshold: 1 }).toBuffer({ resolveWithObject: true });
+  const left = -(trimmed.info.trimOffsetLeft ?? 0);
+  const top = -(trimmed.info.trimOffsetTop ?? 0);
+  return { left, top, right: left + trimmed.info.width, bottom: top + trimmed.info.height };
+}
+
+const [, , , lastRow] = TRELLIS.rows;
+const [firstColumn] = TRELLIS.columns;
+
+test.each([
+  "Start free",
+  "Kostenlos anfangen. Zahlen, wenn Ihr Team wächst.",
+  "Projektmanagementsoftwareeinführung leicht gemacht",
+  "Donaudampfschifffahrtsgesellschaftskapitän",
+  "„Gute Frage“, sagt Łukasz Dvořák",
+  "Write the brief once. ".repeat(30),
+  "M".repeat(300),
+])("keeps %j within its box", async (headline) => {
+  const ink = await inkOf(headline);
+  expect(ink.left).toBeGreaterThanOrEqual(TRELLIS.left);
+  expect(ink.right).toBeLessThan(firstColumn);
+  expect(ink.bottom).toBeLessThan(lastRow);
+});
+
+test("keeps any headline within its box", async () => {
+  const word = fc.string({ unit: fc.constantFrom(..."aäWMgjßÉ.,-i"), minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 25 }), async (words) => {
+      const ink = await inkOf(words.join(" "));
+      expect(ink.right).toBeLessThan(firstColumn);
+      expect(ink.bottom).toBeLessThan(lastRow);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test("a letter outside the basic Latin file has a shape of its own", async () => {
+  const [known, other] = await Promise.all(
+    ["ř", "ł"].map((headline) => setText({ brand: "", headline, label: "", accent: "leaf" })),
+  );
+  expect(known).not.toBe(other);
+});
