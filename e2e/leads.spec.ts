@@ -114,6 +114,20 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await expect(page.getByRole("region", { name: "Look at these fields again" })).toHaveCount(0);
 });
 
+test("a press on the button sends, although leaving the field brings up a message above it", async ({
+  page,
+}) => {
+  await open(page);
+  const { email, send } = fields(page);
+  await email.pressSequentially("ada@gmail.com");
+  const box = await send.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
+  await page.mouse.down();
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  await expect(page.getByRole("region", { name: "Look at these fields again" })).toBeFocused();
+});
+
 test("a provider that only the server knows is named after sending, and what was typed stays", async ({
   page,
 }) => {
@@ -126,6 +140,9 @@ test("a provider that only the server knows is named after sending, and what was
   await expect(email).toHaveAccessibleDescription(/0815\.ru belongs to a provider/, { timeout: 10_000 });
   await expect(page.getByRole("region", { name: "Look at these fields again" })).toBeFocused();
   await expect(message).toHaveValue(GOOD.message);
+  await email.focus();
+  await email.blur();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
 });
 
 test("a route with a meeting link offers it, with the address filled in, in a new tab", async ({ page }) => {

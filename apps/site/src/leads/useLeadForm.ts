@@ -8,9 +8,10 @@ import {
   type LeadValues,
   type ReturnedLead,
 } from "@marquee/contract";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSite } from "../app/siteContext.tsx";
-import { commonFreeMail, loadCommonFreeMail } from "./freeMail.ts";
+import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
+import { type PressTracking, startPressTracking } from "./pressTracking.ts";
 import { type FailureReason, sendLead } from "./sendLead.ts";
 import { createSubmission, type Submission } from "./submission.ts";
 
@@ -57,20 +58,27 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const [values, setValues] = useState<LeadValues>(start.values);
   const [refusals, setRefusals] = useState(0);
   const submission = useRef<Submission>(null);
+  const presses = useRef<PressTracking>(null);
+  useEffect(() => {
+    const tracking = startPressTracking();
+    presses.current = tracking;
+    return tracking.stop;
+  }, []);
   const currentSubmission = () => {
     submission.current ??= createSubmission();
     return submission.current;
   };
 
+  useEffect(() => {
+    // The summary has served once all is corrected; a problem that comes up later stands at its field.
+    if (Object.keys(problems).length === 0) setRefusals(0);
+  }, [problems]);
+
   const check = (field: LeadField, form: HTMLFormElement) => {
     const current = readValues(form);
-    const problem = checkLeadField(kind, field, current[field], commonFreeMail());
-    const { [field]: _old, ...others } = problems;
-    const left: LeadProblems = problem ? { ...others, [field]: problem } : others;
+    const problem = checkLeadField(kind, field, current[field], freeMailDomains());
     setValues(current);
-    setProblems(left);
-    // The summary has served once all is corrected; a problem that comes up later stands at its field.
-    if (Object.keys(left).length === 0) setRefusals(0);
+    setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
   };
   const refuse = (found: LeadProblems) => {
     setProblems(found);
@@ -80,15 +88,17 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const send = async (form: HTMLFormElement) => {
     const current = readValues(form);
     setValues(current);
-    const found = checkLead(kind, current, commonFreeMail());
+    const found = checkLead(kind, current, freeMailDomains());
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});
     setStatus({ step: "sending" });
     const homepage = String(new FormData(form).get("homepage") ?? "");
     const lead = { formId, locale, path, location, values: current, homepage };
     const answer = await sendLead(lead, currentSubmission());
-    if (answer.outcome === "invalid") refuse(answer.problems);
-    else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
+    if (answer.outcome === "invalid") {
+      if (answer.problems.email === "freeMail") addFreeMail(current.email);
+      refuse(answer.problems);
+    } else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
     else setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
   };
 
@@ -102,8 +112,10 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       loadCommonFreeMail();
     },
     onLeave(field, form) {
-      // An empty field that is passed by is no mistake yet; sending says so.
-      if (readValues(form)[field].trim() !== "") check(field, form);
+      presses.current?.afterPress(() => {
+        // An empty field that is passed by is no mistake yet; sending says so, and says all.
+        if (form.isConnected && readValues(form)[field].trim() !== "") check(field, form);
+      });
     },
     onCorrect(field, form) {
       if (problems[field]) check(field, form);
