@@ -53,8 +53,8 @@ for (const width of WIDTHS) {
     test("the switch and the add-ons change the prices on the plans", async ({ page }) => {
       const errors = collectConsoleErrors(page);
       await open(page);
-      const price = (name: string, amount: string) =>
-        plan(page, name).getByText(amount, { exact: true }).filter({ visible: true });
+      const price = (name: string, text: string) =>
+        plan(page, name).getByText(text, { exact: true }).filter({ visible: true });
       await expect(price("Unlimited", "$7")).toBeVisible();
       await billing(page, "Monthly").check();
       await expect(price("Unlimited", "$10")).toBeVisible();
@@ -62,10 +62,10 @@ for (const width of WIDTHS) {
       await page.getByRole("checkbox", { name: "Brain" }).first().check();
       await expect(price("Unlimited", "$19")).toBeVisible();
       await expect(price("Business", "$28")).toBeVisible();
-      await expect(plan(page, "Enterprise").getByText("with Brain")).toBeVisible();
+      await expect(price("Enterprise", "with Brain")).toBeVisible();
       await page.getByRole("checkbox", { name: "AI Notetaker" }).first().check();
       await expect(price("Unlimited", "$25")).toBeVisible();
-      await expect(plan(page, "Free Forever").getByText("without AI Notetaker")).toBeVisible();
+      await expect(price("Free Forever", "without AI Notetaker")).toBeVisible();
       await expect(price("Free Forever", "$9")).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: "Business" })).toHaveText(
         "Free Forever $9, Unlimited $25, Business $34, per user per month",

@@ -29,12 +29,9 @@ interface PricesProps {
 /** A plan's price for both billing periods, the chosen one visible. */
 export function PricesByPeriod(props: PricesProps) {
   return (
-    <div>
-      <div className="grid [&>*]:[grid-area:1/1]">
-        <PeriodPrice {...props} period="monthly" />
-        <PeriodPrice {...props} period="yearly" />
-      </div>
-      <AddOnNote tier={props.plan.tier} addOns={props.addOns} copy={props.copy} />
+    <div className="grid [&>*]:[grid-area:1/1]">
+      <PeriodPrice {...props} period="monthly" />
+      <PeriodPrice {...props} period="yearly" />
     </div>
   );
 }
@@ -56,6 +53,7 @@ function PeriodPrice(props: PricesProps & { period: BillingPeriod }) {
         <span className="mt-1 block text-ink-muted text-sm">{unitText(props)}</span>
       </p>
       {plan.pricing[period].price ? <PaymentNote {...props} /> : null}
+      <AddOnNote tier={plan.tier} addOns={addOns} copy={copy} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function SavingNote({ choice, total, copy, locale }: SavingNoteProps) {
   if (saving === 0) return null;
   const text = total.saving > 0 ? copy.saving : copy.couldSave;
   return (
-    <p className="mt-3 font-medium text-accent tabular-nums">
+    <p className="mt-3 text-pretty font-medium text-accent tabular-nums">
       {fillTemplate(text, { amount: formatPrice(saving, locale) })}
     </p>
   );
