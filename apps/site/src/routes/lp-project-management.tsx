@@ -5,7 +5,9 @@ import { Answers } from "../sections/landing/Answers.tsx";
 import { Closing } from "../sections/landing/Closing.tsx";
 import { Course } from "../sections/landing/Course.tsx";
 import { LandingHero } from "../sections/landing/LandingHero.tsx";
+import { TestIds } from "../sections/landing/PageText.tsx";
 import { PlanNote } from "../sections/landing/PlanNote.tsx";
+import { Report } from "../sections/landing/Report.tsx";
 import { Section } from "../sections/landing/Section.tsx";
 import { fillTemplate } from "../sections/pricing/fillTemplate.ts";
 import { perMonthPrice } from "../sections/pricing/prices.ts";
@@ -21,19 +23,24 @@ export default function ProjectManagement({ copy, locale }: PageProps<Copy>) {
     businessPrice: perMonthPrice("business", "yearly", locale),
   };
   return (
-    <>
+    <TestIds path="/lp/teams/project-management">
       <LandingHero
         eyebrow={hero.eyebrow}
         title={hero.title}
         lead={hero.lead}
-        primary={{ label: hero.action, href: "/pricing" }}
-        secondary={{ label: hero.secondary, href: "#course" }}
+        primary={{ label: hero.action, href: "/sign-up" }}
+        secondary={{ label: hero.secondary, href: "/contact-sales" }}
         layout="beside"
       >
-        <Document />
+        <div id="plan" className="scroll-mt-24">
+          <Document />
+        </div>
       </LandingHero>
       <Section id="course" title={copy.course.title} layout="side">
         <Course steps={copy.course.steps} />
+      </Section>
+      <Section id="report" title={copy.report.title} lead={copy.report.lead}>
+        <Report burndown={copy.report.burndown} workload={copy.report.workload} goals={copy.report.goals} />
       </Section>
       <Section id="answers" title={copy.answers.title}>
         <Answers rows={copy.answers.rows} />
@@ -42,9 +49,9 @@ export default function ProjectManagement({ copy, locale }: PageProps<Copy>) {
       <Closing
         title={closing.title}
         text={closing.text}
-        primary={{ label: closing.action, href: "/pricing" }}
+        primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/features/gantt-chart-view" }}
       />
-    </>
+    </TestIds>
   );
 }

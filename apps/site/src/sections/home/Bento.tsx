@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { Burndown } from "./drawings/Burndown.tsx";
-import { FormToTask } from "./drawings/FormToTask.tsx";
-import { Goals } from "./drawings/Goals.tsx";
-import { SumTable } from "./drawings/SumTable.tsx";
-import { Timer } from "./drawings/Timer.tsx";
-import { Workload } from "./drawings/Workload.tsx";
+import { Burndown } from "../interfaces/drawings/Burndown.tsx";
+import { FormToTask } from "../interfaces/drawings/FormToTask.tsx";
+import { Goals } from "../interfaces/drawings/Goals.tsx";
+import { SumTable } from "../interfaces/drawings/SumTable.tsx";
+import { Timer } from "../interfaces/drawings/Timer.tsx";
+import { Workload } from "../interfaces/drawings/Workload.tsx";
 
 interface BentoProps {
   /** In the drawings' order: sums, timer, workload, goals, burndown, form. */

@@ -2,24 +2,30 @@ import clsx from "clsx";
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { BoardCard } from "./BoardCard.tsx";
-import { COLUMNS, cardsIn } from "./boardState.ts";
+import { type Card, COLUMNS, cardsIn, SAMPLE_CARDS } from "./boardState.ts";
 import { Frame } from "./Frame.tsx";
 import { Tool } from "./Tool.tsx";
 import { useBoard } from "./useBoard.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 import { useGlide } from "./useGlide.ts";
 
+interface BoardProps {
+  cards?: readonly Card[];
+  /** Where in the product the board is. */
+  place?: string;
+}
+
 /** A board whose cards really move: dragged, by their buttons, or with the arrow keys. On a phone its columns scroll sideways. */
-export function Board() {
+export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board" }: BoardProps) {
   const columns = useRef<HTMLDivElement>(null);
   const beforeChange = useRef(() => {});
-  const board = useBoard(() => beforeChange.current());
+  const board = useBoard(cards, () => beforeChange.current());
   beforeChange.current = useGlide(columns, board.cards);
   const drag = useCardDrag(columns, board.place);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
     <div onKeyDown={(event) => undoByKey(event, board.undo)}>
-      <Frame label="Sample board: cards move between three columns" place="Website relaunch / Board">
+      <Frame label="Sample board: cards move between three columns" place={place}>
         <div
           ref={columns}
           className="grid grid-cols-[repeat(3,minmax(14rem,1fr))] divide-x divide-hairline overflow-x-auto"

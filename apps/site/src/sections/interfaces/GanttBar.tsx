@@ -36,7 +36,7 @@ export function GanttBar({ task, row, isCritical, drag, onKeyChange }: GanttBarP
       onKeyDown={onKeyDown}
       {...drag.handlersFor(task.id)}
       className={clsx(
-        "touch-pan-y outline-none",
+        "outline-none",
         drag.heldId === task.id ? "cursor-grabbing" : "cursor-grab",
         isCritical ? "text-accent" : "text-control",
       )}

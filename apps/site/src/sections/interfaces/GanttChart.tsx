@@ -25,7 +25,7 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
       height={height}
       role="group"
       aria-label="Tasks over five weeks. Arrow keys move a task, Shift and arrow keys change its length."
-      className="gantt block select-none"
+      className="gantt block touch-pan-y select-none"
     >
       <GanttScale height={height} today={TODAY} promised={promised} isLate={endOfPlan(plan) > promised + 1} />
       <svg aria-hidden="true" overflow="visible" className="md:hidden">

@@ -40,6 +40,23 @@ export const SAMPLE_CARDS: readonly Card[] = [
   { id: "brief", title: "Agree on the brief", tag: "Plan", tone: "sun", due: "Mon", column: 2 },
 ];
 
+/** One launch, and a team on each card. */
+export const TEAM_CARDS: readonly Card[] = [
+  { id: "price", title: "Agree on the launch price", tag: "Finance", tone: "sun", due: "Mon", column: 0 },
+  { id: "answers", title: "Write answers for support", tag: "Support", tone: "sky", due: "Thu", column: 0 },
+  { id: "calls", title: "Tell the ten oldest customers", tag: "Sales", tone: "clay", due: "Fri", column: 0 },
+  { id: "film", title: "Cut the one-minute film", tag: "Marketing", tone: "leaf", due: "Today", column: 1 },
+  {
+    id: "export",
+    title: "Fix the export of long lists",
+    tag: "Engineering",
+    tone: "sky",
+    due: "Wed",
+    column: 1,
+  },
+  { id: "name", title: "Choose the name", tag: "Marketing", tone: "leaf", due: "Mon", column: 2 },
+];
+
 /** The cards of one column, top first. */
 export function cardsIn(cards: readonly Card[], column: number): Card[] {
   return cards.filter((card) => card.column === column);

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Card, moveCard, placeCard, placeText, SAMPLE_CARDS, shiftCard } from "./boardState.ts";
+import { type Card, moveCard, placeCard, placeText, shiftCard } from "./boardState.ts";
 import { advance, startHistory, undo } from "./history.ts";
 
 /** The board's cards, the verbs that move them, and the last move in words. */
-export function useBoard(beforeChange: () => void) {
-  const [history, setHistory] = useState(() => startHistory(SAMPLE_CARDS));
+export function useBoard(initial: readonly Card[], beforeChange: () => void) {
+  const [history, setHistory] = useState(() => startHistory(initial));
   const [said, setSaid] = useState("");
   const cards = history.present;
   const keep = (next: readonly Card[], id: string) => {

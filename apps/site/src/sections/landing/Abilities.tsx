@@ -9,7 +9,7 @@ export function Abilities({ rows }: AbilitiesProps) {
   return (
     <ul className="grid border-hairline border-b md:grid-cols-2">
       {rows.map((row) => (
-        <li key={row.name} className="flex flex-col border-hairline border-t py-10 md:px-6">
+        <li key={row.name} className="flex flex-col border-hairline border-t py-10 md:odd:pr-6 md:even:pl-6">
           <PageText as="h3" className="font-display text-heading">
             {row.name}
           </PageText>

@@ -12,7 +12,7 @@ export function Jobs({ inLabel, outLabel, rows }: JobsProps) {
     <div className="border-hairline border-b">
       {rows.map((row) => (
         <article key={row.name} className="grid gap-6 border-hairline border-t py-10 lg:grid-cols-4 lg:gap-0">
-          <PageText as="h3" className="font-display text-title lg:px-6">
+          <PageText as="h3" className="font-display text-title lg:pr-6">
             {row.name}
           </PageText>
           <div className="lg:px-6">

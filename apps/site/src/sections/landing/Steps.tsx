@@ -9,7 +9,7 @@ export function Steps({ rows }: StepsProps) {
   return (
     <ol className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
       {rows.map((row, index) => (
-        <li key={row.title} className="border-hairline border-t py-8 md:px-6">
+        <li key={row.title} className="border-hairline border-t py-8 md:pr-6 md:even:pl-6 lg:not-first:pl-6">
           <span aria-hidden="true" className="block font-display text-accent text-display tabular-nums">
             {index + 1}
           </span>

@@ -1,15 +1,28 @@
-import { LANDING_PATHS } from "@marquee/contract";
+import { DEFAULT_FLAGS, LANDING_PATHS, type SiteSettings } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../../app/loadPage.tsx";
+import { SiteContext } from "../../app/siteContext.tsx";
+
+const SETTINGS: SiteSettings = {
+  publicUrl: "https://trellis.example",
+  writeKey: "key",
+  cookieDomain: null,
+  bannerCookie: "cuPageBanner",
+  redirectOrigins: [],
+  flags: DEFAULT_FLAGS,
+  isBannerHidden: false,
+  audience: "visitor",
+};
 
 async function render(path: string): Promise<string> {
   const page = await loadPage(path);
   if (!page) throw new Error(`The site has no ${path}.`);
-  return renderToStaticMarkup(page.body);
+  const site = { locale: page.locale, path, flags: DEFAULT_FLAGS, settings: SETTINGS };
+  return renderToStaticMarkup(<SiteContext value={site}>{page.body}</SiteContext>);
 }
 
-describe.each(LANDING_PATHS)("the page at %s", (path) => {
+describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
   test("has one main heading, a live interface and all its copy filled in", async () => {
     const html = await render(path);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -18,14 +31,26 @@ describe.each(LANDING_PATHS)("the page at %s", (path) => {
     expect(html).not.toContain("style=");
   });
 
-  test("leads to pages and sections that exist", async () => {
+  test("names each of its elements once", async () => {
+    const ids = [...(await render(path)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test("leads to pages and sections that exist, and to signing up first", async () => {
     const html = await render(path);
     const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
-    expect(targets).toContain("/pricing".concat(path.includes("ai") || path === "/brain" ? "#add-ons" : ""));
+    expect(targets[0]).toBe("/sign-up");
+    expect(targets.some((target) => target.startsWith("/pricing"))).toBe(true);
     for (const target of new Set(targets)) {
       const [page, fragment] = target.split("#");
       const destination = page ? await render(page) : html;
       if (fragment) expect(destination, target).toContain(`id="${fragment}"`);
     }
+  });
+
+  test("opens an overlay wherever its page has one", async () => {
+    const html = await render(path);
+    for (const [link] of html.matchAll(/<a [^>]*href="\/(sign-up|contact-sales|demo)"[^>]*>/g))
+      expect(link).toMatch(/data-overlay="(sign-up|enterprise-sales|ai-demo)"/);
   });
 });

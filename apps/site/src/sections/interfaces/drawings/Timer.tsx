@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useInView } from "../../interfaces/useInView.ts";
+import { useInView } from "../useInView.ts";
 
 const ONE_SECOND = 1000;
 /** The sample has been running for a while: 1 h 24 min 8 s. */

@@ -1,0 +1,293 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+
+const PAGES = [
+  "/",
+  "/lp",
+  "/lp/teams/project-management",
+  "/brain",
+  "/lp/ai",
+  "/lp/features/gantt-chart-view",
+];
+const GANTT = "/lp/features/gantt-chart-view";
+
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 800, height: 900 },
+  { width: 1440, height: 900 },
+];
+
+for (const viewport of VIEWPORTS) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport, hasTouch: true });
+
+    test("the Gantt chart is worked by mouse", async ({ page }) => {
+      await open(page, GANTT);
+      const design = bar(page, "Design");
+      await drag(page, design, 2);
+      await expect(design).toHaveAttribute("aria-valuenow", "9");
+      await expect(bar(page, "Build")).toHaveAttribute("aria-valuenow", "14");
+      await expect(page.getByText("on the promised day")).toBeVisible();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(design).toHaveAttribute("aria-valuenow", "7");
+      await page.getByRole("button", { name: "Redo" }).click();
+      await expect(design).toHaveAttribute("aria-valuenow", "9");
+      await page.getByRole("button", { name: "Start over" }).click();
+      await expect(design).toHaveAttribute("aria-valuenow", "7");
+    });
+
+    test("a bar of the Gantt chart changes its length at its end", async ({ page }) => {
+      await open(page, GANTT);
+      const copy = bar(page, "Write the copy");
+      await drag(page, copy.locator("[data-edge=end]"), 1);
+      await expect(copy).toHaveAttribute("aria-valuetext", /5 days$/);
+      await expect(bar(page, "Translate")).toHaveAttribute("aria-valuenow", "12");
+    });
+
+    test("the Gantt chart gives a drag up on Escape", async ({ page }) => {
+      await open(page, GANTT);
+      const design = bar(page, "Design");
+      const { x, y } = await middleOf(design);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 3 * (await dayWidth(page)), y, { steps: 4 });
+      await expect(design).toHaveAttribute("aria-valuenow", "10");
+      await page.keyboard.press("Escape");
+      await page.mouse.up();
+      await expect(design).toHaveAttribute("aria-valuenow", "7");
+      await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
+    });
+
+    test("the Gantt chart is worked by touch, and the page still scrolls over it", async ({ page }) => {
+      await open(page, GANTT);
+      const design = bar(page, "Design");
+      const { x, y } = await middleOf(design);
+      const days = 3 * (await dayWidth(page));
+      await swipe(page, { x, y }, { x: x + days, y });
+      await expect(design).toHaveAttribute("aria-valuenow", "10");
+
+      const before = await page.evaluate(() => window.scrollY);
+      const from = await middleOf(bar(page, "Build"));
+      await swipe(page, from, { x: from.x, y: from.y - 160 });
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 60);
+      await expect(bar(page, "Build")).toHaveAttribute("aria-valuenow", "15");
+    });
+
+    test("the Gantt chart is worked by keyboard and says what happens", async ({ page }) => {
+      await open(page, GANTT);
+      const design = bar(page, "Design");
+      const said = page.getByRole("figure", { name: "Sample Gantt chart" }).getByRole("status");
+      await design.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(said).toHaveText(/^Design: .* Moved along: Build, Test with a keyboard, Launch\.$/);
+      await page.keyboard.press("Shift+ArrowRight");
+      await expect(design).toHaveAttribute("aria-valuetext", /6 days$/);
+      await page.keyboard.press("Control+z");
+      await page.keyboard.press("Control+z");
+      await expect(design).toHaveAttribute("aria-valuenow", "7");
+      await page.keyboard.press("ArrowLeft");
+      await expect(said).toHaveText("Design stays: it waits for Page structure.");
+      await page.keyboard.press("Control+Shift+z");
+      await expect(design).toHaveAttribute("aria-valuenow", "8");
+      await expect(design).toBeFocused();
+    });
+
+    test("the Gantt chart can be read as a table", async ({ page }) => {
+      await open(page, GANTT);
+      await bar(page, "Design").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByText("Read as a table").click();
+      await expect(page.getByRole("row", { name: /^Design/ })).toHaveText(
+        "DesignWed, week 2Tue, week 35Page structure",
+      );
+    });
+
+    test("the chat answers step by step, can be skipped and played again", async ({ page }) => {
+      await open(page, "/brain");
+      const log = page.getByRole("log");
+      const chat = page.getByRole("figure", { name: "Scripted conversation with Brain" });
+      await expect(chat.getByText("Scripted example")).toBeVisible();
+      await page.getByRole("button", { name: "Write the update for Friday" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(log.getByText("A draft, for you to edit:")).toBeVisible();
+      await expect(log.getByText("It stays a draft until you share it.")).toBeHidden();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await expect(log.getByText("It stays a draft until you share it.")).toBeVisible();
+      await page.getByRole("button", { name: "Replay" }).click();
+      await expect(log.getByText("It stays a draft until you share it.")).toBeHidden();
+      await expect(log.getByText("It stays a draft until you share it.")).toBeVisible();
+      await expect(log.getByRole("link", { name: "Source: Website relaunch / Board" })).toHaveAttribute(
+        "href",
+        "/#board",
+      );
+    });
+
+    test("a card is moved by keyboard, keeps its focus, and comes back", async ({ page }) => {
+      await open(page, "/");
+      const grip = page.getByRole("button", { name: "Rewrite the sign-up page: move" });
+      await grip.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(column(page, 1)).toContainText("Rewrite the sign-up page");
+      await expect(grip).toBeFocused();
+      await expect(
+        page.getByRole("status").getByText("Rewrite the sign-up page: In progress, 3 of 3"),
+      ).toBeAttached();
+      await page.keyboard.press("ArrowUp");
+      await expect(page.getByRole("status").getByText("In progress, 2 of 3")).toBeAttached();
+      await page.keyboard.press("ArrowRight");
+      await expect(column(page, 2)).toContainText("Rewrite the sign-up page");
+      await expect(grip).toBeFocused();
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+      await expect(column(page, 0)).toContainText("Rewrite the sign-up page");
+      await expect(grip).toBeFocused();
+    });
+
+    test("a card is moved by its arrow, which keeps the focus even at the last column", async ({ page }) => {
+      await open(page, "/");
+      const card = page.locator("[data-card=search]");
+      await card.getByRole("button", { name: /to Done$/ }).click();
+      await expect(column(page, 2)).toContainText("Search that forgives");
+      await expect(card.locator("[data-control=right]")).toBeFocused();
+      await page.locator("#board").getByRole("button", { name: "Undo" }).click();
+      await expect(column(page, 1)).toContainText("Search that forgives");
+    });
+
+    test("a card is dragged by touch at its grip", async ({ page }) => {
+      await open(page, "/");
+      const card = page.locator("[data-card=copy]");
+      const from = await middleOf(card.locator("[data-control=grip]"));
+      const to = await page.locator("[data-column='1']").boundingBox();
+      await swipe(page, from, { x: (to?.x ?? 0) + 30, y: from.y + 10 });
+      await expect(column(page, 1)).toContainText("Rewrite the sign-up page");
+    });
+
+    test("a card is dragged by mouse to where it is dropped", async ({ page }) => {
+      await open(page, "/");
+      const card = page.locator("[data-card=copy]");
+      const from = await middleOf(card.getByText("Rewrite the sign-up page"));
+      const to = await page.locator("[data-column='1']").boundingBox();
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((to?.x ?? 0) + 40, from.y - 20, { steps: 6 });
+      await page.mouse.up();
+      await expect(column(page, 1).locator("[data-card]").first()).toContainText("Rewrite the sign-up page");
+    });
+
+    for (const path of PAGES) {
+      test(`${path} stays where it is while it loads and is scrolled, and is accessible`, async ({
+        page,
+      }) => {
+        const errors = collectConsoleErrors(page);
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.addInitScript(recordShifts);
+        await open(page, path);
+        for (let y = 0; y < 12_000; y += 700) await page.mouse.wheel(0, 700);
+        await page.waitForTimeout(300);
+        expect(await page.evaluate(() => document.documentElement.dataset.shift ?? "0")).toMatch(
+          /^0(\.0[01]\d*|\.02)?$/,
+        );
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          viewport.width,
+        );
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`)),
+        ).toEqual([]);
+        expect(errors).toEqual([]);
+      });
+    }
+  });
+}
+
+test("the interfaces are there without script, still and whole", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(GANTT);
+  await expect(page.locator("[data-task]")).toHaveCount(8);
+  await page.goto("/brain");
+  await expect(page.getByRole("link", { name: /^Source:/ })).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator("#board [data-card]")).toHaveCount(6);
+  await context.close();
+});
+
+test("each department of the header's menu has its place on the home page", async ({ page }) => {
+  await page.goto("/");
+  for (const id of [
+    "design",
+    "support",
+    "engineering",
+    "finance",
+    "hr",
+    "marketing",
+    "operations",
+    "pmo",
+    "sales",
+  ])
+    await expect(page.locator(`#departments #${id}`)).toHaveCount(1);
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await page
+    .addStyleTag({ content: "[data-consent-dialog] { display: none !important }" })
+    .catch(() => undefined);
+}
+
+const bar = (page: Page, name: string) => page.getByRole("slider", { name, exact: true });
+const column = (page: Page, index: number) => page.locator(`#board [data-column="${index}"]`);
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("What is to be held is not on screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Pixels a day takes; the chart shows 25. */
+async function dayWidth(page: Page): Promise<number> {
+  const box = await page.locator("svg.gantt").first().boundingBox();
+  return (box?.width ?? 0) / 25;
+}
+
+async function drag(page: Page, locator: Locator, days: number): Promise<void> {
+  const { x, y } = await middleOf(locator);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + days * (await dayWidth(page)), y, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** A finger's way over the screen, as the browser itself would see it. */
+async function swipe(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await send("touchStart", [from]);
+  for (let step = 1; step <= 8; step += 1)
+    await send("touchMove", [
+      { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 },
+    ]);
+  await send("touchEnd", []);
+  await session.detach();
+}
+
+/** Adds every unexpected layout shift to an attribute of the document's root. */
+function recordShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) sum += entry.value;
+    document.documentElement.dataset.shift = String(Math.round(sum * 1e4) / 1e4);
+  }).observe({ type: "layout-shift", buffered: true });
+}
