@@ -1,7 +1,15 @@
+import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, formatConsentCookie } from "@marquee/contract";
 import { expect, test } from "vitest";
 import { attributionOf } from "./attribution.ts";
 
-const AGREED = "marquee_consent=1.m3xk2p.1.C0001-C0002";
+const decision = {
+  decidedAt: Date.parse("2026-06-01T12:00:00Z"),
+  textVersion: CONSENT_TEXT_VERSION,
+  receiptId: "4f1a3c0e-5b7d-4a52-9d1e-6c2b8a9f0d31",
+};
+const cookieOf = (...groups: (typeof CONSENT_GROUPS)[keyof typeof CONSENT_GROUPS][]) =>
+  `${CONSENT_COOKIE}=${formatConsentCookie({ ...decision, groups })}`;
+const AGREED = cookieOf(CONSENT_GROUPS.necessary, CONSENT_GROUPS.analytics);
 const arrival = {
   cookies: `${AGREED}; utm_source=newsletter; utm_campaign=spring%20sale`,
   search: "?utm_source=other&utm_medium=email&email=ada@trellis.example",
@@ -19,7 +27,7 @@ test("campaign cookies first, then the query; of the referrer its page only", ()
 
 test("nothing without consent", () => {
   expect(attributionOf({ ...arrival, cookies: "utm_source=newsletter" })).toEqual({});
-  expect(attributionOf({ ...arrival, cookies: "marquee_consent=1.m3xk2p.1.C0001" })).toEqual({});
+  expect(attributionOf({ ...arrival, cookies: cookieOf(CONSENT_GROUPS.necessary) })).toEqual({});
 });
 
 test("nothing odd comes in", () => {

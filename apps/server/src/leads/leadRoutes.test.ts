@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  CONSENT_COOKIE,
+  CONSENT_GROUPS,
+  CONSENT_TEXT_VERSION,
   DEFAULT_FLAGS,
+  formatConsentCookie,
   LOCALES,
   localizePath,
   ONE_HOUR,
@@ -20,7 +24,12 @@ import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
-const CONSENT = "marquee_consent=1.m3xk2p.1.C0001-C0002";
+const CONSENT = `${CONSENT_COOKIE}=${formatConsentCookie({
+  groups: Object.values(CONSENT_GROUPS),
+  decidedAt: Date.parse("2026-06-01T12:00:00Z"),
+  textVersion: CONSENT_TEXT_VERSION,
+  receiptId: randomUUID(),
+})}`;
 const dataDir = createTemporaryDir();
 let records: Records;
 let app: FastifyInstance;
