@@ -26,6 +26,15 @@ const bundle = {
   preloadFont: null,
   isDevelopment: false,
 };
+const content = {
+  find: () => undefined,
+  list: () => [],
+  alternatesOf: () => [],
+  imageSize: () => null,
+  report: () => undefined,
+  onChange: () => undefined,
+  stop: () => undefined,
+};
 const flags = { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: () => undefined };
 
 async function start(): Promise<void> {
@@ -34,6 +43,7 @@ async function start(): Promise<void> {
     config: readConfig({}),
     stores,
     flags,
+    content,
     contentDir: dataDir,
     bundle,
     files: null,

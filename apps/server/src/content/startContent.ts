@@ -1,7 +1,7 @@
-import { watch } from "node:fs";
 import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { PageSource } from "./contentful/startContentful.ts";
+import { followContent } from "./followContent.ts";
 import { logProblem } from "./logProblem.ts";
 import { buildCatalog, type Catalog } from "./pageCatalog.ts";
 import { readImageSizes } from "./readImageSizes.ts";
@@ -32,9 +32,6 @@ interface ContentOptions {
   remote: PageSource | null;
 }
 
-/** Editors write a file in several steps; the last one counts. */
-const SETTLE = 80;
-
 /**
  * Reads the pages of `content/pages` and follows their changes. A page that cannot be read is logged with its place and a right
  * example; the others are served, and of it the last good state while the server runs.
@@ -45,8 +42,10 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   let files: PageFiles = { pages: [], errors: [] };
   let images = new Map<string, ImageSize>();
   let catalog: Catalog;
+  const reported = new Set<string>();
 
   const build = () => {
+    reported.clear();
     catalog = buildCatalog({ files: files.pages, remote: remote?.pages() ?? [], takenPaths });
     for (const error of catalog.errors) log.error(error.message);
   };
@@ -65,17 +64,19 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     build();
     changed();
   });
-  const stopFollowing = follow(contentDir, () =>
-    read().then(changed, (error: unknown) =>
-      log.error({ err: error }, "The pages of content could not be read."),
-    ),
-  );
+  const stopFollowing = followContent({ contentDir, log, read: () => read().then(changed) });
   return {
     find: (path) => catalog.byPath.get(path)?.page,
     list: () => catalog.entries,
     alternatesOf: (page) => catalog.alternatesOf(page),
     imageSize: (source) => images.get(source) ?? null,
-    report: (page, problem) => logProblem(log, catalog.byPath.get(page.path)?.file ?? page.path, problem),
+    report(page, problem) {
+      // A page is drawn anew for each kind of visitor; its editor is told once.
+      const key = JSON.stringify([page.path, problem]);
+      if (reported.has(key)) return;
+      reported.add(key);
+      logProblem(log, catalog.byPath.get(page.path)?.file ?? page.path, problem);
+    },
     onChange: (listener) => listeners.push(listener),
     stop() {
       stopFollowing();
@@ -89,21 +90,4 @@ function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
   const kept = before.pages.filter(({ file }) => wrong.has(file));
   return { ...now, pages: [...now.pages, ...kept] };
-}
-
-/** Calls `read` when something below the folder has changed and come to rest, never twice at once. @returns the cleanup. */
-function follow(contentDir: string, read: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let reading = Promise.resolve();
-  const watcher = watch(contentDir, { recursive: true }, (_event, name) => {
-    if (!name || !/^(?:pages|images)(?:[/\\]|$)/.test(name)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      reading = reading.then(read);
-    }, SETTLE);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { DEFAULT_FLAGS, type SiteEntry } from "@marquee/contract";
+import { type ContentPage, DEFAULT_FLAGS, type PageTarget, type SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerPages } from "./pageRoutes.ts";
@@ -22,22 +22,39 @@ const alternates = [
   { locale: "de", path: "/de/pricing" },
 ] as const;
 
-/** A site of two pages; `renderings` lists what was rendered. */
+/** One page of an editor, in two languages. */
+const NOTICE: ContentPage = {
+  ...{ slug: "privacy", locale: "en", path: "/privacy", title: "Privacy", description: "What is kept." },
+  body: { format: "markdown", source: "" },
+};
+
+function nameOf(target: PageTarget): string {
+  if (target.kind === "path") return target.path;
+  return target.kind === "content" ? `written ${target.page.title}` : `${target.kind}:${target.locale}`;
+}
+
+/** A site of two pages and what editors wrote; `renderings` lists what was rendered. */
 function createSite() {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
     renderPage: async (target, _assets, { isBannerHidden, audience }) => {
-      const page = target.kind === "path" ? target.path : `${target.kind}:${target.locale}`;
+      const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}`;
       renderings.push(name);
-      const status = { path: 200, "not-found": 404, "server-error": 500 } as const;
+      const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
       return { status: status[target.kind], html: `<!doctype html><p>${name}` };
     },
   };
   const app = fastify();
   let publish = () => {};
+  let publishContent = () => {};
+  let written: ContentPage | null = null;
+  const write = (page: ContentPage | null) => {
+    written = page;
+    publishContent();
+  };
   registerPages(app, {
     bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
     settings,
@@ -48,11 +65,21 @@ function createSite() {
         publish = listener;
       },
     },
+    content: {
+      find: (path) => (written?.path === path ? written : undefined),
+      list: () => (written ? [{ path: written.path, alternates: [] }] : []),
+      alternatesOf: () => [],
+      imageSize: () => null,
+      report: () => undefined,
+      onChange: (listener) => {
+        publishContent = listener;
+      },
+    },
   });
   app.get("/broken", () => {
     throw new Error("secret detail");
   });
-  return { app, renderings, publish: () => publish() };
+  return { app, renderings, publish: () => publish(), write };
 }
 
 describe("registerPages", () => {
@@ -136,5 +163,23 @@ describe("registerPages", () => {
     expect(body.match(/hreflang="x-default" href="https:\/\/trellis\.example\/pricing"/g)).toHaveLength(2);
     const robots = await site.app.inject("/robots.txt");
     expect(robots.body).toContain("Sitemap: https://trellis.example/sitemap.xml");
+  });
+
+  it("serves what editors write as soon as they do, no longer than they do, and lists it", async () => {
+    const ask = (url: string, method: "GET" | "HEAD" | "POST" = "GET") => site.app.inject({ url, method });
+    expect((await ask("/privacy")).statusCode).toBe(404);
+    site.write(NOTICE);
+    const first = await ask("/privacy?utm_source=a");
+    expect([first.statusCode, first.body]).toEqual([200, "<!doctype html><p>written Privacy"]);
+    expect([(await ask("/privacy", "HEAD")).statusCode, (await ask("/privacy", "POST")).statusCode]).toEqual([
+      200, 404,
+    ]);
+    const slash = await ask("/privacy/?a=1");
+    expect([slash.statusCode, slash.headers.location]).toEqual([308, "/privacy?a=1"]);
+    expect((await ask("/sitemap.xml")).body).toContain("<loc>https://trellis.example/privacy</loc>");
+    site.write({ ...NOTICE, title: "Privacy, again" });
+    expect((await ask("/privacy")).body).toContain("written Privacy, again");
+    site.write(null);
+    expect((await ask("/privacy")).statusCode).toBe(404);
   });
 });

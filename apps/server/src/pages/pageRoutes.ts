@@ -89,8 +89,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     // Content comes and goes while the server runs, routes do not.
     const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
     if (written) return sendPage(request, reply, await loadContent(request, written), documentHeaders);
-    const withoutSlash = pathOf(request.url).replace(/\/+$/, "");
-    if (paths.has(withoutSlash) || content.find(withoutSlash))
+    const path = pathOf(request.url);
+    const withoutSlash = path.replace(/\/+$/, "");
+    const isSlashed = path !== withoutSlash;
+    if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
     return sendPage(request, reply, await loadError(request, "not-found"), documentHeaders);
   });
