@@ -27,7 +27,7 @@ export function MobileMenu({ copy, locale, path, audience }: HeaderProps) {
         data-menu-panel=""
         className="absolute inset-x-0 top-full h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-hairline border-t bg-background"
       >
-        <div className="flex min-h-[calc(100%+1px)] flex-col px-5 pb-8">
+        <div className="flex min-h-[calc(100%+1px)] flex-col px-5 pb-8 [html:has([data-consent-dialog]:not([hidden]))_&]:pb-96">
           <ul className="divide-y divide-hairline border-hairline border-b">
             <MobileSection label={nav.product} links={productLinks(copy, locale)} path={path} />
             <MobileSection label={nav.solutions} links={departmentLinks(copy, locale)} path={path} />

@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import type { ShellLink } from "./links.ts";
+import type { ProductLink, ShellLink } from "./links.ts";
 
 interface MobileSectionProps {
   label: string;
-  links: ShellLink[];
+  links: (ShellLink & Partial<ProductLink>)[];
   path: string;
 }
 
@@ -19,7 +19,7 @@ export function MobileSection({ label, links, path }: MobileSectionProps) {
             className="size-5 text-ink-muted transition-transform group-open/section:rotate-180"
           />
         </summary>
-        <ul className="grid gap-x-4 pb-3 xs:grid-cols-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 pb-3">
           {links.map(({ href, label: text, icon: Icon, hrefLang }) => (
             <li key={href}>
               <a
@@ -28,7 +28,9 @@ export function MobileSection({ label, links, path }: MobileSectionProps) {
                 aria-current={href === path ? "page" : undefined}
                 className="flex min-h-11 items-center gap-3 rounded-sm text-sm aria-[current]:text-accent"
               >
-                <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-accent" />
+                {Icon && (
+                  <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-accent" />
+                )}
                 {text}
               </a>
             </li>

@@ -14,11 +14,10 @@ export function SolutionsPanel({ copy, locale }: { copy: ShellCopy; locale: Loca
         <p id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
           {solutions.title}
         </p>
-        <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6 gap-y-1">
-          {departmentLinks(copy, locale).map(({ href, label, icon: Icon, hrefLang }) => (
+        <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6">
+          {departmentLinks(copy, locale).map(({ href, label, hrefLang }) => (
             <li key={href}>
-              <a href={href} hrefLang={hrefLang} className={`${PANEL_LINK} items-center`}>
-                <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-accent" />
+              <a href={href} hrefLang={hrefLang} className={PANEL_LINK}>
                 <span className="font-medium text-sm">{label}</span>
               </a>
             </li>

@@ -1,33 +1,21 @@
 import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
-import {
-  BadgeCheck,
-  Bot,
-  ChartGantt,
-  Code,
-  Columns3,
-  Handshake,
-  Headphones,
-  Landmark,
-  ListChecks,
-  type LucideIcon,
-  Megaphone,
-  Palette,
-  Settings2,
-  Sparkles,
-  UsersRound,
-} from "lucide-react";
+import { Bot, ChartGantt, Columns3, ListChecks, type LucideIcon, Sparkles } from "lucide-react";
 import type { ShellCopy } from "../app/copy.ts";
 
 export interface ShellLink {
   label: string;
   href: string;
-  icon: LucideIcon;
   /** Language of the page behind the link, where it is another one than this page's. */
   hrefLang?: Locale | undefined;
 }
 
+export interface ProductLink extends ShellLink {
+  text: string;
+  icon: LucideIcon;
+}
+
 /** The pages about the product. They exist in English only. */
-export function productLinks({ product }: ShellCopy, locale: Locale): (ShellLink & { text: string })[] {
+export function productLinks({ product }: ShellCopy, locale: Locale): ProductLink[] {
   const hrefLang = englishFrom(locale);
   return [
     { ...product.teams, href: "/lp", icon: Columns3, hrefLang },
@@ -43,15 +31,15 @@ export function departmentLinks({ solutions }: ShellCopy, locale: Locale): Shell
   const { departments } = solutions;
   const hrefLang = englishFrom(locale);
   return [
-    { label: departments.engineering, href: "/#engineering", icon: Code, hrefLang },
-    { label: departments.marketing, href: "/#marketing", icon: Megaphone, hrefLang },
-    { label: departments.design, href: "/#design", icon: Palette, hrefLang },
-    { label: departments.sales, href: "/#sales", icon: Handshake, hrefLang },
-    { label: departments.support, href: "/#support", icon: Headphones, hrefLang },
-    { label: departments.operations, href: "/#operations", icon: Settings2, hrefLang },
-    { label: departments.pmo, href: "/#pmo", icon: BadgeCheck, hrefLang },
-    { label: departments.hr, href: "/#hr", icon: UsersRound, hrefLang },
-    { label: departments.finance, href: "/#finance", icon: Landmark, hrefLang },
+    { label: departments.engineering, href: "/#engineering", hrefLang },
+    { label: departments.marketing, href: "/#marketing", hrefLang },
+    { label: departments.design, href: "/#design", hrefLang },
+    { label: departments.sales, href: "/#sales", hrefLang },
+    { label: departments.support, href: "/#support", hrefLang },
+    { label: departments.operations, href: "/#operations", hrefLang },
+    { label: departments.pmo, href: "/#pmo", hrefLang },
+    { label: departments.hr, href: "/#hr", hrefLang },
+    { label: departments.finance, href: "/#finance", hrefLang },
   ];
 }
 
