@@ -11,7 +11,7 @@ export function DemoApp({ copy }: { copy: DemoCopy }) {
   const words = useMemo(() => tourWords(copy), [copy]);
   const { tour, dispatch } = useTour(words);
   return (
-    <div className="flex min-h-svh flex-col bg-surface">
+    <div className="flex min-h-svh flex-col bg-surface max-md:pb-16">
       <TopBar
         copy={copy}
         isStarted={tour.phase !== "intro"}

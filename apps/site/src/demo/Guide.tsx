@@ -25,7 +25,7 @@ export function Guide({ copy, tour, dispatch }: GuideProps) {
   return (
     <div
       ref={panel}
-      className="flex min-h-64 flex-col border-hairline p-4 max-md:border-b md:min-h-76 md:border-r md:p-6"
+      className="flex flex-col border-hairline p-4 max-md:border-b md:min-h-74 md:border-r md:p-6"
     >
       <Panel copy={copy} tour={tour} dispatch={dispatch} />
     </div>

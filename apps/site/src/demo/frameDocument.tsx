@@ -7,7 +7,7 @@ import { type DemoCopy, loadDemoCopy } from "./demoCopy.ts";
 export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
   const copy = await loadDemoCopy(DEFAULT_LOCALE);
   return [
-    `<!doctype html><html lang="${DEFAULT_LOCALE}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${DEFAULT_LOCALE}" class="max-md:scroll-pb-20"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head copy={copy} assets={assets} />),
     "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),

@@ -5,7 +5,11 @@ import { createTourReducer, INITIAL_TOUR, reachOf, STEPS, type Tour, type TourAc
 import { messagesBetween } from "./tourMessages.ts";
 import { COLUMN_COUNT, DAY_COUNT, OWN_TASK, ownTask } from "./workspace.ts";
 
-const WORDS = { list: "Website launch", task: "Write the launch note", samples: ["Brief", "Photos"] };
+const WORDS = {
+  list: "Website launch",
+  task: "Write the launch note",
+  samples: ["Brief", "Photos", "Page", "Check"],
+};
 const reduce = createTourReducer(WORDS);
 
 /** Runs the actions. @returns where they lead, and all that was told on the way. */

@@ -43,8 +43,10 @@ export const EMPTY_WORKSPACE: Workspace = {
 
 /** Where the sample tasks of a new list stand; their titles come from the copy. */
 const SAMPLE_PLACES = [
-  { day: 1, column: 2 },
+  { day: 0, column: 2 },
+  { day: 2, column: 1 },
   { day: 6, column: 0 },
+  { day: 8, column: 0 },
 ] as const;
 
 /** A name as it is kept: trimmed and not too long; null when nothing is left. */
@@ -87,6 +89,12 @@ export function setColumn(workspace: Workspace, id: string, column: number): Wor
 /** The task that the visitor wrote, or null before. */
 export function ownTask({ tasks }: Workspace): Task | null {
   return tasks.find(({ id }) => id === OWN_TASK) ?? null;
+}
+
+/** The list as it looks with some work in it; what stands there before the walk begins. */
+export function previewWorkspace(list: string, task: string, samples: readonly string[]): Workspace {
+  const named = nameList(EMPTY_WORKSPACE, list, samples);
+  return { ...setColumn(setDay(writeTask(named, task), 3), OWN_TASK, 1), view: "board" };
 }
 
 function changeOwn(workspace: Workspace, change: Partial<Task>): Workspace {

@@ -29,7 +29,11 @@ export function BoardView({ copy, tour, dispatch }: ViewProps) {
       {copy.columns.map((name, column) => {
         const cards = tasks.filter((task) => task.column === column);
         return (
-          <li key={name} data-column={column} className="min-h-44 rounded-md bg-surface-sunken p-2">
+          <li
+            key={name}
+            data-column={column}
+            className="min-h-72 rounded-md md:min-h-100 bg-surface-sunken p-2"
+          >
             <h3 className="px-1 pb-2 text-ink-muted text-xs">
               {name} <span className="tabular-nums">{cards.length}</span>
             </h3>

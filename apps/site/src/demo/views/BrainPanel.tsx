@@ -1,49 +1,43 @@
 import { Badge } from "@marquee/ui";
 import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
-import { type DemoCopy, weekday } from "../demoCopy.ts";
-import { DAYS_PER_WEEK, ownTask, type Task } from "../tour/workspace.ts";
+import { answerTo, QUESTIONS } from "../tour/answers.ts";
 import type { ViewProps } from "./WorkspacePane.tsx";
 
 /** Two prepared questions, answered from what the visitor has made. Says that it is scripted. */
 export function BrainPanel({ copy, tour, dispatch }: ViewProps) {
   const { question, listName } = tour.workspace;
-  const own = ownTask(tour.workspace);
+  const answer = question === null ? null : answerTo(copy, question, tour.workspace);
   return (
-    <div data-accent="iris" className="mt-6 rounded-md border border-iris/40 bg-iris-soft/40 p-4">
+    <div data-accent="iris" className="mb-6 rounded-md bg-iris-soft p-4">
       <div className="flex items-center justify-between gap-3 text-sm">
         <h3 className="font-medium">{fillTemplate(copy.brain.ask, { list: listName ?? "" })}</h3>
-        <Badge tone="iris">{copy.brain.note}</Badge>
+        <span className="shrink-0">
+          <Badge tone="iris">{copy.brain.note}</Badge>
+        </span>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        {copy.brain.questions.map((each, index) => (
+        {QUESTIONS.map((each, index) => (
           <button
-            key={each.question}
+            key={each}
             type="button"
             aria-pressed={index === question}
             onClick={() => dispatch({ type: "ask", question: index })}
             className="min-h-9 rounded-sm border border-control/60 bg-surface px-3 py-1.5 text-left text-sm hover:border-ink aria-pressed:border-iris aria-pressed:text-iris-strong"
           >
-            {each.question}
+            {copy.brain[each].question}
           </button>
         ))}
       </div>
       <div aria-live="polite" className="mt-4 min-h-20 text-sm">
-        {question !== null && own && (
+        {answer && (
           <div key={question} className="appears">
-            <p className="max-w-prose">{answerTo(copy, question, own)}</p>
+            <p className="max-w-prose">{answer.text}</p>
             <p className="mt-2 text-ink-muted text-xs">
-              {copy.brain.source} <span className="font-medium text-ink">{own.title}</span>
+              {copy.brain.source} <span className="font-medium text-ink">{answer.sources.join(", ")}</span>
             </p>
           </div>
         )}
       </div>
     </div>
   );
-}
-
-function answerTo(copy: DemoCopy, question: number, { title, day, column }: Task): string {
-  const answers = copy.brain.questions[question];
-  if (!answers || day === null) return "";
-  const values = { task: title, day: weekday(copy, day), column: copy.columns[column] ?? "" };
-  return fillTemplate(day < DAYS_PER_WEEK ? answers.thisWeek : answers.nextWeek, values);
 }

@@ -11,7 +11,7 @@ interface DayPickerProps {
 /** Two weeks to choose a day from. */
 export function DayPicker({ copy, task, onPick }: DayPickerProps) {
   return (
-    <fieldset className="mt-6">
+    <fieldset className="mb-6">
       <legend className="font-medium text-sm">
         {fillTemplate(copy.list.dayLegend, { task: task.title })}
       </legend>

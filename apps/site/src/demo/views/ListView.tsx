@@ -6,7 +6,7 @@ import { DayPicker } from "./DayPicker.tsx";
 import { NameForm } from "./NameForm.tsx";
 import type { ViewProps } from "./WorkspacePane.tsx";
 
-/** The tasks one below the other, and where a list, a task and a day are given. */
+/** The tasks one below the other; above them is where a list, a task and a day are given. */
 export function ListView({ copy, tour, dispatch }: ViewProps) {
   const { listName, tasks } = tour.workspace;
   const own = ownTask(tour.workspace);
@@ -25,6 +25,19 @@ export function ListView({ copy, tour, dispatch }: ViewProps) {
   }
   return (
     <>
+      {!own && (
+        <div className="mb-6">
+          <NameForm
+            label={copy.list.taskLabel}
+            initial={copy.list.taskSuggestion}
+            action={copy.list.add}
+            onName={(title) => dispatch({ type: "writeTask", title })}
+          />
+        </div>
+      )}
+      {own && currentStep(tour) === "due-date" && (
+        <DayPicker copy={copy} task={own} onPick={(day) => dispatch({ type: "pickDay", day })} />
+      )}
       <ul className="border-hairline border-b">
         {tasks.map(({ id, title, day, column }) => (
           <li
@@ -40,19 +53,6 @@ export function ListView({ copy, tour, dispatch }: ViewProps) {
           </li>
         ))}
       </ul>
-      {!own && (
-        <div className="mt-6">
-          <NameForm
-            label={copy.list.taskLabel}
-            initial={copy.list.taskSuggestion}
-            action={copy.list.add}
-            onName={(title) => dispatch({ type: "writeTask", title })}
-          />
-        </div>
-      )}
-      {own && currentStep(tour) === "due-date" && (
-        <DayPicker copy={copy} task={own} onPick={(day) => dispatch({ type: "pickDay", day })} />
-      )}
     </>
   );
 }

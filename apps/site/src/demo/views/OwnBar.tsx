@@ -44,7 +44,7 @@ export function OwnBar({ copy, task, day, onMove }: OwnBarProps) {
       aria-valuetext={dayText(copy, shownDay)}
       onKeyDown={onKeyDown}
       className={clsx(
-        "h-11 touch-none rounded-sm bg-leaf",
+        "h-9 touch-none rounded-sm bg-leaf",
         isHeld ? "cursor-grabbing shadow-float" : "cursor-grab",
         COLUMN_START[shownDay],
       )}

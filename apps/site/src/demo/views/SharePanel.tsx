@@ -17,7 +17,7 @@ export function SharePanel({ copy, tour, dispatch }: ViewProps) {
     dispatch({ type: "share", access: choice });
   };
   return (
-    <form onSubmit={onSubmit} className="mt-6 rounded-md border border-hairline bg-surface p-4">
+    <form onSubmit={onSubmit} className="mb-6 rounded-md border border-hairline bg-surface p-4">
       <fieldset>
         <legend className="font-medium text-sm">{fillTemplate(share.label, list)}</legend>
         <p className="mt-1 text-ink-muted text-sm">{share.legend}</p>

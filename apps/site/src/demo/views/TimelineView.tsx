@@ -14,8 +14,8 @@ export function TimelineView({ copy, tour, dispatch }: ViewProps) {
       <Scale copy={copy} />
       <ul aria-label={fillTemplate(copy.timeline.label, { list: listName ?? "" })}>
         {tasks.map((task) => (
-          <li key={task.id} className={clsx("border-hairline border-t py-2 text-sm", ROW)}>
-            <span className="min-w-0 truncate py-1">{task.title}</span>
+          <li key={task.id} className={clsx("border-hairline border-t text-sm", ROW)}>
+            <span className="block min-w-0 break-words pt-2 sm:py-2">{task.title}</span>
             <span className={DAYS}>
               {task.id === OWN_TASK && task.day !== null ? (
                 <OwnBar
@@ -35,9 +35,9 @@ export function TimelineView({ copy, tour, dispatch }: ViewProps) {
   );
 }
 
-const ROW = "sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-center sm:gap-3";
+const ROW = "sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)] sm:gap-3";
 const DAYS =
-  "grid grid-cols-10 touch-pan-y bg-[linear-gradient(to_right,var(--hairline)_1px,transparent_1px)] bg-size-[10%_100%]";
+  "grid h-full grid-cols-10 items-center py-2 bg-[linear-gradient(to_right,var(--hairline)_1px,transparent_1px)] bg-size-[10%_100%]";
 
 function Scale({ copy }: { copy: DemoCopy }) {
   return (
@@ -65,7 +65,7 @@ function SampleBar({ copy, task }: { copy: DemoCopy; task: Task }) {
     return <span className="col-span-10 py-1.5 text-ink-muted text-xs">{copy.list.noDay}</span>;
   const day = `${copy.days[task.day % DAYS_PER_WEEK]}, ${copy.weeks[Math.floor(task.day / DAYS_PER_WEEK)]}`;
   return (
-    <span className={clsx("h-7 rounded-sm bg-control/40", COLUMN_START[task.day])}>
+    <span className={clsx("h-9 rounded-sm bg-control/40", COLUMN_START[task.day])}>
       <span className="sr-only">{day}</span>
     </span>
   );
