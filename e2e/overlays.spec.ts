@@ -5,8 +5,9 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 
 const OVERLAYS = [
-  { name: "sign-up", title: "Start free", fallback: "/sign-up" },
-  { name: "enterprise-sales", title: "Talk to sales", fallback: "/contact-sales" },
+  { name: "sign-up", title: "Start free", from: "/pricing", fallback: "/sign-up" },
+  { name: "enterprise-sales", title: "Talk to sales", from: "/pricing", fallback: "/contact-sales" },
+  { name: "ai-demo", title: "Try Trellis", from: "/", fallback: "/demo" },
 ] as const;
 
 const VIEWPORTS = [
@@ -20,14 +21,21 @@ const opener = (page: Page, name: string) => page.locator(`main a[data-overlay="
 
 const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 
-async function openPricing(page: Page, query = ""): Promise<void> {
-  await page.goto(`/pricing${query}`);
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await hydrated(page);
 }
 
-/** Whether the element that has the focus is in the dialog, or the browser's own controls have it. */
+const openPricing = (page: Page, query = "") => open(page, `/pricing${query}`);
+
+/** Whether the focus is in the dialog; past the end of a frame it may pass through the browser's own controls. */
 async function holdsFocus(dialog: Locator): Promise<boolean> {
-  return dialog.evaluate((element) => element.contains(document.activeElement));
+  return dialog.evaluate((element) => {
+    const { activeElement, body } = document;
+    return (
+      element.contains(activeElement) || (activeElement === body && element.querySelector("iframe") !== null)
+    );
+  });
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -38,16 +46,15 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 for (const viewport of VIEWPORTS) {
-  for (const { name, title } of OVERLAYS) {
+  for (const { name, title, from } of OVERLAYS) {
     test.describe(`${name} at ${viewport.width} px`, () => {
       test.use({ viewport });
 
       test("by mouse: opens, keeps the page still, closes beside it", async ({ page }) => {
         const errors = collectConsoleErrors(page);
         await recordLayoutShift(page);
-        await openPricing(page);
+        await open(page, from);
         await opener(page, name).scrollIntoViewIfNeeded();
-        const before = await page.evaluate(() => window.scrollY);
         const shiftBefore = await layoutShift(page);
         await opener(page, name).click();
         const dialog = dialogOf(page, title);
@@ -55,6 +62,7 @@ for (const viewport of VIEWPORTS) {
         await expect(page).toHaveURL(new RegExp(`\\?open=${name}$`));
         await expectNoViolations(page);
 
+        const before = await page.evaluate(() => window.scrollY);
         await page.mouse.move(viewport.width / 2, 6);
         await page.mouse.wheel(0, 600);
         await page.waitForTimeout(100);
@@ -66,14 +74,14 @@ for (const viewport of VIEWPORTS) {
 
         await page.mouse.click(viewport.width / 2, 6);
         await expect(dialog).toBeHidden();
-        await expect(page).toHaveURL(/\/pricing$/);
+        await expect(page).toHaveURL(from);
         await expect(opener(page, name)).toBeFocused();
         expect((await layoutShift(page)) - shiftBefore).toBeLessThanOrEqual(0.02);
         expect(errors).toEqual([]);
       });
 
       test("by keyboard: opens, holds the focus, gives it back", async ({ page }) => {
-        await openPricing(page);
+        await open(page, from);
         await opener(page, name).focus();
         await page.keyboard.press("Enter");
         const dialog = dialogOf(page, title);
@@ -89,7 +97,7 @@ for (const viewport of VIEWPORTS) {
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
         await expect(opener(page, name)).toBeFocused();
-        await expect(page).toHaveURL(/\/pricing$/);
+        await expect(page).toHaveURL(from);
 
         await page.keyboard.press("Enter");
         await expect(dialog).toBeVisible();
@@ -221,19 +229,21 @@ test.describe("with reduced motion", () => {
   });
 });
 
-for (const { name, fallback } of OVERLAYS) {
+for (const { name, from, fallback } of OVERLAYS) {
   test(`a link to ${name} leads to ${fallback} with a modifier key, and when its code does not arrive`, async ({
     page,
     context,
   }) => {
-    await page.route(/\/assets\/(SignUpOverlay|EnterpriseSalesModal).*\.js$/, (route) => route.abort());
-    await openPricing(page);
+    await page.route(/\/assets\/(SignUpOverlay|EnterpriseSalesModal|AiDemoModal).*\.js$/, (route) =>
+      route.abort(),
+    );
+    await open(page, from);
     const opened = context.waitForEvent("page");
     await opener(page, name).click({ modifiers: ["ControlOrMeta"] });
     await expect(await opened).toHaveURL(fallback);
-    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(page).toHaveURL(from);
 
-    await openPricing(page);
+    await open(page, from);
     await opener(page, name).click();
     await expect(page).toHaveURL(fallback);
   });
@@ -242,12 +252,20 @@ for (const { name, fallback } of OVERLAYS) {
 test("without JavaScript a link leads to the page that does the same", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  for (const { name, fallback } of OVERLAYS) {
-    await page.goto("/pricing");
+  for (const { name, from, fallback } of OVERLAYS) {
+    await page.goto(from);
     await opener(page, name).click();
     await expect(page).toHaveURL(fallback);
   }
   await context.close();
+});
+
+test("Escape inside the demo's frame closes its modal", async ({ page }) => {
+  await open(page, "/?open=ai-demo");
+  const dialog = dialogOf(page, "Try Trellis");
+  await dialog.frameLocator("iframe").getByRole("button").first().focus();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("the overlays speak the language of their page", async ({ page }) => {

@@ -1,5 +1,6 @@
-import { localizePath } from "@marquee/contract";
+import { type Locale, localizePath } from "@marquee/contract";
 import { useEffect, useState } from "react";
+import { matchPage } from "../app/pages.ts";
 import { useSite } from "../app/siteContext.tsx";
 import { uiState, useUiState } from "../app/uiState.ts";
 import { type LoadedOverlay, loadOverlay } from "./loadOverlay.ts";
@@ -27,7 +28,7 @@ export function OverlayHost() {
     if (!open) return;
     loadOverlay(open, locale).then(
       (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
-      () => location.replace(localizePath(OVERLAYS[open].page, locale)),
+      () => location.replace(pageInstead(open, locale)),
     );
   }, [open, locale]);
 
@@ -36,4 +37,11 @@ export function OverlayHost() {
     if (!overlay) return null;
     return <overlay.Component key={name} copy={overlay.copy} isOpen={open === name} onDismiss={close} />;
   });
+}
+
+/** The page that does the same, in the visitor's language where there is one. */
+function pageInstead(name: OverlayName, locale: Locale): string {
+  const { page } = OVERLAYS[name];
+  const localized = localizePath(page, locale);
+  return matchPage(localized) ? localized : page;
 }

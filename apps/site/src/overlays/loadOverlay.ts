@@ -1,7 +1,7 @@
 import type { Locale } from "@marquee/contract";
 import type { ComponentType } from "react";
 import { loadOverlayCopy, type OverlayCopy } from "./overlayCopy.ts";
-import { OVERLAYS, type OverlayName, type OverlayProps } from "./overlays.ts";
+import { OVERLAYS, type OverlayModule, type OverlayName, type OverlayProps } from "./overlays.ts";
 
 export interface LoadedOverlay {
   Component: ComponentType<OverlayProps>;
@@ -24,7 +24,8 @@ export function loadOverlay(name: OverlayName, locale: Locale): Promise<LoadedOv
 }
 
 async function fetchOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
-  const [module, copy] = await Promise.all([OVERLAYS[name].load(), loadOverlayCopy(locale)]);
-  await module.prepare(locale);
+  const load: () => Promise<OverlayModule> = OVERLAYS[name].load;
+  const [module, copy] = await Promise.all([load(), loadOverlayCopy(locale)]);
+  await module.prepare?.(locale);
   return { Component: module.default, copy };
 }

@@ -13,7 +13,7 @@ export interface OverlayProps {
 export interface OverlayModule {
   default: ComponentType<OverlayProps>;
   /** Fetches what it needs to render whole at once. */
-  prepare(locale: Locale): Promise<void>;
+  prepare?(locale: Locale): Promise<void>;
 }
 
 interface OverlayEntry {
@@ -35,6 +35,11 @@ export const OVERLAYS = {
     isOpen: "isEnterpriseSalesModalOpen",
     page: "/contact-sales",
     load: () => import("./EnterpriseSalesModal.tsx"),
+  },
+  "ai-demo": {
+    isOpen: "IsAiDemoModalOpen",
+    page: "/demo",
+    load: () => import("./AiDemoModal.tsx"),
   },
 } as const satisfies Record<string, OverlayEntry>;
 

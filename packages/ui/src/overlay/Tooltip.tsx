@@ -21,7 +21,7 @@ interface TooltipProps {
 
 const THEMES: Record<TooltipTheme, string> = {
   dark: "bg-[oklch(0.22_0.03_160)] text-[oklch(0.96_0.01_95)] dark:bg-[oklch(0.32_0.03_160)]",
-  light: "bg-[oklch(1_0_0)] text-[oklch(0.22_0.03_160)] ring-1 ring-[oklch(0.89_0.012_120)]",
+  light: "bg-[oklch(1_0_0)] text-[oklch(0.22_0.03_160)] [filter:drop-shadow(0_0_1px_oklch(0.55_0.02_150))]",
   purple: "bg-[oklch(0.42_0.17_295)] text-[oklch(0.99_0.005_295)]",
 };
 
