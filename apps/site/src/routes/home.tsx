@@ -1,37 +1,20 @@
-import { formatPrice, PLANS, UNLIMITED_FEATURES } from "@marquee/contract";
 import type english from "../../../../content/copy/en/home.json";
 import type { PageProps } from "../app/page.types.ts";
-import { Bento } from "../sections/home/Bento.tsx";
-import { DemoCall } from "../sections/home/DemoCall.tsx";
-import { Departments } from "../sections/home/Departments.tsx";
-import { Facts } from "../sections/home/Facts.tsx";
-import { Flows } from "../sections/home/Flows.tsx";
-import { GrowingTrellis } from "../sections/home/GrowingTrellis.tsx";
-import { Security } from "../sections/home/Security.tsx";
-import { Views } from "../sections/home/Views.tsx";
 import { Board } from "../sections/interfaces/Board.tsx";
-import { Closing } from "../sections/landing/Closing.tsx";
-import { Faq } from "../sections/landing/Faq.tsx";
+import { deferBelow } from "../sections/landing/deferBelow.tsx";
 import { LandingHero } from "../sections/landing/LandingHero.tsx";
-import { Ledger } from "../sections/landing/Ledger.tsx";
-import { PlanNote } from "../sections/landing/PlanNote.tsx";
-import { Section } from "../sections/landing/Section.tsx";
-import { fillTemplate } from "../sections/pricing/fillTemplate.ts";
 
 type Copy = typeof english;
+
+const Below = await deferBelow<PageProps<Copy>>(
+  "home",
+  async () => (await import("../sections/home/HomeBelow.tsx")).HomeBelow,
+);
 
 export const head = ({ meta }: Copy) => meta;
 
 export default function Home({ copy, locale }: PageProps<Copy>) {
-  const { hero, facts, views, features, departments, integrations, moving, security, pricing, faq, closing } =
-    copy;
-  const { monthly, yearly } = PLANS.unlimited.pricing;
-  const values = {
-    free: formatPrice(0, locale),
-    count: String(UNLIMITED_FEATURES.length),
-    monthly: formatPrice(monthly.perMonth ?? 0, locale),
-    yearly: formatPrice(yearly.perMonth ?? 0, locale),
-  };
+  const { hero } = copy;
   return (
     <>
       <LandingHero
@@ -45,45 +28,7 @@ export default function Home({ copy, locale }: PageProps<Copy>) {
           <Board />
         </div>
       </LandingHero>
-      <div className="border-hairline border-t">
-        <Facts
-          rows={facts.map(({ figure, text }) => ({
-            figure: fillTemplate(figure, values),
-            text: fillTemplate(text, values),
-          }))}
-        />
-      </div>
-      <Section id="views" title={views.title} lead={views.lead}>
-        <Views copy={views} />
-      </Section>
-      <Section id="features" title={features.title} lead={features.lead}>
-        <Bento rows={features.rows} />
-      </Section>
-      <Section id="departments" title={departments.title} lead={departments.lead} layout="quarter">
-        <Departments rows={departments.rows} />
-      </Section>
-      <DemoCall copy={copy.demo} />
-      <Section id="integrations" title={integrations.title} lead={integrations.lead}>
-        <Flows copy={integrations} />
-      </Section>
-      <Section id="moving" title={moving.title} layout="side">
-        <Ledger rows={moving.rows} />
-      </Section>
-      <Section id="security" title={security.title} lead={security.lead} layout="quarter">
-        <Security steps={security.steps} site={security.site} />
-      </Section>
-      <PlanNote text={fillTemplate(pricing.text, values)} action={pricing.action} href="/pricing#compare" />
-      <Section id="faq" title={faq.title} layout="side">
-        <Faq items={faq.items} />
-      </Section>
-      <Closing
-        title={closing.title}
-        text={closing.text}
-        primary={{ label: closing.action, href: "/sign-up" }}
-        secondary={{ label: closing.secondary, href: "/contact-sales" }}
-      >
-        <GrowingTrellis />
-      </Closing>
+      <Below copy={copy} locale={locale} />
     </>
   );
 }

@@ -7,8 +7,8 @@ const TestIdContext = createContext<NextTestId | null>(null);
 
 /**
  * Gives every {@link PageText} below it the test id of its place on the page (specification, section 2). Texts are counted as
- * they first render, which is document order on the server and in the browser alike: a page has no boundary that could
- * render later than what follows it, and a text keeps its id however often it renders again.
+ * they first render, which is document order on the server and in the browser alike: what hydrates later, `deferBelow`, stands
+ * last on its page, and a text keeps its id however often it renders again.
  */
 export function TestIds({ path, children }: { path: string; children: ReactNode }) {
   const [next] = useState(() => createTestIds(pageIdOf(path)));

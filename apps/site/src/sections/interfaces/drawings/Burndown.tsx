@@ -15,9 +15,9 @@ export function Burndown() {
   return (
     <figure>
       <svg
-        viewBox={`-2 -6 ${WIDTH + 60} ${HEIGHT + 12}`}
+        viewBox={`-2 -6 ${WIDTH + 4} ${HEIGHT + 12}`}
         role="img"
-        aria-label="Sample burndown: 14 points left with three days to go"
+        aria-label="Sample burndown, a little below the straight way down"
         className="w-full"
       >
         <path d={`M0 ${HEIGHT}H${WIDTH}`} className="stroke-hairline" />
@@ -33,10 +33,8 @@ export function Burndown() {
           />
         </g>
         <circle cx={x(today)} cy={y(14)} r="5" className="fill-accent" />
-        <text x={x(today) + 12} y={y(14) + 4} className="fill-ink text-sm">
-          14 left
-        </text>
       </svg>
+      <figcaption className="mt-3 text-ink-muted text-xs">14 points left, three days to go</figcaption>
     </figure>
   );
 }
