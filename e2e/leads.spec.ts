@@ -120,6 +120,7 @@ test("a press on the button sends, although leaving the field brings up a messag
   await open(page);
   const { email, send } = fields(page);
   await email.pressSequentially("ada@gmail.com");
+  await send.scrollIntoViewIfNeeded();
   const box = await send.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
   await page.mouse.down();
