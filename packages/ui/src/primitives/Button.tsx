@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { ButtonContent, type ButtonIcons } from "./ButtonContent.tsx";
 import { type ButtonStyle, buttonStyles } from "./buttonStyles.ts";
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
+interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
   /** Sends the form that the button stands in. */
   submit?: boolean | undefined;
   tracking?: ClickTracking | undefined;

@@ -7,7 +7,7 @@ import { carryParams } from "./carryParams.ts";
 import { composeHandlers } from "./composeHandlers.ts";
 import { DisabledLink } from "./DisabledLink.tsx";
 
-export interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, ButtonIcons {
+interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, ButtonIcons {
   /** Leads nowhere for now; it stays visible and says so to assistive technology. */
   disabled?: boolean | undefined;
   /** Query parameters of the current page that a click carries over to `href`. */
