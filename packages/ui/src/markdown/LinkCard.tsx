@@ -4,7 +4,7 @@ import { Anchor } from "../primitives/Anchor.tsx";
 import { OwnHosts } from "../primitives/ownHosts.ts";
 
 /** Pixels of a card's sign (specification, section 9: link favicon size). */
-export const LINK_FAVICON_SIZE = 128;
+const LINK_FAVICON_SIZE = 128;
 
 interface LinkCardProps {
   href: string;
@@ -48,7 +48,7 @@ function OwnSign() {
 
 /**
  * The domain's initial. Another site's own favicon would have to come from there, or from a service that then knows who reads
- * this page: docs/decisions/009-signs-of-other-sites.md.
+ * this page: docs/decisions/009-content-becomes-elements-on-the-server.md.
  */
 function DomainSign({ domain }: { domain: string }) {
   return (

@@ -16,7 +16,7 @@ export function ScrollingTable({ label, children }: { label: string; children: R
   return (
     // biome-ignore lint/a11y/useSemanticElements: pages lay sections out when they come near, with the height of a large one until then.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keyboard.
-    <div role="region" tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
+    <div role="group" tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
       <table className={elementStyles("table")}>{children}</table>
     </div>
   );

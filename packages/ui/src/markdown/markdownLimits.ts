@@ -1,9 +1,8 @@
 /** Longest markdown that is read, in UTF-16 units. */
 export const MAX_MARKDOWN_LENGTH = 256 * 1024;
-/** Levels down to which the parser follows nested markdown before it takes the rest as text (specification, section 9). */
-export const MARKDOWN_DEPTH_CAP = 2500;
 /**
- * Levels of elements that reach a page; below, only the text is kept. Browsers flatten what is nested deeper than 512
+ * Levels of elements that reach a page; below, only the text is kept. The parser itself follows 2500 levels (specification, section 9),
+ * but browsers flatten what is nested deeper than 512
  * while they read a document, and hydration must find what was served.
  */
 export const MAX_ELEMENT_DEPTH = 200;

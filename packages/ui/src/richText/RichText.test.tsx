@@ -55,7 +55,7 @@ describe("RichText", () => {
     const cell = node("table-cell", [paragraph(text("Free"))]);
     const html = render(node("table", [node("table-row", [header]), node("table-row", [cell])]));
     expect(html).toBe(
-      '<div role="region" tabindex="0" aria-label="Plan"><table><tbody><tr><th colSpan="2" rowSpan="1"><p>Plan</p></th></tr><tr><td><p>Free</p></td></tr></tbody></table></div>',
+      '<div role="group" tabindex="0" aria-label="Plan"><table><tbody><tr><th colSpan="2" rowSpan="1"><p>Plan</p></th></tr><tr><td><p>Free</p></td></tr></tbody></table></div>',
     );
   });
 

@@ -1,0 +1,170 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { LOCALES, localizePath } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMarkdown.ts";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+
+const PAGES = [
+  "/guide",
+  "/security",
+  "/accessibility",
+  ...LOCALES.map((locale) => localizePath("/privacy", locale)),
+];
+const WIDTHS = [390, 800, 1440];
+
+/** Puts a page into the content folder of the server under test. @returns what takes it away again. */
+function write(name: string, text: string): () => void {
+  const dir = process.env.E2E_CONTENT_DIR;
+  if (!dir) throw new Error("E2E_CONTENT_DIR is not set: run these tests by their configuration.");
+  const file = join(dir, "pages/en", name);
+  writeFileSync(file, text);
+  return () => rmSync(file);
+}
+
+async function served(page: Page, path: string): Promise<void> {
+  await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 15_000 }).toBe(200);
+}
+
+for (const width of WIDTHS) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({
+        viewport: { width, height: 900 },
+        colorScheme,
+        contextOptions: { reducedMotion: "reduce" },
+      });
+
+      for (const path of PAGES) {
+        test(`${path} runs without errors, fits and is accessible`, async ({ page }) => {
+          const errors = collectConsoleErrors(page);
+          await recordLayoutShift(page);
+          await page.goto(path);
+          await hydrated(page);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`)),
+          ).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+          expect(errors).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+test("the guide shows every extension of markdown", async ({ page }) => {
+  await page.goto("/guide");
+  await hydrated(page);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Your first week");
+  await expect(main.getByRole("heading", { level: 2, name: "Monday: one list" })).toBeVisible();
+  await expect(main.locator('[data-icon-list="checklist"] li svg')).toHaveCount(3);
+  await expect(main.locator('a[data-icon-link="more"] svg')).toHaveCount(1);
+  const card = main.locator('a[data-icon-link="card"]').last();
+  await expect(card).toContainText("w3.org");
+  expect([await card.getAttribute("target"), await card.getAttribute("rel")]).toEqual([
+    "_blank",
+    "noopener noreferrer",
+  ]);
+  const sources = await main
+    .locator("img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  expect(sources.every((source) => source?.startsWith("/"))).toBe(true);
+  await main.getByRole("button", { name: "owner" }).click();
+  await expect(page.getByRole("tooltip", { name: "" }).filter({ hasText: "The one person" })).toBeVisible();
+});
+
+test("leads on to another page and back without a new document, its head right each time", async ({
+  page,
+}) => {
+  await page.goto("/de/privacy");
+  await hydrated(page);
+  const links = () =>
+    page
+      .locator('link[rel="alternate"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute("hreflang")));
+  expect(await links()).toEqual(["en", "x-default", "fr-FR", "es-ES", "it", "pt-BR", "de"]);
+  const title = await page.title();
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Preise" }).click();
+  await expect(page).toHaveURL(/\/de\/pricing$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Datenschutz und Cookies");
+  await expect(page).toHaveTitle(title);
+  expect(await links()).toHaveLength(7);
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+});
+
+test("a page appears when its file does, changes with it, and goes with it", async ({ page }) => {
+  const page1 = (title: string) => `---\ntitle: ${title}\ndescription: A page for a moment.\n---\nText\n`;
+  const remove = write("for-a-moment.md", page1("One"));
+  await served(page, "/for-a-moment");
+  write("for-a-moment.md", page1("Two"));
+  await expect
+    .poll(async () => (await page.request.get("/for-a-moment")).text(), { timeout: 15_000 })
+    .toContain("Two</h1>");
+  expect(await (await page.request.get("/sitemap.xml")).text()).toContain("/for-a-moment<");
+  remove();
+  await expect
+    .poll(async () => (await page.request.get("/for-a-moment")).status(), { timeout: 15_000 })
+    .toBe(404);
+});
+
+test("hostile content executes nothing, loads nothing and brings nothing in", async ({ page, baseURL }) => {
+  const head = "---\ntitle: Hostile\ndescription: Everything that must not work.\n---\n";
+  const remove = write("hostile.md", `${head}${HOSTILE_MARKDOWN.join("\n\n")}\n`);
+  try {
+    const dialogs: string[] = [];
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      dialog.dismiss();
+    });
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith("data:"))
+        foreign.push(request.url());
+    });
+    await page.addInitScript(() => {
+      window.alert = () => Object.assign(window, { hasExecuted: true });
+    });
+    const errors = collectConsoleErrors(page);
+    await served(page, "/hostile");
+    await page.goto("/hostile");
+    await hydrated(page);
+    await page.waitForTimeout(500);
+    const article = page.locator("article");
+    await expect(article).toContainText("alert(1)");
+    const forbidden =
+      "script, style, iframe, object, embed, base, meta, link, form, input, textarea, select, [style], [onclick], [onerror], [onload]";
+    await expect(article.locator(forbidden)).toHaveCount(0);
+    const schemes = await article
+      .locator("a")
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).protocol));
+    expect([...new Set(schemes)].filter((scheme) => !/^(?:https?|mailto|tel|sms):$/.test(scheme))).toEqual(
+      [],
+    );
+    expect([dialogs, foreign, await page.evaluate(() => "hasExecuted" in window)]).toEqual([[], [], false]);
+    // Neither the browser's policy nor hydration had anything to object to.
+    expect(errors).toEqual([]);
+  } finally {
+    remove();
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a page is whole", async ({ page }) => {
+    await page.goto("/accessibility");
+    await expect(page.getByRole("table")).toContainText("Escape");
+    await expect(page.getByRole("link", { name: "how we keep you safe" })).toHaveAttribute(
+      "href",
+      "/security",
+    );
+  });
+});
