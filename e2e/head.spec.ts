@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { ALL_PAGES } from "./support/pages.ts";
 
@@ -38,6 +39,78 @@ test("each localised pricing page names all six languages and a default", async 
   }
 });
 
+test("every page has a card: a PNG of 1200 by 630 at the address that it gives", async ({
+  request,
+  baseURL,
+}) => {
+  // The whole sitemap, and each card drawn for the first time.
+  test.slow();
+  const images = new Set<string>();
+  for (const path of await sitemapPaths(request)) {
+    const html = await (await request.get(path)).text();
+    expect(metaOf(html, "og:url")).toBe(`${baseURL}${path}`);
+    const image = metaOf(html, "og:image") ?? "";
+    const response = await request.get(image);
+    expect([image, response.status(), response.headers()["content-type"]]).toEqual([image, 200, "image/png"]);
+    const header = (await response.body()).subarray(0, 24);
+    expect([header.toString("latin1", 1, 4), header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([
+      "PNG",
+      Number(metaOf(html, "og:image:width")),
+      Number(metaOf(html, "og:image:height")),
+    ]);
+    images.add(image);
+  }
+  expect(images.size).toBe((await sitemapPaths(request)).length);
+});
+
+test("translations name one another, in the documents as in the sitemap", async ({ request, baseURL }) => {
+  test.slow();
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const alternates = new Map<string, string[]>();
+  for (const path of await sitemapPaths(request)) {
+    const html = await (await request.get(path)).text();
+    alternates.set(`${baseURL}${path}`, alternatesIn(html));
+    const entry = sitemap.split("<url>").find((each) => each.includes(`<loc>${baseURL}${path}</loc>`)) ?? "";
+    expect(alternatesIn(entry), path).toEqual(alternatesIn(html));
+  }
+  for (const [address, named] of alternates) {
+    for (const each of named) {
+      const [, href = ""] = each.split(" ");
+      expect(alternates.get(href), `${href}, which ${address} names`).toEqual(named);
+    }
+    if (named.length > 0) expect(named.map((each) => each.split(" ")[1])).toContain(address);
+  }
+});
+
+test("structured data stands in the document, is read as data and trips no policy", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  for (const path of ["/", "/de/pricing", "/lp/teams/project-management"]) {
+    await page.goto(path);
+    await hydrated(page);
+    const [json, ...more] = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(more).toEqual([]);
+    const { "@context": context, "@graph": things } = JSON.parse(json ?? "null");
+    expect(context).toBe("https://schema.org");
+    expect(things.length).toBeGreaterThan(0);
+  }
+  expect(errors).toEqual([]);
+});
+
+test("client navigation leaves nothing of the last page in the head", async ({ page, baseURL }) => {
+  const socialOf = () =>
+    page
+      .locator('meta[property^="og:"], meta[name^="twitter:"]')
+      .evaluateAll((all) => all.map((meta) => meta.outerHTML.replace(/\s*\/?>$/, "")).sort());
+  await page.goto("/");
+  await hydrated(page);
+  await page.locator('a[href="/pricing"]:visible').first().click();
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute("content", `${baseURL}/pricing`);
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
+  const navigated = await socialOf();
+  await page.reload();
+  expect(navigated).toEqual(await socialOf());
+});
+
 test("client navigation brings title, canonical and hreflang along", async ({ page, baseURL }) => {
   await page.goto("/");
   await hydrated(page);
@@ -48,3 +121,18 @@ test("client navigation brings title, canonical and hreflang along", async ({ pa
   await page.reload();
   expect(await page.title()).toBe(title);
 });
+
+async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get("/sitemap.xml")).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
+
+function metaOf(html: string, property: string): string | undefined {
+  return new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(html)?.[1];
+}
+
+/** Each alternate link of a document or sitemap entry as "language address". */
+function alternatesIn(text: string): string[] {
+  const links = text.matchAll(/<(?:xhtml:)?link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi);
+  return [...links].map(([, language, href]) => `${language} ${href}`).sort();
+}
