@@ -24,10 +24,19 @@ export function DeferredDetails(props: PageProps<PricingCopy>) {
     return gate.open;
   }, []);
   return (
-    <Suspense>
+    <Suspense fallback={<Missing />}>
       <Details {...props} />
     </Suspense>
   );
+}
+
+/**
+ * Stands in where React has given up the served HTML before its code was here, as it does when a context changes (flags overridden
+ * for a trial, say). The code is wanted at once then.
+ */
+function Missing() {
+  useEffect(gate.open, []);
+  return <div className="min-h-screen" />;
 }
 
 /** On the server, and where the page is not in the document yet, the code must be there before the page is drawn. */
