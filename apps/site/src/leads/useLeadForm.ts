@@ -25,7 +25,7 @@ import { createSubmission, type Submission } from "./submission.ts";
  *          correcting │        ▼ │ again
  *                     └────── failed
  */
-export type FormStatus =
+type FormStatus =
   | { step: "editing" }
   | { step: "sending" }
   | { step: "failed"; reason: FailureReason }
