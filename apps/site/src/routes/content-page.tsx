@@ -9,7 +9,11 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
   return (
     <article data-page-id={id} className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24">
       <header className="max-w-[48rem]">
-        <h1 id="content-title" className="font-display text-heading md:text-display">
+        {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
+        <h1
+          id="content-title"
+          className="font-display text-heading max-md:flex max-md:min-h-[2lh] max-md:items-end md:text-display"
+        >
           {title}
         </h1>
         <p className="mt-6 max-w-prose text-ink-muted text-lead">{description}</p>
