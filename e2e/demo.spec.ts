@@ -1,0 +1,431 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { DemoMessage } from "@marquee/contract";
+import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+
+const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"];
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 800, height: 900 },
+  { width: 1440, height: 900 },
+];
+
+interface TrackRequest {
+  event: string;
+  properties: Record<string, unknown>;
+}
+
+/** Keeps what the page asks measurement to track. Runs in frames too, where nobody asks. */
+async function recordTrackRequests(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const requests: unknown[] = [];
+    Object.assign(window, { requests });
+    document.addEventListener("marquee:track", (event) => requests.push((event as CustomEvent).detail));
+  });
+}
+
+function trackRequests(page: Page): Promise<TrackRequest[]> {
+  return page.evaluate(() => (window as unknown as { requests: TrackRequest[] }).requests);
+}
+
+const named = ({ event, properties }: TrackRequest) =>
+  properties.stepId ? `${event}: ${properties.stepId}` : event;
+
+async function openDemo(page: Page): Promise<FrameLocator> {
+  await page.goto("/demo");
+  await hydrated(page);
+  const refuse = page.getByRole("button", { name: "Refuse" });
+  if (await refuse.isVisible()) await refuse.click();
+  const frame = page.frameLocator("main iframe");
+  await frame.locator("html[data-hydrated]").waitFor({ state: "attached" });
+  await expect(page.getByText("Opening the demo")).toHaveCount(0);
+  await page.locator("main iframe").evaluate((element) => element.scrollIntoView({ block: "end" }));
+  return frame;
+}
+
+const button = (frame: FrameLocator, name: string) => frame.getByRole("button", { name, exact: true });
+
+const heading = (frame: FrameLocator, name: string) => frame.getByRole("heading", { level: 1, name });
+
+/** What the whole walk tells when each step is done by hand: {@link STEPS} in order, nothing twice. */
+const WHOLE_WALK = [
+  "start flow",
+  "view step: list",
+  "engage: list",
+  ...STEPS.flatMap((step, index) => [
+    `complete checklist task: ${step}`,
+    ...(index < STEPS.length - 1 ? [`view step: ${STEPS[index + 1]}`] : []),
+  ]),
+  "complete checklist",
+  "complete flow",
+];
+
+async function expectNoViolations(page: Page): Promise<void> {
+  // Colours are judged once what appears has appeared.
+  const frame = page.frames().find(({ parentFrame }) => parentFrame !== null);
+  await frame?.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function expectNoOverflow(frame: FrameLocator): Promise<void> {
+  const overflow = await frame
+    .locator("html")
+    .evaluate((html) => html.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const viewport of VIEWPORTS) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`${viewport.width} px, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test("the whole walk by mouse, told to the page in order", async ({ page }) => {
+        test.slow();
+        const errors = collectConsoleErrors(page);
+        await recordLayoutShift(page);
+        await recordTrackRequests(page);
+        const frame = await openDemo(page);
+        await expectNoViolations(page);
+
+        await button(frame, "Start").click();
+        await frame.getByLabel("Name of the list").fill("Spring fair");
+        await button(frame, "Create list").click();
+        await expectNoViolations(page);
+        await button(frame, "Next").click();
+        await frame.getByLabel("New task").fill("Book the hall");
+        await button(frame, "Add task").click();
+        await button(frame, "Next").click();
+        await frame.getByRole("radio", { name: "Wednesday, this week" }).check();
+        await expectNoViolations(page);
+        await button(frame, "Next").click();
+        await button(frame, "Board").click();
+        await dragCard(page, frame);
+        await expect(frame.getByRole("status")).toContainText("Done.");
+        await expectNoViolations(page);
+        await expectNoOverflow(frame);
+        await button(frame, "Next").click();
+        await dragBar(page, frame);
+        await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Monday, next week");
+        await expectNoViolations(page);
+        await expectNoOverflow(frame);
+        await button(frame, "Next").click();
+        await button(frame, "What is due next week?").click();
+        await expect(frame.getByText(/Next week: Book the hall on Monday, /)).toBeVisible();
+        await expectNoViolations(page);
+        await button(frame, "Next").click();
+        await frame.getByLabel("Can edit").check();
+        await button(frame, "Make the link").click();
+        await expect(frame.getByText("can edit Spring fair")).toBeVisible();
+        await expectNoViolations(page);
+        await expectNoOverflow(frame);
+        await button(frame, "Finish").click();
+        await expect(heading(frame, "From an empty list to a shared plan")).toBeFocused();
+        await expectNoViolations(page);
+
+        expect((await trackRequests(page)).map(named)).toEqual(WHOLE_WALK);
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+        expect(errors).toEqual([]);
+
+        await frame.getByRole("link", { name: "Start free" }).click();
+        await expect(page).toHaveURL(/\/sign-up$/);
+      });
+    });
+  }
+}
+
+/** The card's top left corner into the middle column; the board scrolls where it is wider than the frame. */
+async function dragCard(page: Page, frame: FrameLocator): Promise<void> {
+  const card = frame.locator('[data-card="own"]');
+  await card.scrollIntoViewIfNeeded();
+  const from = await boxOf(card);
+  const to = await boxOf(frame.locator('[data-column="1"]'));
+  await page.mouse.move(from.x + 12, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, from.y + 12, { steps: 6 });
+  await page.mouse.up();
+  await expect(frame.locator('[data-column="1"] [data-card="own"]')).toBeVisible();
+}
+
+/** Three days on: from Wednesday over the weekend. */
+async function dragBar(page: Page, frame: FrameLocator): Promise<void> {
+  const bar = frame.getByRole("slider");
+  await bar.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await boxOf(bar);
+  const at = { x: x + width / 2, y: y + height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 3 * width, at.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function boxOf(locator: ReturnType<FrameLocator["locator"]>) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("There is nothing to measure.");
+  return box;
+}
+
+for (const viewport of VIEWPORTS) {
+  test.describe(`by keyboard at ${viewport.width} px`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the whole walk, with the focus where the walk goes on", async ({ page }) => {
+      await recordTrackRequests(page);
+      const frame = await openDemo(page);
+      const press = (...keys: string[]) =>
+        keys.reduce(async (before, key) => {
+          await before;
+          await page.keyboard.press(key);
+        }, Promise.resolve());
+      /** Tabs on from where the focus is. */
+      const tabTo = async (target: ReturnType<typeof button>) => {
+        for (let stop = 0; stop < 25; stop += 1) {
+          if (await target.evaluate((element) => element === document.activeElement)) return;
+          await page.keyboard.press("Tab");
+        }
+        await expect(target).toBeFocused();
+      };
+
+      await button(frame, "Start").focus();
+      await press("Enter");
+      await expect(heading(frame, "Make a list")).toBeFocused();
+      await tabTo(frame.getByLabel("Name of the list"));
+      await press("Enter");
+      await expect(button(frame, "Next")).toBeFocused();
+      await press("Enter");
+      await expect(heading(frame, "Add a task")).toBeFocused();
+      await tabTo(frame.getByLabel("New task"));
+      await press("Enter");
+      await expect(button(frame, "Next")).toBeFocused();
+      await press("Enter");
+      await tabTo(frame.getByRole("radio", { name: "Monday, this week" }));
+      await press("Space", "ArrowRight");
+      await expect(frame.getByRole("radio", { name: "Tuesday, this week" })).toBeChecked();
+      await button(frame, "Next").focus();
+      await press("Enter");
+      await tabTo(button(frame, "Board"));
+      await press("Enter");
+      await tabTo(button(frame, "Move Write the launch note to In progress"));
+      await press("Enter");
+      await expect(button(frame, "Move Write the launch note to Done")).toBeFocused();
+      await button(frame, "Next").focus();
+      await press("Enter");
+      await tabTo(frame.getByRole("slider"));
+      await press("End");
+      await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Friday, next week");
+      await button(frame, "Next").focus();
+      await press("Enter");
+      await tabTo(button(frame, "Where does my task stand?"));
+      await press("Enter");
+      await expect(
+        frame.getByText("is in the column In progress and due on Friday, next week."),
+      ).toBeVisible();
+      await button(frame, "Next").focus();
+      await press("Enter");
+      await tabTo(button(frame, "Make the link"));
+      await press("Enter");
+      await button(frame, "Finish").focus();
+      await press("Enter");
+      await expect(heading(frame, "From an empty list to a shared plan")).toBeFocused();
+      expect((await trackRequests(page)).map(named)).toEqual(WHOLE_WALK);
+    });
+  });
+}
+
+test("Escape lets a dragged bar go where it was", async ({ page }) => {
+  const frame = await openDemo(page);
+  await button(frame, "Start").click();
+  for (let step = 0; step < 4; step += 1) {
+    await button(frame, "Do it for me").click();
+    await button(frame, "Next").click();
+  }
+  const bar = frame.getByRole("slider");
+  const { x, y, width, height } = await boxOf(bar);
+  await bar.focus();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 2.5 * width, y + height / 2, { steps: 4 });
+  await expect(bar).toHaveAttribute("aria-valuetext", "Monday, next week");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(bar).toHaveAttribute("aria-valuetext", "Thursday, this week");
+});
+
+test("the demo does a step when asked to, goes back, starts over, and tells so", async ({ page }) => {
+  await recordTrackRequests(page);
+  const frame = await openDemo(page);
+  await button(frame, "Start").click();
+  await button(frame, "Do it for me").click();
+  await button(frame, "Next").click();
+  await button(frame, "Back").click();
+  await expect(heading(frame, "Make a list")).toBeFocused();
+  await frame.getByRole("button", { name: "Add a task" }).click();
+  await expect(heading(frame, "Add a task")).toBeVisible();
+  await expect(frame.getByRole("button", { name: "Share the list" })).toBeDisabled();
+  await frame.getByRole("button", { name: /^Checklist/ }).click();
+  await expect(frame.getByRole("button", { name: "Share the list" })).toBeHidden();
+  await button(frame, "Restart").click();
+  await expect(frame.getByLabel("Name of the list")).toBeVisible();
+  const requests = await trackRequests(page);
+  expect(requests.map(named)).toEqual([
+    "start flow",
+    "view step: list",
+    "complete checklist task: list",
+    "view step: task",
+    "view step: list",
+    "view step: task",
+    "close checklist",
+    "start flow",
+    "view step: list",
+  ]);
+  expect(requests[2]?.properties).toEqual({
+    demoId: "trellis-walk",
+    stepCount: 7,
+    stepId: "list",
+    stepIndex: 0,
+    doneCount: 1,
+    isAssisted: true,
+  });
+});
+
+test("the call at the end counts as converted before the page is left", async ({ page }) => {
+  await recordTrackRequests(page);
+  const frame = await openDemo(page);
+  await button(frame, "Start").click();
+  for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
+    await button(frame, "Do it for me").click();
+    await button(frame, forward).click();
+  }
+  // The link stays, its click counts.
+  await frame.locator("body").evaluate((body) => {
+    body.addEventListener("click", (event) => event.preventDefault());
+  });
+  await frame.getByRole("link", { name: "Start free" }).click();
+  await expect
+    .poll(async () => (await trackRequests(page)).at(-1))
+    .toEqual({
+      event: "converted",
+      properties: { demoId: "trellis-walk", stepCount: 7, action: "sign-up" },
+    });
+});
+
+test("the page hears nobody but its own frame, and nothing of another shape", async ({ page, baseURL }) => {
+  const errors = collectConsoleErrors(page);
+  await recordTrackRequests(page);
+  const frame = await openDemo(page);
+  const genuine: DemoMessage = {
+    source: "marquee-demo",
+    event: "start flow",
+    demo: { demoId: "trellis-walk", stepCount: 7 },
+  };
+  const sendFromFrame = (data: unknown) =>
+    frame.locator("body").evaluate((_body, message) => parent.postMessage(message, location.origin), data);
+
+  // The page itself, and a second frame of our own origin, are not the demo's frame.
+  await page.evaluate((message) => window.postMessage(message, location.origin), genuine);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const other = document.createElement("iframe");
+        other.addEventListener("load", resolve);
+        other.src = "/demo/frame";
+        other.name = "other";
+        document.body.append(other);
+      }),
+  );
+  await page
+    .frame("other")
+    ?.evaluate((message) => parent.postMessage(message, location.origin), genuine as unknown);
+  // Our own frame, but of an opaque origin.
+  await page.evaluate((message) => {
+    const origin = "null";
+    const source = document.querySelector<HTMLIFrameElement>("main iframe")?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent("message", { data: message, origin, source }));
+  }, genuine);
+  for (const hostile of [
+    null,
+    "start flow",
+    JSON.stringify(genuine),
+    { ...genuine, event: "constructor" },
+    { ...genuine, demo: null },
+    { ...genuine, demo: { demoId: "x".repeat(1_000_000), stepCount: 7 } },
+    { ...genuine, demo: { demoId: "trellis-walk", stepCount: "7" } },
+    { ...genuine, demo: [] },
+  ])
+    await sendFromFrame(hostile);
+  expect(await trackRequests(page)).toEqual([]);
+
+  // What is genuine passes, without what does not belong to it.
+  await frame.locator("body").evaluate(() => {
+    const polluted = JSON.parse('{"__proto__":{"polluted":true},"demoId":"trellis-walk","stepCount":7}');
+    const demo = { ...polluted, email: "ada@analytical.example", big: "x".repeat(1_000_000) };
+    parent.postMessage({ source: "marquee-demo", event: "start flow", demo }, location.origin);
+  });
+  await expect
+    .poll(() => trackRequests(page))
+    .toEqual([{ event: "start flow", properties: { demoId: "trellis-walk", stepCount: 7 } }]);
+  expect(await page.evaluate(() => "polluted" in {})).toBe(false);
+  expect(errors).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(baseURL);
+});
+
+test("a demo that does not open says so, and opens when tried again", async ({ page }) => {
+  let isDown = true;
+  await page.route("**/demo/frame", (route) => (isDown ? route.abort() : route.continue()));
+  await page.goto("/demo");
+  await expect(page.getByRole("alert")).toContainText("The demo did not open.");
+  isDown = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  const frame = page.frameLocator("main iframe");
+  await button(frame, "Start").click();
+  await expect(heading(frame, "Make a list")).toBeVisible();
+});
+
+test("nothing of the demo is sent or stored without consent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const frame = await openDemo(page);
+  await button(frame, "Start").click();
+  await button(frame, "Do it for me").click();
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([]);
+  expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+test("the frame is for our own pages: strict policy, no index, same origin only", async ({ request }) => {
+  const response = await request.get("/demo/frame");
+  const policy = response.headers()["content-security-policy"];
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toContain("unsafe");
+  const html = await response.text();
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).not.toContain("style=");
+  expect(await (await request.get("/sitemap.xml")).text()).not.toContain("/demo/frame");
+});
+
+test("at 360 px everything of the frame is within reach", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const frame = await openDemo(page);
+  await button(frame, "Start").click();
+  for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
+    await expectNoOverflow(frame);
+    await button(frame, "Do it for me").click();
+    await expectNoOverflow(frame);
+    await button(frame, forward).click();
+  }
+  await expect(frame.getByRole("link", { name: "Start free" })).toBeInViewport();
+});
+
+test("without JavaScript the page says what to do", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/demo");
+  await expect(page.locator("main noscript")).toContainText(
+    "The demo runs in your browser and needs JavaScript.",
+  );
+  await page.getByRole("main").getByRole("link", { name: "See plans" }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await context.close();
+});
