@@ -20,7 +20,7 @@ export function DemoFrame({ title }: DemoFrameProps) {
   return (
     <div
       aria-busy={status === "loading"}
-      className="relative h-176 max-h-[max(88svh,34rem)] overflow-hidden rounded-lg border border-hairline bg-surface shadow-float md:h-168"
+      className="noscript:hidden relative h-176 max-h-[max(88svh,34rem)] overflow-hidden rounded-lg border border-hairline bg-surface shadow-float md:h-168"
     >
       {status !== "waiting" && (
         <iframe
