@@ -63,7 +63,7 @@ export function cardsIn(cards: readonly Card[], column: number): Card[] {
 }
 
 /** Whether there is a column at this place. */
-export function isColumn(column: number): column is ColumnIndex {
+function isColumn(column: number): column is ColumnIndex {
   return column in COLUMNS;
 }
 

@@ -2,7 +2,7 @@ import { DAYS } from "./ganttState.ts";
 
 /** Pixels down the chart; across it everything is a share of the width, so that the server can draw it. */
 export const HEAD = 34;
-export const ROW = 46;
+const ROW = 46;
 export const BAR = 22;
 
 /** A day's place as a share of the chart's width. */
