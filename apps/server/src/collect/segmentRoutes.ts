@@ -1,12 +1,7 @@
-import {
-  MAX_BATCH_BYTES,
-  MAX_BATCH_EVENTS,
-  ONE_SECOND,
-  SEGMENT_CALLS,
-  type SegmentCall,
-} from "@marquee/contract";
+import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, SEGMENT_CALLS, type SegmentCall } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SpoolError } from "../storage/spool/spool.ts";
+import { allowOrigin } from "./allowOrigin.ts";
 import { BodyError, decodeBody } from "./decodeBody.ts";
 import type { Ingest } from "./ingest.ts";
 
@@ -23,7 +18,6 @@ const MAX_DECODED_BYTES = 10 * MAX_BATCH_BYTES;
 const MAX_IN_FLIGHT = 2000;
 const RETRY_AFTER_SECONDS = 1;
 const SPOOL_RETRY_AFTER_SECONDS = 10;
-const PREFLIGHT_MAX_AGE = 86_400_000 / ONE_SECOND;
 
 /** Segment's HTTP API: `POST /v1/{p,t,i,g,a,s,b}` and the long names. Never redirects: clients lose what is redirected. */
 export function segmentRoutes({ ingest, writeKey, allowedOrigins }: SegmentRoutesOptions) {
@@ -100,18 +94,6 @@ function keyOf({ headers }: FastifyRequest, body: Record<string, unknown>): unkn
   const [scheme, encoded = ""] = (headers.authorization ?? "").split(" ");
   if (scheme?.toLowerCase() !== "basic") return body.writeKey;
   return Buffer.from(encoded, "base64").toString().split(":")[0];
-}
-
-function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigins: readonly string[]): void {
-  const { origin } = request.headers;
-  if (!origin || !allowedOrigins.includes(origin)) return;
-  reply.headers({
-    "access-control-allow-origin": origin,
-    "access-control-allow-headers": "content-type, authorization",
-    "access-control-allow-methods": "POST",
-    "access-control-max-age": String(PREFLIGHT_MAX_AGE),
-    vary: "origin",
-  });
 }
 
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {

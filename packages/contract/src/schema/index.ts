@@ -1,3 +1,4 @@
+export * from "./consent.ts";
 export * from "./console.ts";
 export * from "./content.ts";
 export * from "./flags.ts";

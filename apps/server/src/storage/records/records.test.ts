@@ -36,7 +36,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     for (const table of tables) {
       const { name, columns } = getTableConfig(table);
       const found = await db.execute<{ column_name: string; data_type: string; is_nullable: string }>(
-        sql`select column_name, data_type, is_nullable from information_schema.columns where table_name = ${name}`,
+        sql`select column_name, case data_type when 'ARRAY' then substr(udt_name, 2) || '[]' else data_type end as data_type, is_nullable from information_schema.columns where table_name = ${name}`,
       );
       const rows = (found as unknown as { rows: Record<string, string>[] }).rows;
       const inStore = rows.map((row) => `${row.column_name} ${row.data_type} ${row.is_nullable === "NO"}`);

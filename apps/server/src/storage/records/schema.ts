@@ -1,4 +1,4 @@
-import type { CompanySize, LeadFormId, Locale } from "@marquee/contract";
+import type { CompanySize, ConsentGroup, LeadFormId, Locale } from "@marquee/contract";
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -66,4 +66,30 @@ export const signingKeys = pgTable("signing_keys", {
   name: text("name").primaryKey(),
   /** 256 random bits, base64url. */
   key: text("key").notNull(),
+});
+
+/** What visitors decided about being measured. Plain refusals of strangers are nowhere. */
+export const consentReceipts = pgTable("consent_receipts", {
+  /** Made by the browser; every event names it. */
+  id: uuid("id").primaryKey(),
+  /** Anonymous id; null for who agreed to other groups only. */
+  visitorId: text("visitor_id"),
+  groups: text("groups").array().$type<ConsentGroup[]>().notNull(),
+  /** Version of the text that was shown. */
+  textVersion: integer("text_version").notNull(),
+  /** ISO 3166-1 code, or empty. */
+  country: text("country").notNull(),
+  /** By the visitor's clock, and by ours. */
+  decidedAt: instant("decided_at").notNull(),
+  receivedAt: instant("received_at").notNull(),
+});
+
+/** Visitors whose events are to be deleted, and those whose were. */
+export const erasures = pgTable("erasures", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  visitorId: text("visitor_id").notNull(),
+  /** `visitor` for a withdrawal, else the e-mail address of the account that asked. */
+  requestedBy: text("requested_by").notNull(),
+  requestedAt: instant("requested_at").notNull(),
+  completedAt: instant("completed_at"),
 });

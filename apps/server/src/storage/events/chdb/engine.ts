@@ -23,8 +23,8 @@ export function startEngine(path: string, args: readonly string[]): Engine {
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   /** Writes are one after the other; a failed one does not stop the next. */
-  const write = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = lastWrite.then(run, run);
+  const write = <T>(task: () => Promise<T>): Promise<T> => {
+    const done = lastWrite.then(task, task);
     lastWrite = done;
     return done;
   };
@@ -32,11 +32,7 @@ export function startEngine(path: string, args: readonly string[]): Engine {
     const reader = readers.reduce((least, each) => (each.running < least.running ? each : least));
     reader.running += 1;
     try {
-      const hasParameters = Object.keys(parameters).length > 0;
-      const result = hasParameters
-        ? await reader.session.queryBindAsync(sql, parameters, { format: "TabSeparated" })
-        : await reader.session.queryAsync(sql, { format: "TabSeparated" });
-      return result.bytes();
+      return (await run(reader.session, sql, parameters)).bytes();
     } finally {
       reader.running -= 1;
     }
@@ -48,7 +44,8 @@ export function startEngine(path: string, args: readonly string[]): Engine {
       if (statement.kind === "query")
         return read(withSettings(statement.sql, settings), statement.parameters);
       await write(async () => {
-        if (statement.kind === "command") return writer.queryAsync(withSettings(statement.sql, settings));
+        if (statement.kind === "command")
+          return run(writer, withSettings(statement.sql, settings), statement.parameters);
         const { table, columns, format } = statement;
         const target = { table, format: format as RawInsertFormat, values: body, settings };
         return writer.insert(columns ? { ...target, columns } : target);
@@ -60,4 +57,11 @@ export function startEngine(path: string, args: readonly string[]): Engine {
       writer.close();
     },
   };
+}
+
+function run(session: Session, sql: string, parameters: Record<string, string>) {
+  const isBound = Object.keys(parameters).length > 0;
+  return isBound
+    ? session.queryBindAsync(sql, parameters, { format: "TabSeparated" })
+    : session.queryAsync(sql, { format: "TabSeparated" });
 }

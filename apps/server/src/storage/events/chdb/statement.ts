@@ -1,7 +1,7 @@
 /** A request to the engine, as ClickHouse's HTTP interface carries it. */
 export type Statement =
   | { kind: "insert"; table: string; columns: string[] | null; format: string; settings: Settings }
-  | { kind: "command"; sql: string; settings: Settings }
+  | { kind: "command"; sql: string; parameters: Record<string, string>; settings: Settings }
   | { kind: "query"; sql: string; parameters: Record<string, string>; settings: Settings };
 
 export type Settings = Record<string, string>;
@@ -25,10 +25,8 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
     const columns = insert[2]?.split(",").map((name) => name.trim().replace(/[`"]/g, "")) ?? null;
     return { kind: "insert", table: insert[1], columns, format: insert[3], settings };
   }
-  if (/^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql)) {
-    return { kind: "query", sql, parameters: parametersOf(url), settings };
-  }
-  return { kind: "command", sql, settings };
+  const isQuery = /^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql);
+  return { kind: isQuery ? "query" : "command", sql, parameters: parametersOf(url), settings };
 }
 
 /** The statement with its settings inside, so that they end with it instead of staying with the session. */

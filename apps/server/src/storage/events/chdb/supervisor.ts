@@ -28,7 +28,7 @@ export class EventsFolderInUseError extends Error {
     "The data folder is in use by another server. Stop that one, or set DATA_DIR to another folder.";
 }
 
-const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
+const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const FIRST_RESTART_DELAY: Milliseconds = 200;
 const LONGEST_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;

@@ -1,0 +1,21 @@
+import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const PREFLIGHT_MAX_AGE = ONE_DAY / ONE_SECOND;
+
+/** Lets pages of the configured origins, and no others, send to a route and read its answer. */
+export function allowOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowedOrigins: readonly string[],
+): void {
+  const { origin } = request.headers;
+  if (!origin || !allowedOrigins.includes(origin)) return;
+  reply.headers({
+    "access-control-allow-origin": origin,
+    "access-control-allow-headers": "content-type, authorization",
+    "access-control-allow-methods": "POST",
+    "access-control-max-age": String(PREFLIGHT_MAX_AGE),
+    vary: "origin",
+  });
+}

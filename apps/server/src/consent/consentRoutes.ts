@@ -1,0 +1,61 @@
+import { CONSENT_GROUPS, type ConsentReceipt, type Timestamp } from "@marquee/contract";
+import { ConsentReceiptSchema } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { allowOrigin } from "../collect/allowOrigin.ts";
+import type { Countries } from "../collect/countries.ts";
+import type { Erasures } from "../rights/startErasures.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentReceipts } from "../storage/records/schema.ts";
+
+interface ConsentRoutesOptions {
+  db: RecordsDatabase;
+  countries: Countries;
+  erasures: Pick<Erasures, "request">;
+  /** Other origins whose pages may send decisions. */
+  allowedOrigins: readonly string[];
+  now: () => Timestamp;
+}
+
+const BODY_LIMIT = 4096;
+
+/** `POST /consent`: keeps the receipt of a decision; a decision against C0002 deletes what was stored about the visitor. */
+export function consentRoutes(options: ConsentRoutesOptions) {
+  const { erasures, allowedOrigins } = options;
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+    scope.options("/consent", (_request, reply) => reply.status(204).send());
+    scope.post<{ Body: ConsentReceipt }>(
+      "/consent",
+      { bodyLimit: BODY_LIMIT, schema: { body: ConsentReceiptSchema } },
+      async ({ body, ip }, reply) => {
+        const isNew = await keepReceipt(body, ip, options);
+        const isWithdrawal = !body.groups.includes(CONSENT_GROUPS.analytics);
+        if (isNew && isWithdrawal && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
+        return reply.header("cache-control", "no-store").status(204).send();
+      },
+    );
+  };
+}
+
+/** @returns whether the receipt was not known before: browsers send it again when the answer was lost. */
+async function keepReceipt(
+  receipt: ConsentReceipt,
+  address: string,
+  options: ConsentRoutesOptions,
+): Promise<boolean> {
+  const { db, countries, now } = options;
+  const stored = await db
+    .insert(consentReceipts)
+    .values({
+      id: receipt.receiptId,
+      visitorId: receipt.anonymousId ?? null,
+      groups: [...receipt.groups],
+      textVersion: receipt.textVersion,
+      country: countries.codeOf(address),
+      decidedAt: new Date(receipt.decidedAt),
+      receivedAt: new Date(now()),
+    })
+    .onConflictDoNothing()
+    .returning({ id: consentReceipts.id });
+  return stored.length > 0;
+}
