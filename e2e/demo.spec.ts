@@ -422,7 +422,7 @@ test("without JavaScript the page says what to do", async ({ browser, baseURL })
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/demo");
-  await expect(page.locator("main noscript")).toContainText(
+  await expect(page.locator("main noscript p")).toContainText(
     "The demo runs in your browser and needs JavaScript.",
   );
   await page.getByRole("main").getByRole("link", { name: "See plans" }).click();

@@ -11,17 +11,17 @@ export function DemoApp({ copy }: { copy: DemoCopy }) {
   const words = useMemo(() => tourWords(copy), [copy]);
   const { tour, dispatch } = useTour(words);
   return (
-    <div className="flex min-h-svh flex-col bg-surface max-md:pb-16">
+    <main aria-label={copy.title} className="flex min-h-svh flex-col bg-surface max-md:pb-16">
       <TopBar
         copy={copy}
         isStarted={tour.phase !== "intro"}
         onRestart={() => dispatch({ type: "restart" })}
       />
-      <main className="grid grow grid-rows-[auto_1fr_auto] md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grow grid-rows-[auto_1fr_auto] md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Guide copy={copy} tour={tour} dispatch={dispatch} />
         <WorkspacePane copy={copy} tour={tour} dispatch={dispatch} />
         <Checklist copy={copy} tour={tour} dispatch={dispatch} />
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }
