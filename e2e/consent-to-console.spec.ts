@@ -2,12 +2,13 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { OWNER } from "./support/owner.ts";
 
-/** Requests that measure: everything below /v1/. */
+/** Requests that measure, or say that one may: everything below /v1/, and receipts of decisions. */
 function collectMeasurement(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/v1/")) requests.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith("/v1/") || pathname === "/consent")
+      requests.push(`${request.method()} ${pathname}`);
   });
   return requests;
 }
@@ -98,7 +99,10 @@ test("who agrees and reads three pages is seen in the console, each page once", 
   await page.waitForTimeout(500);
   await visitThreePages(page);
   await page.waitForTimeout(1000);
-  expect(await kept(page, context)).toEqual(["ajs_anonymous_id", "ajs_anonymous_id", "marquee_consent"]);
+  expect(await kept(page, context)).toEqual([
+    ...["ajs_anonymous_id", "ajs_anonymous_id", "marquee_consent", "marquee_first_touch", "marquee_session"],
+    ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
+  ]);
 
   const console = await browser.newPage();
   await signIn(console);
@@ -138,12 +142,36 @@ test("who withdraws leaves nothing behind in the browser", async ({ page, contex
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Agree" }).click();
   await hydrated(page);
-  await expect.poll(() => requests.length).toBe(1);
+  await expect.poll(() => requests.filter((request) => request === "POST /v1/b").length).toBeGreaterThan(0);
+  expect(requests).toContain("POST /consent");
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await expect(dialogOf(page)).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("button", { name: "Cookie settings" })).toBeFocused();
+  await expect.poll(() => requests.at(-1)).toBe("POST /consent");
+  const atWithdrawal = requests.length;
   await visitThreePages(page);
-  expect(requests).toHaveLength(1);
+  await page.waitForTimeout(3000);
+  expect(requests).toHaveLength(atWithdrawal);
   expect(await kept(page, context)).toEqual(["marquee_consent"]);
+});
+
+test("clicks, sections seen and surroundings are tracked once agreed, each with where it happened", async ({
+  page,
+}) => {
+  const events: { type: string; event?: string; properties: Record<string, unknown> }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/b"))
+      events.push(...(request.postDataJSON() as { batch: typeof events }).batch);
+  });
+  await page.goto("/pricing");
+  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await hydrated(page);
+  const tracked = (name: string) => events.find(({ event }) => event === name)?.properties;
+  await expect.poll(() => tracked("Section Viewed"), { timeout: 10_000 }).toMatchObject({ sectionIndex: 0 });
+  await page.locator('header a[data-overlay="sign-up"]:visible').first().click();
+  await expect.poll(() => tracked("click web")).toMatchObject({ root: "header", clickedType: "button" });
+  await expect
+    .poll(() => tracked("Web Meta Data Signals"), { timeout: 10_000 })
+    .toMatchObject({ page_context: "/pricing" });
 });

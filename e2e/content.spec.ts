@@ -1,20 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import { LOCALES, localizePath } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMarkdown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-
-const PAGES = [
-  "/guide",
-  "/security",
-  "/accessibility",
-  ...LOCALES.map((locale) => localizePath("/privacy", locale)),
-];
-const WIDTHS = [390, 800, 1440];
 
 /** Puts a page into the content folder of the server under test. @returns what takes it away again. */
 function write(name: string, text: string): () => void {
@@ -27,34 +16,6 @@ function write(name: string, text: string): () => void {
 
 async function served(page: Page, path: string): Promise<void> {
   await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 15_000 }).toBe(200);
-}
-
-for (const width of WIDTHS) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`${width} px, ${colorScheme}`, () => {
-      test.use({
-        viewport: { width, height: 900 },
-        colorScheme,
-        contextOptions: { reducedMotion: "reduce" },
-      });
-
-      for (const path of PAGES) {
-        test(`${path} runs without errors, fits and is accessible`, async ({ page }) => {
-          const errors = collectConsoleErrors(page);
-          await recordLayoutShift(page);
-          await page.goto(path);
-          await hydrated(page);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(
-            violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`)),
-          ).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-          expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-          expect(errors).toEqual([]);
-        });
-      }
-    });
-  }
 }
 
 test("the guide shows every extension of markdown", async ({ page }) => {

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 
-/** Holds back every script except the boot script, so that React cannot run yet. */
+/** Holds back the script that hydrates, so that React cannot run yet. */
 async function holdHydration(page: import("@playwright/test").Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/(?!entry-boot).*\.js$/, async (route) => {
+  await page.route(/\/assets\/entry-client.*\.js$/, async (route) => {
     await released;
     await route.continue();
   });

@@ -1,4 +1,4 @@
-import { type Locale, localizePath, type SitemapEntry } from "@marquee/contract";
+import { type Locale, localizePath, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import type { ShellCopy } from "../app/copy.ts";
 import { FooterColumn, FooterLink } from "./FooterColumn.tsx";
@@ -19,7 +19,10 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
   const { footer, nav } = copy;
   const english = englishFrom(locale);
   return (
-    <footer className="border-hairline border-t bg-surface-sunken text-sm">
+    <footer
+      {...{ [SEGMENT_ROOT_ATTRIBUTE]: "footer" }}
+      className="border-hairline border-t bg-surface-sunken text-sm"
+    >
       <div className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8">
         <div>
           <Wordmark />

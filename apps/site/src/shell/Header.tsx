@@ -1,4 +1,4 @@
-import type { Audience, Locale } from "@marquee/contract";
+import { type Audience, type Locale, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
 import { useEffect, useRef } from "react";
 import brand from "../../../../content/brand.json";
 import type { ShellCopy } from "../app/copy.ts";
@@ -27,6 +27,7 @@ export function Header(props: HeaderProps) {
     <header
       ref={header}
       data-site-header=""
+      {...{ [SEGMENT_ROOT_ATTRIBUTE]: "header" }}
       className="sticky top-0 z-40 border-hairline border-b bg-background"
     >
       <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 md:px-8 lg:gap-8">

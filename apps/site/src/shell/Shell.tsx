@@ -1,4 +1,4 @@
-import type { Locale, SitemapEntry } from "@marquee/contract";
+import { type Locale, pageIdOf, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import { type ReactNode, useMemo } from "react";
 import type { ShellCopy } from "../app/copy.ts";
@@ -34,7 +34,13 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
       <SkipLink target="main" label={copy.nav.skip} />
       <SiteBanner copy={copy.banner} />
       <Header copy={copy} locale={locale} path={path} audience={audience} />
-      <main key={path} id="main" tabIndex={-1} className="trellis min-h-[60vh] overflow-x-clip">
+      <main
+        key={path}
+        id="main"
+        tabIndex={-1}
+        {...{ [SEGMENT_ROOT_ATTRIBUTE]: pageIdOf(path) }}
+        className="trellis min-h-[60vh] overflow-x-clip"
+      >
         {children}
       </main>
       <Footer copy={copy} locale={locale} path={path} alternates={alternates} />

@@ -6,6 +6,7 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 const VISIBLE_FOR: Milliseconds = 2000;
 /** Half of it must be visible, or as much as the window can hold of a tall one. */
 const VISIBLE_SHARE = 0.5;
+const SECTIONS = `[${SECTION_ATTRIBUTES.sectionModelName}]`;
 
 export interface SectionViews {
   /** Follows the sections of the page that is shown now; each is counted once per page. */
@@ -52,8 +53,7 @@ export function startSectionViews({
   return {
     follow() {
       clear();
-      const sections = document.querySelectorAll(`[${SECTION_ATTRIBUTES.sectionModelName}]`);
-      for (const section of sections) observer.observe(section);
+      for (const section of document.querySelectorAll(SECTIONS)) observer.observe(section);
     },
     stop: clear,
   };
@@ -69,6 +69,11 @@ function readSection(section: Element): Record<string, string | number> {
     field,
     section.getAttribute(name),
   ]);
-  const { sectionIndex, ...texts } = Object.fromEntries(fields.filter(([, value]) => value !== null));
-  return { ...texts, ...(sectionIndex !== undefined && { sectionIndex: Number(sectionIndex) }) };
+  const texts = Object.fromEntries(fields.filter(([, value]) => value !== null));
+  return { ...texts, sectionIndex: Number(texts.sectionIndex ?? placeOf(section)) };
+}
+
+/** Where it stands among the page's sections, from 0. */
+function placeOf(section: Element): number {
+  return [...document.querySelectorAll(SECTIONS)].indexOf(section);
 }

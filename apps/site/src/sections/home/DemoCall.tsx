@@ -1,4 +1,5 @@
 import { Play } from "lucide-react";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { ActionLink } from "../landing/ActionLink.tsx";
 
 interface DemoCallProps {
@@ -11,6 +12,7 @@ export function DemoCall({ copy }: DemoCallProps) {
     <section
       aria-labelledby="demo-title"
       id="demo"
+      {...trackedSection({ id: "demo", model: "demo-call", title: copy.title })}
       data-accent="iris"
       className="border-hairline border-t bg-iris-soft"
     >

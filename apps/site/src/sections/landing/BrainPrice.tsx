@@ -2,6 +2,7 @@ import { ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/co
 import { ButtonLink } from "@marquee/ui";
 import type english from "../../../../../content/copy/en/brain.json";
 import { plans } from "../../../../../content/copy/en/pricing.json";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { fillTemplate } from "../pricing/fillTemplate.ts";
 import { PageText } from "./PageText.tsx";
 
@@ -17,7 +18,11 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
     plans: planNames(id, locale),
   });
   return (
-    <section aria-labelledby="price-title" className="border-hairline border-t bg-iris-soft">
+    <section
+      aria-labelledby="price-title"
+      {...trackedSection({ id: "price", model: "price", title: copy.title })}
+      className="border-hairline border-t bg-iris-soft"
+    >
       <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
         <PageText as="h2" id="price-title" className="text-balance font-display text-heading lg:pr-14">
           {fillTemplate(copy.title, values("brain"))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
@@ -14,7 +15,11 @@ interface ClosingProps {
 /** The last block of a page: one thing to do, and one other way on. */
 export function Closing({ title, text, primary, secondary, children }: ClosingProps) {
   return (
-    <section aria-labelledby="closing-title" className="border-hairline border-t">
+    <section
+      aria-labelledby="closing-title"
+      {...trackedSection({ id: "closing", model: "closing", title })}
+      className="border-hairline border-t"
+    >
       <div className="mx-auto max-w-page px-5 py-24 md:px-8 lg:grid lg:grid-cols-2 lg:py-36">
         <PageText as="h2" id="closing-title" className="text-balance font-display text-display lg:col-span-2">
           {title}

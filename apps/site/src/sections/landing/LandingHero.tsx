@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
@@ -24,7 +25,10 @@ interface LandingHeroProps {
 export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
   const isSplit = layout === "beside" || layout === "facing";
   return (
-    <div className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28">
+    <div
+      {...trackedSection({ id: "hero", model: `hero-${layout}`, title: words.title })}
+      className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28"
+    >
       <div className={clsx("mx-auto max-w-page px-5 md:px-8", isSplit && SPLIT)}>
         {isSplit ? <StackedWords {...words} isSecond={layout === "facing"} /> : <SpreadWords {...words} />}
         {isSplit && (

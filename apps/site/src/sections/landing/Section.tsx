@@ -1,6 +1,6 @@
-import { SECTION_ATTRIBUTES } from "@marquee/contract";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { PageText } from "./PageText.tsx";
 
 /** Where the title stands: above the rest, beside it in the left half, or in the first quarter. */
@@ -33,11 +33,7 @@ export function Section({ id, title, lead, layout = "stacked", children }: Secti
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      {...{
-        [SECTION_ATTRIBUTES.sectionId]: id,
-        [SECTION_ATTRIBUTES.sectionModelName]: `section-${layout}`,
-        [SECTION_ATTRIBUTES.sectionTitle]: title,
-      }}
+      {...trackedSection({ id, model: `section-${layout}`, title })}
       className="border-hairline border-t"
     >
       <div className={clsx("mx-auto max-w-page px-5 py-20 md:px-8 lg:py-32", COLUMNS[layout])}>

@@ -1,5 +1,6 @@
 import { PLAN_TIERS } from "@marquee/contract";
 import type { PageProps } from "../../app/page.types.ts";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { AddOnToggles } from "./AddOnToggles.tsx";
 import { BillingSwitch } from "./BillingSwitch.tsx";
 import { PLAN_CONTROLS } from "./earlyChoice.ts";
@@ -13,7 +14,11 @@ import { QuizBanner } from "./QuizBanner.tsx";
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
   return (
-    <section aria-labelledby="plans-title" className="group/billing">
+    <section
+      aria-labelledby="plans-title"
+      {...trackedSection({ id: "plans", model: "plans", title: copy.hero.title })}
+      className="group/billing"
+    >
       <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
         <h1 id="plans-title" className="max-w-5xl text-balance font-display text-display">
           {copy.hero.title}

@@ -1,4 +1,5 @@
 import { type Locale, UNLIMITED_FEATURES } from "@marquee/contract";
+import { trackedSection } from "../../app/trackedSection.ts";
 import { FEATURE_ICONS } from "./featureIcons.ts";
 import { fillTemplate } from "./fillTemplate.ts";
 import type { PricingCopy } from "./PricingCopy.ts";
@@ -11,7 +12,12 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
     price: perMonthPrice("unlimited", "yearly", locale),
   });
   return (
-    <section id="unlimited" aria-labelledby="unlimited-title" className="border-hairline border-t">
+    <section
+      {...trackedSection({ id: "unlimited", model: "features", title: copy.unlimited.title })}
+      id="unlimited"
+      aria-labelledby="unlimited-title"
+      className="border-hairline border-t"
+    >
       <div className="mx-auto grid max-w-page px-5 pt-20 pb-20 md:grid-cols-2 md:px-8 lg:grid-cols-4 lg:pt-32 lg:pb-32">
         <div className="pb-12 md:col-span-2 lg:pr-14">
           <h2 id="unlimited-title" className="text-balance font-display text-heading">

@@ -1,0 +1,18 @@
+import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
+
+interface TrackedSection {
+  id: string;
+  /** Kind of section, the same on every page that has one. */
+  model: string;
+  title: string;
+}
+
+/** The attributes by which measurement knows a section when it is seen, and what lies in it when it is clicked. */
+export function trackedSection({ id, model, title }: TrackedSection): Record<string, string> {
+  return {
+    [SECTION_ATTRIBUTES.sectionId]: id,
+    [SECTION_ATTRIBUTES.sectionModelName]: model,
+    [SECTION_ATTRIBUTES.sectionTitle]: title,
+    [SEGMENT_LOCATION_ATTRIBUTE]: id,
+  };
+}
