@@ -24,7 +24,7 @@ function documents() {
 function missingIn(document) {
   const text = readFileSync(join(ROOT, document), "utf8");
   const named = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1]).filter((path) => OURS.test(path));
-  const linked = [...text.matchAll(/\]\(([^)#\s:]+)(#[^)]*)?\)/g)].map((match) =>
+  const linked = [...text.replace(/`[^`\n]+`/g, "").matchAll(/\]\(([^)#\s:]+)(#[^)]*)?\)/g)].map((match) =>
     join(dirname(document), match[1]),
   );
   return [...new Set([...named, ...linked])]

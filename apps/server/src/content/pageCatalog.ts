@@ -2,7 +2,7 @@ import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract"
 import { ContentError } from "./contentError.ts";
 
 /** A page and where it was written: a file, or an entry elsewhere. */
-export interface WrittenPage {
+interface WrittenPage {
   page: ContentPage;
   file: string;
 }

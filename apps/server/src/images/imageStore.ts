@@ -7,7 +7,7 @@ import { type ImageSources, readSource } from "./imageSource.ts";
 import { renderImage } from "./renderImage.ts";
 import { writeWhole } from "./writeWhole.ts";
 
-export interface StoredImage {
+interface StoredImage {
   body: Buffer;
   /** Digest of the original and the request: the same digest is the same image. */
   digest: string;

@@ -32,14 +32,6 @@ export async function renderImage(source: Buffer, request: Omit<ImageRequest, "s
   }
 }
 
-/** Width and height in pixels as it is to be seen, or null where that is no image. */
-export async function imageSize(source: Buffer): Promise<{ width: number; height: number } | null> {
-  const metadata = await sharp(source)
-    .metadata()
-    .catch(() => null);
-  return metadata && { width: metadata.autoOrient.width, height: metadata.autoOrient.height };
-}
-
 function unknownWidth(original: number): ImageError {
   return new ImageError("bad_request", `width must be one of ${imageWidths(original).join(", ")}.`);
 }

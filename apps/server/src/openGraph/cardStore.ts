@@ -5,7 +5,7 @@ import type { PageCard } from "@marquee/contract";
 import pLimit from "p-limit";
 import { writeWhole } from "../images/writeWhole.ts";
 
-export interface StoredCard {
+interface StoredCard {
   /** PNG. */
   body: Buffer;
   /** The same digest is the same image. */

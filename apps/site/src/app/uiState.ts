@@ -20,7 +20,7 @@ export interface UiState {
   isPaidBrain: boolean;
 }
 
-export const INITIAL_UI_STATE: UiState = {
+const INITIAL_UI_STATE: UiState = {
   isSignUpOverlayOpen: false,
   isEnterpriseSalesModalOpen: false,
   enterpriseSalesModalLocation: "nav",

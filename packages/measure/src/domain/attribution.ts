@@ -18,7 +18,7 @@ export const FIRST_TOUCH_KEY = "marquee_first_touch";
 const STAMP_LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 
 /** What brought the visitor first, and last. */
-export interface Touches {
+interface Touches {
   first: Attribution;
   last: Attribution;
 }

@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 /** A rectangle in the viewport. All lengths here are CSS pixels. */
-export interface Box extends Size {
+interface Box extends Size {
   left: number;
   top: number;
 }
@@ -30,7 +30,7 @@ export interface TipPlace {
 }
 
 /** From the trigger to the tip; the arrow lives in it. */
-export const TIP_GAP = 8;
+const TIP_GAP = 8;
 /** Kept free between the tip and the viewport's edge. */
 const MARGIN = 8;
 /** From the arrow's point to the nearest edge of the tip that it may come: half the arrow, and the round corner. */

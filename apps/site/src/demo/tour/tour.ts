@@ -38,7 +38,7 @@ export interface Tour {
 }
 
 /** What the visitor does in the workspace. */
-export type Act =
+type Act =
   | { type: "nameList"; name: string }
   | { type: "writeTask"; title: string }
   | { type: "pickDay"; day: number }

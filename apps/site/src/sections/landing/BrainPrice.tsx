@@ -17,15 +17,16 @@ export function BrainPrice({ copy, locale }: BrainPriceProps) {
     price: displayPerMonth(ADD_ONS[id], locale) ?? "",
     plans: planNames(id, locale),
   });
+  const title = fillTemplate(copy.title, values("brain"));
   return (
     <section
       aria-labelledby="price-title"
-      {...trackedSection({ id: "price", model: "price", title: copy.title })}
+      {...trackedSection({ id: "price", model: "price", title })}
       className="border-hairline border-t bg-iris-soft"
     >
       <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
         <PageText as="h2" id="price-title" className="text-balance font-display text-heading lg:pr-14">
-          {fillTemplate(copy.title, values("brain"))}
+          {title}
         </PageText>
         <div className="grid gap-4 lg:px-6">
           <PageText>{fillTemplate(copy.text, values("brain"))}</PageText>
