@@ -1,16 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { refuseMeasuring } from "./support/refuseMeasuring.ts";
 
-const PAGES = [
-  "/",
-  "/lp",
-  "/lp/teams/project-management",
-  "/brain",
-  "/lp/ai",
-  "/lp/features/gantt-chart-view",
-];
 const GANTT = "/lp/features/gantt-chart-view";
 
 const VIEWPORTS = [
@@ -174,30 +165,6 @@ for (const viewport of VIEWPORTS) {
       await page.mouse.up();
       await expect(column(page, 1).locator("[data-card]").first()).toContainText("Rewrite the sign-up page");
     });
-
-    for (const path of PAGES) {
-      test(`${path} stays where it is while it loads and is scrolled, and is accessible`, async ({
-        page,
-      }) => {
-        const errors = collectConsoleErrors(page);
-        await page.emulateMedia({ reducedMotion: "reduce" });
-        await page.addInitScript(recordShifts);
-        await open(page, path);
-        for (let y = 0; y < 12_000; y += 700) await page.mouse.wheel(0, 700);
-        await page.waitForTimeout(300);
-        expect(await page.evaluate(() => document.documentElement.dataset.shift ?? "0")).toMatch(
-          /^0(\.0[01]\d*|\.02)?$/,
-        );
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-          viewport.width,
-        );
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`)),
-        ).toEqual([]);
-        expect(errors).toEqual([]);
-      });
-    }
   });
 }
 
@@ -229,12 +196,11 @@ test("each department of the header's menu has its place on the home page", asyn
     await expect(page.locator(`#departments #${id}`)).toHaveCount(1);
 });
 
+test.beforeEach(({ page, baseURL }) => refuseMeasuring(page, baseURL));
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  await page
-    .addStyleTag({ content: "[data-consent-dialog] { display: none !important }" })
-    .catch(() => undefined);
 }
 
 const bar = (page: Page, name: string) => page.getByRole("slider", { name, exact: true });
@@ -277,17 +243,4 @@ async function swipe(
     ]);
   await send("touchEnd", []);
   await session.detach();
-}
-
-/** Adds every unexpected layout shift to an attribute of the document's root. */
-function recordShifts(): void {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) sum += entry.value;
-    document.documentElement.dataset.shift = String(Math.round(sum * 1e4) / 1e4);
-  }).observe({ type: "layout-shift", buffered: true });
 }

@@ -24,7 +24,9 @@ export default defineConfig({
     // Headless Chromium calls itself a machine, and machines are left out of the figures.
     userAgent:
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
-    trace: "retain-on-failure",
+    // Recording takes as long again as the tests themselves.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
       args: [

@@ -31,12 +31,12 @@ export function startOverlayLinks(warm: (name: OverlayName) => void): () => void
     const found = findOverlayLink(event);
     if (found) warm(found.name);
   };
-  // On the root element: after React's own handlers, before navigation, which listens on the document.
+  // While capturing: React keeps a click to itself where it has not hydrated yet.
   const root = document.documentElement;
-  root.addEventListener("click", onClick);
+  root.addEventListener("click", onClick, { capture: true });
   for (const type of WARMING_EVENTS) root.addEventListener(type, onSign, { passive: true });
   return () => {
-    root.removeEventListener("click", onClick);
+    root.removeEventListener("click", onClick, { capture: true });
     for (const type of WARMING_EVENTS) root.removeEventListener(type, onSign);
   };
 }

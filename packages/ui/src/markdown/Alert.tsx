@@ -21,7 +21,7 @@ export function Alert({ element, children }: ContentElementProps) {
   return (
     <div role="note" className={`mt-6 flex gap-3.5 rounded-md px-4 py-3.5 first:mt-0 ${className}`}>
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 [&_a]:text-ink">{children}</div>
     </div>
   );
 }

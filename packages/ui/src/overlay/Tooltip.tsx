@@ -47,12 +47,12 @@ export function Tooltip(props: TooltipProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
   const arrow = useRef<HTMLSpanElement>(null);
-  const isOpen = useIsOpen(tip, isOpenOnLoad);
+  const opening = useOpening(tip, isOpenOnLoad);
 
   useEffect(() => {
-    if (!isOpen || !trigger.current || !tip.current || !arrow.current) return;
+    if (opening === 0 || !trigger.current || !tip.current || !arrow.current) return;
     return followTrigger({ trigger: trigger.current, tip: tip.current, arrow: arrow.current, side, align });
-  }, [isOpen, side, align]);
+  }, [opening, side, align]);
 
   return (
     <>
@@ -60,7 +60,7 @@ export function Tooltip(props: TooltipProps) {
         ref={trigger}
         type="button"
         popoverTarget={id}
-        aria-expanded={isOpen}
+        aria-expanded={opening > 0}
         aria-controls={id}
         aria-describedby={id}
         className={clsx("cursor-help text-start", className)}
@@ -87,13 +87,16 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** Whether the popover shows, as the browser tells. One that was opened before hydration is found open. */
-function useIsOpen(tip: { current: HTMLElement | null }, isOpenOnLoad = false): boolean {
-  const [isOpen, setIsOpen] = useState(false);
+/**
+ * Whether the popover shows, as the browser tells: 0 while it is closed, else another number each time it opens. The browser may tell of
+ * closing and opening again in one event, and the tip must find its place anew all the same. One that was opened before hydration is found open.
+ */
+function useOpening(tip: { current: HTMLElement | null }, isOpenOnLoad = false): number {
+  const [opening, setOpening] = useState(0);
   useEffect(() => {
     const element = tip.current;
     if (!element) return;
-    const onToggle = () => setIsOpen(element.matches(":popover-open"));
+    const onToggle = () => setOpening((last) => (element.matches(":popover-open") ? last + 1 : 0));
     // "toggle" comes a moment after opening; until the tip has its place it is not to be seen in the wrong one.
     const onBeforeToggle = () => element.style.setProperty("visibility", "hidden");
     element.addEventListener("beforetoggle", onBeforeToggle);
@@ -105,5 +108,5 @@ function useIsOpen(tip: { current: HTMLElement | null }, isOpenOnLoad = false): 
       element.removeEventListener("toggle", onToggle);
     };
   }, [tip, isOpenOnLoad]);
-  return isOpen;
+  return opening;
 }

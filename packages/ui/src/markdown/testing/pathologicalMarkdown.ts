@@ -8,10 +8,10 @@ function fill(unit: string): string {
 export const PATHOLOGICAL_MARKDOWN: Readonly<Record<string, string>> = {
   quotes: fill(">"),
   quotesSp: fill("> "),
-  quotesLines: Array.from({ length: 250 }, (_, i) => ">".repeat(i) + " a")
+  quotesLines: Array.from({ length: 250 }, (_, i) => `${">".repeat(i)} a`)
     .join("\n")
     .slice(0, K),
-  lists: Array.from({ length: 240 }, (_, i) => " ".repeat((i * 2) % 260) + "- a")
+  lists: Array.from({ length: 240 }, (_, i) => `${" ".repeat((i * 2) % 260)}- a`)
     .join("\n")
     .slice(0, K),
   listInline: fill("- "),
@@ -42,14 +42,14 @@ export const PATHOLOGICAL_MARKDOWN: Readonly<Record<string, string>> = {
   html7: fill("<div>\n\n"),
   html8: fill("<a b=c "),
   html9: fill("<div\n"),
-  htmlclosed: "<b>".repeat(4000) + "x" + "</b>".repeat(4000),
+  htmlclosed: `${"<b>".repeat(4000)}x${"</b>".repeat(4000)}`,
   html10: fill("<![CDATA["),
   html11: fill("<?"),
   html12: fill("<p>a\n"),
   script: fill("<script>"),
   tt: fill("<tt>"),
   details: fill("<details><summary>"),
-  table: "|a".repeat(500) + "\n" + "|-".repeat(500) + "\n" + fill("|a").slice(0, 20000),
+  table: `${"|a".repeat(500)}\n${"|-".repeat(500)}\n${fill("|a").slice(0, 20000)}`,
   tables: fill("|a|\n|-|\n"),
   pipes: fill("|"),
   refs: fill("[a]: b\n"),
@@ -80,7 +80,7 @@ export const PATHOLOGICAL_MARKDOWN: Readonly<Record<string, string>> = {
   trail: fill("a  \n"),
   tabs: fill("\t"),
   crs: fill("\r"),
-  front: "---\n" + fill("a: b\n"),
+  front: `---\n${fill("a: b\n")}`,
   dashes: fill("-"),
   hr: fill("* * "),
   nestedQuoteList: fill("> - "),
@@ -88,18 +88,18 @@ export const PATHOLOGICAL_MARKDOWN: Readonly<Record<string, string>> = {
   olq: fill("1. > "),
   strong: fill("***a** b* "),
   unbal: fill("*a_b*c_"),
-  attr: "<div " + fill('a="b" ') + ">",
-  style: '<div style="' + fill("a:b;") + '">',
+  attr: `<div ${fill('a="b" ')}>`,
+  style: `<div style="${fill("a:b;")}">`,
   lt: fill("a<b "),
   jsx: fill("<A b={"),
   jsx2: fill("{{"),
   alert: fill("> [!NOTE]\n"),
   task: fill("- [ ] "),
   comment: fill("<!-- a -->"),
-  nestedparen: "[a](" + fill("(") + ")",
+  nestedparen: `[a](${fill("(")})`,
   title: fill('[a](b "'),
   nul: fill("\0"),
   esclinks: fill("\\["),
   img: fill("!["),
-  quotelazy: ">".repeat(100) + "\n" + fill("a\n"),
+  quotelazy: `${">".repeat(100)}\n${fill("a\n")}`,
 };
