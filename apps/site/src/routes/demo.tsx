@@ -2,8 +2,11 @@ import type english from "../../../../content/copy/en/demo.json";
 import type { PageProps } from "../app/page.types.ts";
 import { DemoFrame } from "../demo/DemoFrame.tsx";
 import { Onward } from "../demo/Onward.tsx";
+import { LeadForm } from "../leads/LeadForm.tsx";
 import { PageText } from "../sections/landing/PageText.tsx";
 import { Section } from "../sections/landing/Section.tsx";
+
+export { loadLeadFormCopy as prepare } from "../leads/leadFormCopy.ts";
 
 type Copy = typeof english;
 
@@ -40,6 +43,9 @@ export default function Demo({ copy }: PageProps<Copy>) {
           ))}
         </dl>
         <PageText className="mt-10 text-ink-muted text-sm">{about.kept}</PageText>
+      </Section>
+      <Section id="person" title={copy.person.title} lead={copy.person.lead} layout="side">
+        <LeadForm formId={1763} location="page" headingLevel={3} />
       </Section>
       <Section id="onward" title={onward.title} layout="quarter">
         <Onward links={onward.links} />

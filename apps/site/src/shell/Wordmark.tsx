@@ -9,7 +9,9 @@ export function Wordmark() {
         <path d="M10 29c0-8 12-8 12-18" className="stroke-leaf" strokeWidth="3" />
         <circle cx="22" cy="11" r="3.2" className="fill-leaf" />
       </svg>
-      <span className="font-display font-semibold text-[1.375rem] tracking-tight">{brand.name}</span>
+      <span className="font-display font-semibold text-[1.375rem] leading-none tracking-tight">
+        {brand.name}
+      </span>
     </span>
   );
 }
