@@ -48,7 +48,7 @@ function OwnSign() {
 
 /**
  * The domain's initial. Another site's own favicon would have to come from there, or from a service that then knows who reads
- * this page: docs/decisions/009-content-becomes-elements-on-the-server.md.
+ * this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
  */
 function DomainSign({ domain }: { domain: string }) {
   return (
