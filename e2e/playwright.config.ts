@@ -19,6 +19,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
   timeout: 30_000,
+  // A busy machine answers late; what is wrong stays wrong.
+  expect: { timeout: 10_000 },
+  retries: 1,
   use: {
     baseURL,
     // Headless Chromium calls itself a machine, and machines are left out of the figures.
