@@ -1,51 +1,23 @@
-import { existsSync, watch } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { MeetingRouter, MeetingRoutes } from "@marquee/contract";
 import { MeetingRoutesSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../content/contentError.ts";
+import { type Followed, followJsonFile } from "../content/followJsonFile.ts";
 import { readJsonFile } from "../content/readJsonFile.ts";
 
 const NAME = "meeting-routes.json";
 const EXAMPLE = `{ "sales": { "rules": [{ "name": "large", "companySizes": ["1001+"], "url": "https://cal.com/you/sales", "emailParameter": "email" }], "default": { "url": "" } }, "demo": { "rules": [], "default": { "url": "" } } }`;
 const validator = Compile(MeetingRoutesSchema);
-/** Editors write a file in several steps; the last one counts. */
-const SETTLE = 50;
 
 /** Who is sent where to pick a time, from `content/meeting-routes.json`. */
-export interface MeetingRoutesFile {
-  values(): MeetingRoutes;
-  stop(): void;
-}
+type MeetingRoutesFile = Followed<MeetingRoutes>;
 
-/** Reads the file and follows its changes. A later mistake is logged, and the last good routes stay. @throws {ContentError} */
-export async function startMeetingRoutes(options: {
-  contentDir: string;
-  log: Logger;
-}): Promise<MeetingRoutesFile> {
-  const { contentDir, log } = options;
-  let values = await readRoutes(contentDir);
-  const reload = async () => {
-    try {
-      values = await readRoutes(contentDir);
-    } catch (error) {
-      log.error(error instanceof Error ? error.message : String(error));
-    }
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(contentDir, (_event, name) => {
-    if (name !== NAME) return;
-    clearTimeout(timer);
-    timer = setTimeout(reload, SETTLE);
-  });
-  return {
-    values: () => values,
-    stop() {
-      clearTimeout(timer);
-      watcher.close();
-    },
-  };
+/** Reads the file and follows its changes. @throws {ContentError} */
+export function startMeetingRoutes(options: { contentDir: string; log: Logger }): Promise<MeetingRoutesFile> {
+  return followJsonFile({ ...options, name: NAME, read: readRoutes });
 }
 
 const NO_ROUTER: MeetingRouter = { rules: [], default: { url: "" } };
