@@ -31,38 +31,48 @@ type OpenErasure = typeof erasures.$inferSelect;
 export function startErasures(options: ErasuresOptions): Erasures {
   const { db, eventStore, spool, now, log, interval = 2 * ONE_SECOND } = options;
 
-  /** Rows that wait in the spool may be the visitor's, so the last deletion follows an empty spool. */
-  async function carryOut({ id, visitorId, requestedAt }: OpenErasure): Promise<void> {
+  /**
+   * Rows that wait in the spool may be the visitor's, so the last deletion follows an empty spool.
+   * @returns whether this was the last one.
+   */
+  async function carryOut({ id, visitorId, requestedAt }: OpenErasure): Promise<boolean> {
     const isLast = now() - requestedAt.getTime() >= SETTLED && spool.depth() === 0;
     await eraseVisitor(eventStore, visitorId);
-    if (isLast)
-      await db
-        .update(erasures)
-        .set({ completedAt: new Date(now()) })
-        .where(eq(erasures.id, id));
+    const completedAt = new Date(now());
+    if (isLast) await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
+    return isLast;
   }
 
-  async function carryOutAll(): Promise<void> {
+  /** @returns whether something is left to do. */
+  async function carryOutAll(): Promise<boolean> {
+    let isLeft = false;
     try {
       const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
-      for (const erasure of open) await carryOut(erasure);
+      for (const erasure of open) if (!(await carryOut(erasure))) isLeft = true;
     } catch (error) {
       log.warn({ err: error }, "Visitors' events could not be deleted yet; it is tried again.");
+      return true;
     }
+    return isLeft;
   }
 
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const loop = () => {
-    running = carryOutAll().then(() => {
-      if (!isStopped) timer = setTimeout(loop, interval);
-    });
+  let running = Promise.resolve();
+  /** Goes round as long as something is open, and rests when nothing is. */
+  const round = async () => {
+    clearTimeout(timer);
+    if (isStopped || !(await carryOutAll()) || isStopped) return;
+    timer = setTimeout(wake, interval);
   };
-  loop();
+  const wake = () => {
+    running = running.then(round);
+  };
+  wake();
   return {
     async request(visitorId, requestedBy) {
       await db.insert(erasures).values({ visitorId, requestedBy, requestedAt: new Date(now()) });
+      wake();
     },
     async stop() {
       isStopped = true;
