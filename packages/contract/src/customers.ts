@@ -16,6 +16,17 @@ export const GROUP_ID_COOKIE = "ajs_group_id";
 /** Cookie of the signed-in user: JSON with the field `email` (specification, section 3). */
 export const USER_COOKIE = "user_id";
 
+/** @returns the e-mail address that the user cookie's text holds, or null for anything else. */
+export function emailInUserCookie(text: string | null): string | null {
+  try {
+    const user: unknown = JSON.parse(text ?? "null");
+    const hasEmail = typeof user === "object" && user !== null && "email" in user;
+    return hasEmail && typeof user.email === "string" ? user.email : null;
+  } catch {
+    return null;
+  }
+}
+
 /** What is known of a visitor; null where nothing is. */
 export interface VisitorIdentity {
   groupId: string | null;

@@ -98,6 +98,15 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
+  it("asks who sends more decisions than a person takes to come again", async () => {
+    const { app, erasures } = await start();
+    const send = () => app.inject({ method: "POST", url: "/consent", payload: receipt() });
+    for (let times = 0; times < 60; times += 1) expect((await send()).statusCode).toBe(204);
+    const refused = await send();
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
+    await erasures.stop();
+  });
+
   it("goes on after a restart where it was", async () => {
     const { app, erasures } = await start();
     await erasures.stop();

@@ -3,6 +3,7 @@ import { ConsentReceiptSchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { allowOrigin } from "../collect/allowOrigin.ts";
 import type { Countries } from "../collect/countries.ts";
+import { createRateLimit } from "../http/rateLimit.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts } from "../storage/records/schema.ts";
@@ -16,11 +17,15 @@ interface ConsentRoutesOptions {
   now: () => Timestamp;
 }
 
+/** Decisions from one address within the window of the limit; nobody changes their mind so often. */
+const MOST_DECISIONS = 60;
+
 const BODY_LIMIT = 4096;
 
 /** `POST /consent`: keeps the receipt of a decision; a decision against C0002 deletes what was stored about the visitor. */
 export function consentRoutes(options: ConsentRoutesOptions) {
-  const { erasures, allowedOrigins } = options;
+  const { erasures, allowedOrigins, now } = options;
+  const limit = createRateLimit({ now, most: MOST_DECISIONS });
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
     scope.options("/consent", (_request, reply) => reply.status(204).send());
@@ -28,6 +33,9 @@ export function consentRoutes(options: ConsentRoutesOptions) {
       "/consent",
       { bodyLimit: BODY_LIMIT, schema: { body: ConsentReceiptSchema } },
       async ({ body, ip }, reply) => {
+        const wait = limit.take(ip);
+        // Browsers keep a decision until it is taken, so a 429 loses nothing.
+        if (wait !== null) return reply.header("retry-after", String(wait)).status(429).send();
         const isNew = await keepReceipt(body, ip, options);
         const isWithdrawal = !body.groups.includes(CONSENT_GROUPS.analytics);
         if (isNew && isWithdrawal && body.anonymousId) await erasures.request(body.anonymousId, "visitor");

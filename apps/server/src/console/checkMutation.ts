@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isOwnPage } from "../http/isOwnPage.ts";
 import { ConsoleError } from "./errors.ts";
 
 /**
@@ -7,8 +8,7 @@ import { ConsoleError } from "./errors.ts";
  * @throws {ConsoleError} forbidden, unsupported
  */
 export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): void {
-  const isOwnPage = headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
-  if (!isOwnPage) {
+  if (!isOwnPage({ headers }, publicUrl)) {
     throw new ConsoleError(
       "forbidden",
       `Open the console at ${publicUrl}/console; this request came from elsewhere.`,

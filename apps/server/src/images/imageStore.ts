@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImageRequest } from "@marquee/contract";
 import pLimit from "p-limit";
+import { writeWhole } from "../storage/writeWhole.ts";
 import { type ImageSources, readSource } from "./imageSource.ts";
 import { renderImage } from "./renderImage.ts";
-import { writeWhole } from "./writeWhole.ts";
 
 interface StoredImage {
   body: Buffer;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import { writeWhole } from "../storage/writeWhole.ts";
 import { ImageError } from "./imageError.ts";
-import { writeWhole } from "./writeWhole.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT = 10 * ONE_SECOND;

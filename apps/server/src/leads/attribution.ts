@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, cookiesGrant } from "@marquee/contract";
+import { CONSENT_GROUPS, cookiesGrant, UTM_FIELDS } from "@marquee/contract";
 
 interface Arrival {
   /** The request's `Cookie` header. */
@@ -9,8 +9,6 @@ interface Arrival {
   referrer: string;
 }
 
-/** The attribution cookies' names (specification, section 3), which are those of the query parameters. */
-const PARAMETERS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
 const MAX_LENGTH = 200;
 
 /** What brought a visitor: campaign parameters and referrer. Nothing without consent to analytics. */
@@ -18,7 +16,7 @@ export function attributionOf({ cookies, search, referrer }: Arrival): Record<st
   if (!cookiesGrant(cookies, CONSENT_GROUPS.analytics)) return {};
   const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
   const asked = new URLSearchParams(search);
-  const known = PARAMETERS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);
+  const known = UTM_FIELDS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);
   const all = [...known, ["referrer", withoutQuery(referrer)] as const];
   return Object.fromEntries(
     all.filter(([, value]) => value !== "").map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),

@@ -2,6 +2,7 @@ import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Flags } from "../flags/flagFile.ts";
+import { createRateLimit } from "../http/rateLimit.ts";
 import type { FixedSettings } from "../pages/pageRoutes.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -9,10 +10,12 @@ import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { startMeetingRoutes } from "./meetingRoutesFile.ts";
-import { createRateLimit } from "./rateLimit.ts";
 import { loadSigningKey } from "./signingKey.ts";
 import type { WebhookTarget } from "./webhook/deliver.ts";
 import { startWebhook } from "./webhook/startWebhook.ts";
+
+/** Forms from one address within the window of the limit. A whole office may stand behind one. */
+const MOST_FORMS = 10;
 
 interface LeadsOptions {
   db: RecordsDatabase;
@@ -42,7 +45,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
       intake: {
         db,
         tickets: createLeadTickets(key, now),
-        limit: createRateLimit(now),
+        limit: createRateLimit({ now, most: MOST_FORMS }),
         routes: routes.values,
         key,
         hasWebhook: webhook !== null,

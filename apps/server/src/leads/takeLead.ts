@@ -11,13 +11,13 @@ import {
   routeLead,
   type Timestamp,
 } from "@marquee/contract";
+import type { RateLimit } from "../http/rateLimit.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { attributionOf } from "./attribution.ts";
 import { FREE_MAIL_DOMAINS } from "./freeMailDomains.ts";
 import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
-import type { RateLimit } from "./rateLimit.ts";
 
 /** What a form is taken in with. */
 export interface Intake {

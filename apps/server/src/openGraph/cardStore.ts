@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PageCard } from "@marquee/contract";
 import pLimit from "p-limit";
-import { writeWhole } from "../images/writeWhole.ts";
+import { writeWhole } from "../storage/writeWhole.ts";
 
 interface StoredCard {
   /** PNG. */

@@ -1,10 +1,12 @@
 import {
   type Audience,
+  emailInUserCookie,
   GROUP_ID_COOKIE,
   isRecognisedCustomer,
   type RecognisedCustomers,
   USER_COOKIE,
 } from "@marquee/contract";
+import { parseCookie } from "cookie";
 
 /** What a visitor's cookies say that changes the page. */
 export interface Visitor {
@@ -24,39 +26,12 @@ export function createVisitorReader(options: VisitorOptions): (cookies: string |
   const { bannerCookie, customers } = options;
   return (cookies) => {
     if (!cookies) return STRANGER;
-    const identity = { groupId: readCookie(cookies, GROUP_ID_COOKIE), email: readEmail(cookies) };
+    const { [bannerCookie]: banner, ...known } = parseCookie(cookies);
+    const email = emailInUserCookie(known[USER_COOKIE] ?? null);
+    const identity = { groupId: known[GROUP_ID_COOKIE] ?? null, email };
     return {
-      isBannerHidden: readCookie(cookies, bannerCookie) !== null,
+      isBannerHidden: banner !== undefined,
       audience: isRecognisedCustomer(identity, customers) ? "customer" : "visitor",
     };
   };
-}
-
-/** The user cookie holds `{"email": …}` (specification, section 3). */
-function readEmail(cookies: string): string | null {
-  try {
-    const user: unknown = JSON.parse(readCookie(cookies, USER_COOKIE) ?? "null");
-    const hasEmail = typeof user === "object" && user !== null && "email" in user;
-    return hasEmail && typeof user.email === "string" ? user.email : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The first cookie of that name, decoded where it is encoded. @returns null when there is none. */
-function readCookie(cookies: string, name: string): string | null {
-  for (const pair of cookies.split(";")) {
-    const separator = pair.indexOf("=");
-    if (separator > 0 && pair.slice(0, separator).trim() === name)
-      return decode(pair.slice(separator + 1).trim());
-  }
-  return null;
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -9,6 +9,7 @@ import {
 } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
+import { decodeValue } from "../tools/decodeValue.ts";
 
 /** Cookie that is there as long as the visit goes on; it holds when it would end, in milliseconds since the epoch. */
 export const STAMP_COOKIE = "utm_stamp";
@@ -50,7 +51,7 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
   const { cookies, store, now, ownHosts } = options;
 
   const readLast = (): Attribution | null => {
-    const values = UTM_FIELDS.map((field) => [field, decode(cookies.get(field))]);
+    const values = UTM_FIELDS.map((field) => [field, decodeValue(cookies.get(field))]);
     return values.every(([, value]) => value) ? (Object.fromEntries(values) as Attribution) : null;
   };
   const write = (attribution: Attribution) => {
@@ -91,13 +92,5 @@ function readFirst(store: LocalStore): Attribution | null {
     return isWhole ? (value as Attribution) : null;
   } catch {
     return null;
-  }
-}
-
-function decode(value: string | null): string {
-  try {
-    return decodeURIComponent(value ?? "");
-  } catch {
-    return "";
   }
 }

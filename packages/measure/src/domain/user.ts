@@ -1,6 +1,7 @@
-import { GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
+import { emailInUserCookie, GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
+import { decodeValue } from "../tools/decodeValue.ts";
 
 /** Cookie and storage entry of the user id; Segment's name. */
 export const USER_ID_KEY = "ajs_user_id";
@@ -23,7 +24,7 @@ export interface User {
 
 /** Call its setters only once consent is there. */
 export function createUser({ cookies, store }: { cookies: Cookies; store: LocalStore }): User {
-  const read = (key: Key) => decode(cookies.get(key)) || store.get(key) || null;
+  const read = (key: Key) => decodeValue(cookies.get(key)) || store.get(key) || null;
   const write = (key: Key, value: string) => {
     const encoded = encodeURIComponent(value);
     if (encoded.length <= MAX_COOKIE_BYTES && cookies.get(key) !== encoded)
@@ -39,7 +40,7 @@ export function createUser({ cookies, store }: { cookies: Cookies; store: LocalS
   return {
     id: () => read(USER_ID_KEY),
     groupId: () => read(GROUP_ID_COOKIE),
-    email: () => parseEmail(read(USER_COOKIE)),
+    email: () => emailInUserCookie(read(USER_COOKIE)),
     setId(id) {
       const before = read(USER_ID_KEY);
       const isAnother = before !== null && before !== id;
@@ -51,22 +52,4 @@ export function createUser({ cookies, store }: { cookies: Cookies; store: LocalS
     setEmail: (email) => write(USER_COOKIE, JSON.stringify({ email })),
     forget,
   };
-}
-
-function parseEmail(value: string | null): string | null {
-  try {
-    const user: unknown = JSON.parse(value ?? "null");
-    const hasEmail = typeof user === "object" && user !== null && "email" in user;
-    return hasEmail && typeof user.email === "string" ? user.email : null;
-  } catch {
-    return null;
-  }
-}
-
-function decode(value: string | null): string {
-  try {
-    return decodeURIComponent(value ?? "");
-  } catch {
-    return "";
-  }
 }

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
+import { writeWhole } from "../../storage/writeWhole.ts";
 import { logProblem } from "../logProblem.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import type { ContentfulConfig, ContentfulSpace } from "./contentful.types.ts";
@@ -49,7 +50,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   const refresh = async () => {
     const space = await fetchSpace(config);
     if (!use(space)) return;
-    await keep(dataDir, file, known);
+    await writeWhole(file, known);
     for (const listener of listeners) listener();
   };
   const refreshOrKeep = () =>
@@ -72,13 +73,6 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
 /** A copy of another space must not come back. */
 function sourceOf({ origin, spaceId, environment, contentType }: ContentfulConfig): string {
   return [origin, spaceId, environment, contentType].join(" ");
-}
-
-/** Whole or not at all: a crash in between leaves the old copy. */
-async function keep(dataDir: string, file: string, text: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
 }
 
 async function readCopy(file: string, config: ContentfulConfig): Promise<ContentfulSpace | null> {

@@ -6,7 +6,7 @@ let now: number;
 let limit: RateLimit;
 beforeEach(() => {
   now = 0;
-  limit = createRateLimit(() => now);
+  limit = createRateLimit({ now: () => now, most: 10 });
 });
 
 const takeTen = (address: string) => {

@@ -2,25 +2,29 @@ import { isIPv6 } from "node:net";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 
-/** How many forms one address may send. Addresses live in memory only, for as long as the window is. */
+/** How much one address may send. Addresses live in memory only, for as long as the window is. */
 export interface RateLimit {
   /** Counts one. @returns null, or the whole seconds after which it may be tried again. */
   take(address: string): number | null;
 }
 
 const WINDOW: Milliseconds = 10 * ONE_MINUTE;
-/** A whole office may stand behind one address. */
-const MOST_IN_WINDOW = 10;
 const MOST_ADDRESSES = 10_000;
 
-export function createRateLimit(now: () => Timestamp): RateLimit {
+interface RateLimitOptions {
+  now: () => Timestamp;
+  /** Most that one address may send within ten minutes. */
+  most: number;
+}
+
+export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
   const sent = new QuickLRU<string, readonly Timestamp[]>({ maxSize: MOST_ADDRESSES, maxAge: WINDOW });
   return {
     take(address) {
       const key = networkOf(address);
       const recent = (sent.get(key) ?? []).filter((at) => now() - at < WINDOW);
       const [oldest] = recent;
-      if (oldest !== undefined && recent.length >= MOST_IN_WINDOW)
+      if (oldest !== undefined && recent.length >= most)
         return Math.ceil((oldest + WINDOW - now()) / ONE_SECOND);
       sent.set(key, [...recent, now()]);
       return null;
