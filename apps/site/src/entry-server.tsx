@@ -15,6 +15,7 @@ import { describePage } from "./app/describePage.ts";
 import { headLinks } from "./app/head.ts";
 import { loadPage } from "./app/loadPage.tsx";
 import { loadStructuredPage } from "./app/loadStructuredPage.ts";
+import { MeasureProvider } from "./app/measureContext.tsx";
 import type { LoadedPage } from "./app/page.types.ts";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
@@ -54,7 +55,7 @@ async function renderPage(
     links: headLinks(page.path, settings.publicUrl, page.alternates),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} />),
+    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={null} />),
     shellCopy,
     assets,
     settings,
@@ -89,7 +90,9 @@ async function renderErrorPage(
     structuredData: null,
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
-        <Component copy={shellCopy} locale={locale} />
+        <MeasureProvider measure={null}>
+          <Component copy={shellCopy} locale={locale} />
+        </MeasureProvider>
       </SiteContext>,
     ),
     shellCopy,

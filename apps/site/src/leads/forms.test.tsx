@@ -10,6 +10,7 @@ import {
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadCopy } from "../app/copy.ts";
+import { MeasureProvider } from "../app/measureContext.tsx";
 import { SiteContext } from "../app/siteContext.tsx";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
@@ -43,7 +44,11 @@ function render(
     ...(returnedLead ? { returnedLead } : {}),
   };
   const path = localizePath("/contact-sales", locale);
-  return renderToString(<SiteContext value={{ locale, path, flags, settings }}>{body}</SiteContext>);
+  return renderToString(
+    <SiteContext value={{ locale, path, flags, settings }}>
+      <MeasureProvider measure={null}>{body}</MeasureProvider>
+    </SiteContext>,
+  );
 }
 
 const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", locale)) as never;

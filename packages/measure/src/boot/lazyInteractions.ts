@@ -1,3 +1,4 @@
+import type { SegmentEvent } from "@marquee/contract";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
 import { reportFailure } from "../tools/monitor.ts";
 
@@ -5,6 +6,8 @@ export interface LazyInteractions {
   /** Fetches the code, the first time, and starts it; unless {@link stop} comes before it is here. */
   start(): void;
   pageShown(): void;
+  /** Shows it an event before it is sent; see {@link Interactions.see}. */
+  see(event: SegmentEvent): void;
   stop(): void;
 }
 
@@ -23,6 +26,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "elaps
       load().catch(reportFailure);
     },
     pageShown: () => running?.pageShown(),
+    see: (event) => running?.see(event),
     stop() {
       isWanted = false;
       running?.stop();
