@@ -19,6 +19,7 @@ import { MeasureProvider } from "./app/measureContext.tsx";
 import type { LoadedPage } from "./app/page.types.ts";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
+import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { SiteContext } from "./app/siteContext.tsx";
 import { socialMeta } from "./app/socialMeta.ts";
 import { structuredData } from "./app/structuredData.ts";
@@ -55,7 +56,7 @@ async function renderPage(
     links: headLinks(page.path, settings.publicUrl, page.alternates),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={null} />),
+    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={SILENT_MEASURE} />),
     shellCopy,
     assets,
     settings,
@@ -90,7 +91,7 @@ async function renderErrorPage(
     structuredData: null,
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
-        <MeasureProvider measure={null}>
+        <MeasureProvider value={SILENT_MEASURE}>
           <Component copy={shellCopy} locale={locale} />
         </MeasureProvider>
       </SiteContext>,

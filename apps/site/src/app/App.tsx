@@ -17,8 +17,7 @@ interface AppProps {
   initial: LoadedPage;
   shellCopy: ShellCopy;
   settings: SiteSettings;
-  /** Null on the server. */
-  measure: Measure | null;
+  measure: Measure;
 }
 
 /** The whole site below `#root`, the same on the server (which fixes the path) and in the browser. */
@@ -64,7 +63,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     applyHead(shown, settings.publicUrl);
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-    requestAnimationFrame(() => measure?.routeChanged());
+    requestAnimationFrame(() => measure.routeChanged());
   }, [shown, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
@@ -72,7 +71,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const site = useMemo(() => ({ locale, path, flags, settings }), [locale, path, flags, settings]);
   return (
     <SiteContext value={site}>
-      <MeasureProvider measure={measure}>
+      <MeasureProvider value={measure}>
         <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
           <Fragment key={path}>{body}</Fragment>
         </Shell>

@@ -11,6 +11,7 @@ import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadCopy } from "../app/copy.ts";
 import { MeasureProvider } from "../app/measureContext.tsx";
+import { SILENT_MEASURE } from "../app/silentMeasure.ts";
 import { SiteContext } from "../app/siteContext.tsx";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
@@ -46,7 +47,7 @@ function render(
   const path = localizePath("/contact-sales", locale);
   return renderToString(
     <SiteContext value={{ locale, path, flags, settings }}>
-      <MeasureProvider measure={null}>{body}</MeasureProvider>
+      <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
     </SiteContext>,
   );
 }

@@ -1,4 +1,4 @@
-import type { SegmentEvent } from "@marquee/contract";
+import type { CallerLocation, SegmentEvent } from "@marquee/contract";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
 import { reportFailure } from "../tools/monitor.ts";
 
@@ -8,6 +8,8 @@ export interface LazyInteractions {
   pageShown(): void;
   /** Shows it an event before it is sent; see {@link Interactions.see}. */
   see(event: SegmentEvent): void;
+  /** See {@link Interactions.locate}. Null before {@link start}. */
+  location(): Promise<CallerLocation | null>;
   stop(): void;
 }
 
@@ -19,6 +21,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "elaps
   const load = async () => {
     const { startInteractions } = await import("../interactions/startInteractions.ts");
     if (isWanted) running ??= startInteractions({ ...options, elapsed: performance.now() });
+    return running;
   };
   return {
     start() {
@@ -27,6 +30,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "elaps
     },
     pageShown: () => running?.pageShown(),
     see: (event) => running?.see(event),
+    location: async () => (isWanted && (await load().catch(reportFailure))?.locate()) || null,
     stop() {
       isWanted = false;
       running?.stop();

@@ -1,4 +1,4 @@
-import { type Audience, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
+import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
 import { startConsentDialog } from "../browser/consentDialog.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
@@ -49,6 +49,8 @@ export interface Measure extends Analytics {
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
   /** Shows the consent dialog again. */
   openConsent(): void;
+  /** The visitor's country (specification, section 7); null without their agreement, or an answer. */
+  location(): Promise<CallerLocation | null>;
   /** To be called after each client-side route change, once the new page has been painted. */
   routeChanged(): void;
   stop(): void;
@@ -131,6 +133,7 @@ export function startMeasure({
     user,
     store,
     endpoint,
+    cacheKeys: CACHE_KEYS,
   });
 
   const begin = monitor(() => {
@@ -143,7 +146,7 @@ export function startMeasure({
     interactions.stop();
     pages.reset();
     queue.clear();
-    for (const key of CACHE_KEYS) store.remove(key);
+    for (const key of Object.values(CACHE_KEYS)) store.remove(key);
     for (const kept of [identity, user, session, department, attribution]) kept.forget();
   });
   let wasMeasured = isMeasured();
@@ -173,6 +176,7 @@ export function startMeasure({
     ...monitorAll(analytics),
     consent,
     openConsent: dialog.open,
+    location: interactions.location,
     routeChanged() {
       pages.request();
       interactions.pageShown();

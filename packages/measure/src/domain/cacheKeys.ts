@@ -1,7 +1,5 @@
-/** Storage entry of the visitor's country, as the server told it. */
-export const LOCATION_KEY = "marquee_location";
-/** Storage entry of the client and session ids of the page's Google tag. */
-export const GTAG_KEY = "marquee_gtag";
-
-/** Storage entries of what others told us and that would be asked again. */
-export const CACHE_KEYS = [LOCATION_KEY, GTAG_KEY] as const;
+/**
+ * Storage entries of what others told us: the visitor's country, and what the page's Google tag calls them. They are removed with all else
+ * when the visitor withdraws.
+ */
+export const CACHE_KEYS = { location: "marquee_location", gtag: "marquee_gtag" } as const;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createFakeStore } from "../testing/fakes.ts";
-import { LOCATION_KEY } from "./cacheKeys.ts";
 import { createLocate } from "./locate.ts";
 
+const KEY = "country";
 const GERMANY = { country_name: "Germany", country_code: "DE" };
 const DAY = 86_400_000;
 
@@ -10,6 +10,7 @@ function open({ answer = async (): Promise<unknown> => GERMANY, store = createFa
   const state = { asked: 0, isAllowed: true };
   const locate = createLocate({
     store,
+    key: KEY,
     isAllowed: () => state.isAllowed,
     now: () => at,
     ask: () => {
@@ -40,7 +41,7 @@ it("neither asks nor reads without agreement, and keeps nothing that comes after
   const answer = withdrawn.locate();
   withdrawn.state.isAllowed = false;
   expect(await answer).toBeNull();
-  expect(withdrawn.store.get(LOCATION_KEY)).toBeNull();
+  expect(withdrawn.store.get(KEY)).toBeNull();
 });
 
 it.each([

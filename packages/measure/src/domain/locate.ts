@@ -1,6 +1,5 @@
 import { type CallerLocation, LOCATION_LIFETIME, type Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { LOCATION_KEY } from "./cacheKeys.ts";
 import { createTimedCache } from "./timedCache.ts";
 
 /** @returns the visitor's country, or null without their agreement or an answer. Never rejects. */
@@ -8,6 +7,8 @@ export type Locate = () => Promise<CallerLocation | null>;
 
 interface LocateOptions {
   store: LocalStore;
+  /** Storage entry of the answer. */
+  key: string;
   isAllowed: () => boolean;
   /** Asks the server; whatever comes is checked. */
   ask: () => Promise<unknown>;
@@ -15,9 +16,9 @@ interface LocateOptions {
 }
 
 /** Asks once a day, and once for all who want to know at the same time (specification, sections 7 and 9). */
-export function createLocate({ store, isAllowed, ask, now }: LocateOptions): Locate {
+export function createLocate({ store, key, isAllowed, ask, now }: LocateOptions): Locate {
   const lifetime = LOCATION_LIFETIME;
-  const cache = createTimedCache({ store, key: LOCATION_KEY, lifetime, now, isValue: isLocation });
+  const cache = createTimedCache({ store, key, lifetime, now, isValue: isLocation });
   let asking: Promise<CallerLocation | null> | null = null;
 
   const askNow = async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { GTAG_KEY } from "../domain/cacheKeys.ts";
 import { createFakeStore } from "../testing/fakes.ts";
 import { createGoogleTag } from "./googleTag.ts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
+const KEY = "tag";
 const IDS = { clientId: "123.456", sessionId: "1800000000" };
 const FIELDS: Record<string, unknown> = { client_id: IDS.clientId, session_id: Number(IDS.sessionId) };
 
@@ -14,7 +14,14 @@ function open({ store = createFakeStore(), at = 0, fields = FIELDS, isAllowed = 
     asked.push(`${target} ${field}`);
     setTimeout(() => answer(fields[field]));
   };
-  const options = { gtagId: "G-1", store, findTag: () => tag, isAllowed: () => isAllowed, now: () => at };
+  const options = {
+    gtagId: "G-1",
+    store,
+    key: KEY,
+    findTag: () => tag,
+    isAllowed: () => isAllowed,
+    now: () => at,
+  };
   return { read: createGoogleTag(options), asked, store };
 }
 
@@ -35,7 +42,7 @@ it("keeps nothing where the tag knows no client, or the visitor has withdrawn me
     visit.read();
     await settled();
     await settled();
-    expect(visit.store.get(GTAG_KEY)).toBeNull();
+    expect(visit.store.get(KEY)).toBeNull();
   }
 });
 
@@ -43,7 +50,7 @@ it("lets nothing that the tag throws through", async () => {
   const broken = () => {
     throw new Error("broken tag");
   };
-  const options = { gtagId: "G-1", store: createFakeStore(), isAllowed: () => true, now: () => 0 };
+  const options = { gtagId: "G-1", store: createFakeStore(), key: KEY, isAllowed: () => true, now: () => 0 };
   const read = createGoogleTag({ ...options, findTag: () => broken });
   expect(read()).toBeNull();
   await settled();

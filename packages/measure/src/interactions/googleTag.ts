@@ -1,6 +1,5 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { GTAG_KEY } from "../domain/cacheKeys.ts";
 import { createTimedCache } from "../domain/timedCache.ts";
 
 /** What Google's tag calls this visitor and this session; Segment's names. */
@@ -19,14 +18,16 @@ interface GoogleTagOptions {
   gtagId: string;
   findTag: () => GoogleTag | null;
   store: LocalStore;
+  /** Storage entry of the answer. */
+  key: string;
   isAllowed: () => boolean;
   now: () => Timestamp;
 }
 
 /** Asks the page's tag for its ids, once in 30 minutes. @returns a function that tells them, or null until they are known. */
 export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds | null {
-  const { gtagId, findTag, store, isAllowed, now } = options;
-  const cache = createTimedCache({ store, key: GTAG_KEY, lifetime: LIFETIME, now, isValue: isIds });
+  const { gtagId, findTag, store, key, isAllowed, now } = options;
+  const cache = createTimedCache({ store, key, lifetime: LIFETIME, now, isValue: isIds });
   let isAsking = false;
 
   const ask = async (tag: GoogleTag) => {

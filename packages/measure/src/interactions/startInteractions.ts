@@ -2,7 +2,7 @@ import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
-import { createLocate } from "../domain/locate.ts";
+import { createLocate, type Locate } from "../domain/locate.ts";
 import type { User } from "../domain/user.ts";
 import { monitor } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
@@ -17,6 +17,8 @@ export interface Interactions {
   pageShown(): void;
   /** Shows it an event before it is sent: it adds what other tools call the visitor, and hears who is identified. */
   see(event: SegmentEvent): void;
+  /** The visitor's country, from a day's memory or the server. */
+  locate: Locate;
   stop(): void;
 }
 
@@ -26,6 +28,8 @@ export interface InteractionsOptions {
   isAllowed: () => boolean;
   user: Pick<User, "id">;
   store: LocalStore;
+  /** Storage entries of what others tell. */
+  cacheKeys: Record<"location" | "gtag", string>;
   /** Origin of the server, or the empty string for the page's own. */
   endpoint: string;
   personalization?: Personalize;
@@ -50,11 +54,12 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   });
   document.addEventListener(TRACK_REQUEST, onTrackRequest);
   const pageShown = monitor(views.follow);
-  const see = monitor(startTools(options));
+  const { see, locate } = startTools(options);
   pageShown();
   return {
     pageShown,
-    see,
+    see: monitor(see),
+    locate,
     stop() {
       clearTimeout(signals);
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
@@ -64,20 +69,24 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   };
 }
 
-/** The page's other tools. @returns what {@link Interactions.see} does. */
-function startTools({ isAllowed, user, store, endpoint, personalization, gtagId }: InteractionsOptions) {
+/** The page's other tools. @returns what an {@link Interactions} does by them. */
+function startTools(options: InteractionsOptions): Pick<Interactions, "see" | "locate"> {
+  const { isAllowed, user, store, cacheKeys, endpoint, personalization, gtagId } = options;
   const now = Date.now;
-  const locate = createLocate({ store, isAllowed, now, ask: () => askLocation(endpoint) });
+  const ask = () => askLocation(endpoint);
+  const locate = createLocate({ store, key: cacheKeys.location, isAllowed, now, ask });
   const findTool = () => personalization ?? findPageTool();
   const personalize = createPersonalization({ findTool, locate, isAllowed });
-  const readTag = gtagId ? createGoogleTag({ gtagId, findTag: findPageTag, store, isAllowed, now }) : null;
+  const tag = { findTag: findPageTag, store, key: cacheKeys.gtag, isAllowed, now };
+  const readTag = gtagId ? createGoogleTag({ gtagId, ...tag }) : null;
   readTag?.();
   personalize(user.id());
-  return (event: SegmentEvent) => {
+  const see = (event: SegmentEvent) => {
     const ids = readTag?.();
     if (ids) event.integrations = { ...event.integrations, [GOOGLE_ANALYTICS]: ids };
     if (event.type === "identify") personalize(event.userId);
   };
+  return { see, locate };
 }
 
 /** Blocks of the page that know nothing of measurement ask for an event by a DOM event. */
