@@ -64,8 +64,8 @@ export function startMeasure({
   writeKey,
   endpoint = "",
   cookieDomain = null,
-  isGrantedByRegion = false,
-  audience = "visitor",
+  isGrantedByRegion,
+  audience,
   onStatus,
   ...tools
 }: MeasureConfig): Measure {
@@ -139,7 +139,6 @@ export function startMeasure({
   const begin = monitor(() => {
     pages.request();
     queue.flush();
-    receipts.flush();
     interactions.start();
   });
   const end = monitor(() => {
@@ -171,6 +170,8 @@ export function startMeasure({
   });
   window.addEventListener("online", onOnline);
   if (wasMeasured) begin();
+  // A withdrawal, too, may still have to reach the server. Who has not decided has nothing waiting, and their storage is not read.
+  if (consent.decision()) receipts.flush();
 
   return {
     ...monitorAll(analytics),

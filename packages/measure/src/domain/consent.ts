@@ -47,7 +47,7 @@ interface ConsentOptions {
   /** `navigator.globalPrivacyControl`, the browser's own "do not sell or share" (https://www.w3.org/TR/gpc/). */
   isPrivacyControlOn: boolean;
   /** The site measures visitors of this region until they say no. */
-  isGrantedByRegion: boolean;
+  isGrantedByRegion: boolean | undefined;
   now: () => Timestamp;
   /** Makes the id of a decision's receipt. */
   createReceiptId: () => string;

@@ -32,7 +32,7 @@ interface EnvelopeOptions {
   attribution: AttributionMemory;
   consent: Consent;
   /** Whom the page was made for. */
-  audience: Audience;
+  audience: Audience | undefined;
   now: () => number;
 }
 
