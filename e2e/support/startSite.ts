@@ -36,7 +36,8 @@ export async function startSite(offset: number, env: Record<string, string>): Pr
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(url);
+    const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
+    await Promise.race([ready(url), early]);
     return { url, stop };
   } catch (error) {
     await stop();
