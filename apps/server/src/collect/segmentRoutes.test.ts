@@ -5,12 +5,14 @@ import { describe, expect, it } from "vitest";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { SpoolError } from "../storage/spool/spool.ts";
 import { createIngest } from "./ingest.ts";
+import { createIntakeBudget } from "./intakeBudget.ts";
+import type { Rejection } from "./rejections.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 
 /** The routes over a spool that only remembers; what the real one does is tested beside it. */
-async function createCollector(append?: () => Promise<never>) {
+async function createCollector(append?: () => Promise<never>, limits: { maxBytes?: number } = {}) {
   const rows: EventRow[] = [];
   const spool = {
     append:
@@ -22,8 +24,22 @@ async function createCollector(append?: () => Promise<never>) {
   };
   const app = fastify();
   const countries = { codeOf: (address: string) => (address === "127.0.0.1" ? "NO" : "") };
-  const ingest = createIngest({ spool, now: () => NOW, siteHosts: ["trellis.example"], countries });
-  await app.register(segmentRoutes({ ingest, writeKey: "local", allowedOrigins: ["https://shop.example"] }));
+  const counts: Record<string, number> = {};
+  const tallies = {
+    add: (name: string, label = "", count = 1) => {
+      const key = `${name} ${label}`.trim();
+      counts[key] = (counts[key] ?? 0) + count;
+    },
+  };
+  const refused: Rejection[] = [];
+  const rejections = { record: (rejection: Rejection) => void refused.push(rejection) };
+  const now = () => NOW;
+  const ingest = createIngest({ spool, now, siteHosts: ["trellis.example"], countries, rejections, tallies });
+  const budget = createIntakeBudget({ now, ...limits });
+  const allowedOrigins = ["https://shop.example"];
+  await app.register(
+    segmentRoutes({ ingest, budget, rejections, tallies, allowedOrigins, writeKey: "local" }),
+  );
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
       method: "POST",
@@ -31,7 +47,7 @@ async function createCollector(append?: () => Promise<never>) {
       headers: { "content-type": "application/json", ...headers },
       payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     });
-  return { app, rows, post };
+  return { app, rows, post, counts, refused };
 }
 
 const event = (extra: Record<string, unknown> = {}) => ({

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Content } from "../content/startContent.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
+import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
@@ -26,6 +27,8 @@ interface PageRoutesOptions {
   settings: FixedSettings;
   flags: Pick<Flags, "values" | "onChange">;
   content: Omit<Content, "stop">;
+  /** Called for each page asked for, with what its visitor has decided; counts nobody. */
+  onServed?: (consent: ConsentState) => void;
 }
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
@@ -37,7 +40,7 @@ const PAGE_CACHE_CONTROL = "public, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, content, customers } = options;
+  const { bundle, settings, flags, content, customers, onServed } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
@@ -52,6 +55,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     });
+  };
+
+  const noteServed = ({ method, headers }: FastifyRequest) => {
+    if (method === "GET") onServed?.(consentStateOf(headers.cookie));
   };
 
   const loadError = (request: FastifyRequest, kind: "not-found" | "server-error") => {
@@ -74,6 +81,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   // The demo's document is rendered like a page, but is none that one visits or that a sitemap lists.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
     app.get(path, async (request, reply) => {
+      if (path !== DEMO_FRAME_PATH) noteServed(request);
       return sendPage(request, reply, await load(request, { kind: "path", path }, path), documentHeaders);
     });
   }
@@ -88,7 +96,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setNotFoundHandler(async (request, reply) => {
     // Content comes and goes while the server runs, routes do not.
     const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
-    if (written) return sendPage(request, reply, await loadContent(request, written), documentHeaders);
+    if (written) {
+      noteServed(request);
+      return sendPage(request, reply, await loadContent(request, written), documentHeaders);
+    }
     const path = pathOf(request.url);
     const withoutSlash = path.replace(/\/+$/, "");
     const isSlashed = path !== withoutSlash;
