@@ -10,6 +10,8 @@ const FACTS = {
   country: "",
   sentAt: null,
   siteHosts: ["trellis.example"],
+  customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
+  sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };
 const iso = (instant: number) => new Date(instant).toISOString();
 
@@ -67,10 +69,13 @@ describe("enrich: visit", () => {
     });
   });
 
-  it.each([undefined, "x", -1, 1.5, Number.MAX_VALUE, {}])("takes %j for no session", (sessionId) => {
-    const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
-    expect([row.session_id, row.first_source, row.last_source]).toEqual([0, "", ""]);
-  });
+  it.each([undefined, "x", -1, 1.5, 7, Number.MAX_VALUE, {}])(
+    "takes %j for no session of the sender's, and names one itself",
+    (sessionId) => {
+      const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
+      expect([row.session_id, row.first_source, row.last_source]).toEqual([NOW, "", ""]);
+    },
+  );
 });
 
 describe("enrich: user agent", () => {
@@ -93,5 +98,27 @@ describe("enrich: user agent", () => {
     expect(read("Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/148.0.0.0 Safari/537.36").bot).toContain(
       "Headless",
     );
+  });
+});
+
+describe("enrich: audience", () => {
+  const audience = (event: Record<string, unknown>) => enrich(event, FACTS).audience;
+
+  it.each([
+    { context: { audience: "customer" } },
+    { groupId: "workspace-1" },
+    { context: { groupId: "workspace-1" } },
+    { traits: { email: "Ann@Acme.example" } },
+    { traits: { email: "ann@elsewhere.example" }, context: { traits: { email: "ann@mail.acme.example" } } },
+  ])("takes %j for a customer's", (event) => {
+    expect(audience(event)).toBe("customer");
+  });
+
+  it.each([
+    {},
+    { context: { audience: "other" }, groupId: "workspace-2", traits: { email: "ann@notacme.example" } },
+    { traits: { email: 5 }, context: { traits: ["acme.example"] } },
+  ])("takes %j for a visitor's", (event) => {
+    expect(audience(event)).toBe("visitor");
   });
 });

@@ -1,10 +1,17 @@
-import { MAX_EVENT_BYTES, MAX_EVENT_DEPTH, TALLIES, type Timestamp } from "@marquee/contract";
+import {
+  MAX_EVENT_BYTES,
+  MAX_EVENT_DEPTH,
+  type RecognisedCustomers,
+  TALLIES,
+  type Timestamp,
+} from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "./countries.ts";
 import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import type { Rejections } from "./rejections.ts";
+import { createSessionMemory } from "./sessionMemory.ts";
 import type { Tallies } from "./tallies.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
@@ -41,12 +48,14 @@ interface IngestOptions {
   now: () => Timestamp;
   siteHosts: readonly string[];
   countries: Countries;
+  customers: RecognisedCustomers;
   rejections: Pick<Rejections, "record">;
   tallies: Pick<Tallies, "add">;
 }
 
 export function createIngest(options: IngestOptions): Ingest {
-  const { spool, now, siteHosts, countries, rejections, tallies } = options;
+  const { spool, now, siteHosts, countries, customers, rejections, tallies } = options;
+  const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, address }) {
       const country = countries.codeOf(address);
@@ -57,6 +66,8 @@ export function createIngest(options: IngestOptions): Ingest {
         writeKey,
         siteHosts,
         country,
+        customers,
+        sessionOf,
       };
       const rejected: RejectedEvent[] = [];
       const rows = events.flatMap((event, index) => {

@@ -39,9 +39,9 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
     await Promise.all([rejections.stop(), tallies.stop()]);
   });
 
-  const siteHosts = [new URL(config.publicUrl).host];
-  const ingest = createIngest({ spool, now, siteHosts, countries, rejections, tallies });
-  const { allowedOrigins, writeKey, publicUrl } = config;
+  const { allowedOrigins, customers, writeKey, publicUrl } = config;
+  const siteHosts = [new URL(publicUrl).host];
+  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
   const shared = { budget: createIntakeBudget({ now }), rejections, tallies, allowedOrigins };
   await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
   await server.register(metricRoutes(shared));

@@ -34,7 +34,9 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const refused: Rejection[] = [];
   const rejections = { record: (rejection: Rejection) => void refused.push(rejection) };
   const now = () => NOW;
-  const ingest = createIngest({ spool, now, siteHosts: ["trellis.example"], countries, rejections, tallies });
+  const siteHosts = ["trellis.example"];
+  const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
+  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
   const budget = createIntakeBudget({ now, ...limits });
   const allowedOrigins = ["https://shop.example"];
   await app.register(
@@ -128,6 +130,44 @@ describe("segmentRoutes", () => {
     expect([await send(bomb, "br"), await send(bomb, "gzip"), await send(bomb, "zstd")]).toEqual([
       413, 400, 415,
     ]);
+  });
+
+  it("counts what is taken and refused, and keeps each refusal with its reason", async () => {
+    const { post, counts, refused } = await createCollector();
+    await post(
+      "/v1/b",
+      batch([{ ...event(), type: "page" }, { type: "page" }, event({ type: "track", event: "" })]),
+    );
+    await post("/v1/t", event({ properties: nested(64) }));
+    await post("/v1/t", event({ properties: { a: "x".repeat(MAX_EVENT_BYTES) } }));
+    await post("/v1/t", event({ context: 5 }));
+    await post("/v1/t", '{"context":{"ip":"203.0.113.9"');
+    await post("/v1/t", event({ writeKey: "other" }));
+    await post("/v1/b", batch(Array(2501).fill(0)));
+    await post("/v1/b", " ".repeat(MAX_BATCH_BYTES + 1));
+    await post("/v1/b", "x", { "content-encoding": "constructor" });
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      ...[
+        "no_identity",
+        "no_event_name",
+        "too_deep",
+        "too_large",
+        "invalid_member",
+        "bad_json",
+        "unknown_key",
+      ],
+      ...["batch_too_long", "body_too_large", "bad_encoding"],
+    ]);
+    expect(counts).toEqual({ accepted: 1, duplicate: 0 });
+    expect(JSON.stringify(refused)).not.toContain("203.0.113.9");
+  });
+
+  it("answers 429 with whole seconds where there is no room, and keeps what comes again", async () => {
+    const { post, rows, counts } = await createCollector(undefined, { maxBytes: 100 });
+    const answer = await post("/v1/t", event({ properties: { text: "x".repeat(100) } }));
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "1"]);
+    expect((await post("/v1/t", event())).statusCode).toBe(200);
+    expect([rows.length, counts]).toEqual([1, { "busy 429": 1, accepted: 1, duplicate: 0 }]);
   });
 
   it("takes what is right in a batch and names what is not", async () => {
