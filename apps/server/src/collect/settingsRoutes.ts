@@ -42,7 +42,7 @@ function buildSettings(writeKey: string, publicUrl: string) {
         versionSettings: { version: "4.4.7", componentTypes: ["browser"] },
       },
     },
-    plan: { track: { __default: { enabled: true, integrations: {} } } },
+    plan: {},
     edgeFunction: {},
     middlewareSettings: { routingRules: [] },
     enabledMiddleware: {},
