@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** The server of `appServer.ts`, running in a process of its own. */
+export interface ForkedApp {
+  url: string;
+  /** Resident size in bytes after a garbage collection. */
+  memory(): Promise<number>;
+  /** Everything that it has written to its log. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export async function forkApp(dataDir: string, env: Record<string, string> = {}): Promise<ForkedApp> {
+  const child = fork(join(import.meta.dirname, "appServer.ts"), [dataDir], {
+    execArgv: ["--expose-gc", "--import", "tsx"],
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let log = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const { url } = (await nextMessage(child)) as { url: string };
+  return {
+    url,
+    log: () => log,
+    async memory() {
+      child.send("memory");
+      return ((await nextMessage(child)) as { memory: number }).memory;
+    },
+    async stop() {
+      child.send("stop");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const lost = once(child, "exit").then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  const [message] = (await Promise.race([once(child, "message"), lost])) as unknown[];
+  return message;
+}
