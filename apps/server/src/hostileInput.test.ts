@@ -108,7 +108,7 @@ describe("hostile input", () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it("leaves the process within 50 MB of what it was", async () => {
+  it("never takes 50 MB more than the process had, and leaves it as it was", async () => {
     const flood = async () => {
       for (let round = 0; round < 5; round += 1)
         await Promise.all(
@@ -121,10 +121,13 @@ describe("hostile input", () => {
           ]),
         );
     };
+    // The start leaves much behind that goes at the first collections.
+    for (let time = 0; time < 3; time += 1) await server.memory();
     const before = await server.memory();
     await flood();
-    const grown = (await server.memory()) - before;
-    expect(grown).toBeLessThan(50 * 1024 ** 2);
+    const after = await server.memory();
+    const grown = [after.peak - before.now, after.now - before.now];
+    expect(Math.max(...grown)).toBeLessThan(50 * 1024 ** 2);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 });

@@ -2,11 +2,16 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
+/** Resident size in bytes: after a garbage collection, and the most since it was asked before. */
+interface Memory {
+  now: number;
+  peak: number;
+}
+
 /** The server of `appServer.ts`, running in a process of its own. */
 export interface ForkedApp {
   url: string;
-  /** Resident size in bytes after a garbage collection. */
-  memory(): Promise<number>;
+  memory(): Promise<Memory>;
   /** Everything that it has written to its log. */
   log(): string;
   stop(): Promise<void>;
@@ -28,7 +33,7 @@ export async function forkApp(dataDir: string, env: Record<string, string> = {})
     log: () => log,
     async memory() {
       child.send("memory");
-      return ((await nextMessage(child)) as { memory: number }).memory;
+      return (await nextMessage(child)) as Memory;
     },
     async stop() {
       child.send("stop");
