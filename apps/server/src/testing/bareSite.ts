@@ -5,7 +5,10 @@ export const bareSite = {
   bundle: {
     entry: {
       listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
-      renderPage: async () => ({ status: 200 as const, html: "<!doctype html><title>Bare</title>" }),
+      renderPage: async ({ kind }: { kind: string }) => ({
+        status: kind === "not-found" ? (404 as const) : (200 as const),
+        html: "<!doctype html><title>Bare</title>",
+      }),
       describePage: async () => null,
     },
     assets: {
