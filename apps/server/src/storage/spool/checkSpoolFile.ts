@@ -1,4 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, truncateSync } from "node:fs";
+import { dirname } from "node:path";
+import { isSpoolSound } from "./probeSpool.ts";
 
 /** The spool's file is not whole; the message says what to do. */
 export class SpoolDamagedError extends Error {
@@ -29,7 +31,12 @@ export function checkSpoolFile(file: string): void {
     if (!first || !second) throw damaged(file, "its beginning cannot be read");
     const current = first.transaction > second.transaction ? first : second;
     const expected = (current.lastPage + 1) * current.pageSize;
-    if (size < expected) throw damaged(file, `it has ${size} bytes instead of ${expected}`);
+    if (size >= expected) return;
+    // Pages that a transaction took and gave back at once are never written, so the end may be missing by right.
+    truncateSync(file, expected);
+    if (isSpoolSound(dirname(file))) return;
+    truncateSync(file, size);
+    throw damaged(file, `it has ${size} bytes instead of ${expected}`);
   } finally {
     closeSync(descriptor);
   }
@@ -50,6 +57,6 @@ function damaged(file: string, reason: string): SpoolDamagedError {
   return new SpoolDamagedError(
     `The spool ${file} is damaged: ${reason}. It holds events that have not reached the event store yet. ` +
       "Put it back from a backup or a snapshot of the disk; or, to go on without those events, move its folder aside " +
-      "and start again: a new one is made. Keep the old one; nothing was changed in it.",
+      "and start again: a new one is made. Keep the old one: nothing in it was removed.",
   );
 }
