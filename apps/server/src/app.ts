@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HEADERS_TIMEOUT } from "@marquee/contract";
+import { HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, TALLIES } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,9 +8,8 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { openCountries } from "./collect/countries.ts";
-import { createIngest } from "./collect/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
-import { segmentRoutes } from "./collect/segmentRoutes.ts";
+import { registerCollect } from "./collect/registerCollect.ts";
 import type { Config } from "./config.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
@@ -53,6 +52,9 @@ export interface App {
   pages: PageCache;
 }
 
+/** Node looks for requests that are late only so often; by default each 30 s. */
+const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
+
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
   const {
@@ -74,17 +76,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
-    ...(serverFactory ? { serverFactory } : { http: { headersTimeout: HEADERS_TIMEOUT } }),
+    requestTimeout: REQUEST_TIMEOUT,
+    ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: { maxParamLength: 200 },
   });
-  const siteHosts = [new URL(config.publicUrl).host];
   const countries = await openCountries();
-  const ingest = createIngest({ spool: stores.spool, now, siteHosts, countries });
 
   registerHealth(server, stores);
-  await server.register(
-    segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins }),
-  );
+  const tallies = await registerCollect(server, { config, stores, countries, now, log });
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
@@ -125,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     flags,
     content,
+    onServed: (consent) => tallies.add(TALLIES.page, consent),
   });
   return { server, pages };
 }

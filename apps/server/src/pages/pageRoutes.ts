@@ -13,6 +13,7 @@ import type { Countries } from "../collect/countries.ts";
 import type { Content } from "../content/startContent.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
+import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
@@ -29,6 +30,8 @@ interface PageRoutesOptions {
   settings: FixedSettings;
   flags: Pick<Flags, "values" | "onChange">;
   content: Omit<Content, "stop">;
+  /** Called for each page asked for, with what its visitor has decided; counts nobody. */
+  onServed?: (consent: ConsentState) => void;
 }
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
@@ -42,7 +45,7 @@ const OWN_CACHE_CONTROL = "private, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, content, customers, countries } = options;
+  const { bundle, settings, flags, content, customers, countries, onServed } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
@@ -64,6 +67,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return sendPage(request, reply, await load(target, key, visitor), headers);
   };
 
+  const noteServed = ({ method, headers }: FastifyRequest) => {
+    if (method === "GET") onServed?.(consentStateOf(headers.cookie));
+  };
+
   const serveError = (request: FastifyRequest, reply: FastifyReply, kind: "not-found" | "server-error") => {
     const locale = localeOfPath(pathOf(request.url));
     return serve(request, reply, { kind, locale }, `${kind}:${locale}`);
@@ -83,7 +90,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   // The demo's document is rendered like a page, but is none that one visits or that a sitemap lists.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
-    app.get(path, (request, reply) => serve(request, reply, { kind: "path", path }, path));
+    app.get(path, (request, reply) => {
+      if (path !== DEMO_FRAME_PATH) noteServed(request);
+      return serve(request, reply, { kind: "path", path }, path);
+    });
   }
 
   app.get("/sitemap.xml", (_request, reply) =>
@@ -96,7 +106,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setNotFoundHandler(async (request, reply) => {
     // Content comes and goes while the server runs, routes do not.
     const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
-    if (written) return serveContent(request, reply, written);
+    if (written) {
+      noteServed(request);
+      return serveContent(request, reply, written);
+    }
     const path = pathOf(request.url);
     const withoutSlash = path.replace(/\/+$/, "");
     const isSlashed = path !== withoutSlash;
