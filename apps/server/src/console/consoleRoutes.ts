@@ -16,6 +16,7 @@ import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { checkMutation } from "./checkMutation.ts";
 import { ConsoleError } from "./errors.ts";
+import { registerEventRoutes } from "./eventRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
@@ -55,6 +56,8 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
     });
 
     registerAccountRoutes(scope, { db: records.db, sessions, attempts: createAttempts(now), now });
+
+    registerEventRoutes(scope, { eventStore, db: records.db });
 
     scope.get<{ Querystring: OverviewQuery }>(
       "/overview",
