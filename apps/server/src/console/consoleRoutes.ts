@@ -15,6 +15,7 @@ import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { checkMutation } from "./checkMutation.ts";
+import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
@@ -57,6 +58,7 @@ export function consoleRoutes({ records, eventStore, publicUrl, now, log }: Cons
 
     registerAccountRoutes(scope, { db: records.db, sessions, attempts: createAttempts(now), now });
 
+    registerConsentScreenRoutes(scope, records.db);
     registerEventRoutes(scope, { eventStore, db: records.db });
 
     scope.get<{ Querystring: OverviewQuery }>(

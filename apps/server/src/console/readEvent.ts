@@ -2,8 +2,8 @@ import type { EventAnswer } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryEventById } from "../storage/events/queries/eventById.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { findReceipt } from "./consent/receipts.ts";
 import { ConsoleError } from "./errors.ts";
-import { findReceipt } from "./receipts.ts";
 
 /** One event, whole, with the receipt that its sender named. @throws {ConsoleError} not_found */
 export async function readEvent(

@@ -1,16 +1,21 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
 import type { DeletionState, ReceiptRow } from "@marquee/contract/schema";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { consentReceipts, erasures } from "../storage/records/schema.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { consentReceipts, erasures } from "../../storage/records/schema.ts";
 
 type StoredReceipt = typeof consentReceipts.$inferSelect;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether a text can be the id of a receipt. */
+export function isReceiptId(id: string): boolean {
+  return UUID.test(id);
+}
+
 /** @returns the receipt under an id; null where there is none, as under whatever is no id. */
 export async function findReceipt(db: RecordsDatabase, id: string): Promise<ReceiptRow | null> {
-  if (!UUID.test(id)) return null;
+  if (!isReceiptId(id)) return null;
   const [row] = await withDeletions(
     db,
     await db.select().from(consentReceipts).where(eq(consentReceipts.id, id)),
