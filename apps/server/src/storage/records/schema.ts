@@ -84,7 +84,7 @@ export const consentReceipts = pgTable("consent_receipts", {
   receivedAt: instant("received_at").notNull(),
 });
 
-/** Visitors whose events are to be deleted, and those whose were. */
+/** People whose events are to be deleted, and those whose were. */
 export const erasures = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
   visitorId: text("visitor_id").notNull(),
@@ -92,4 +92,16 @@ export const erasures = pgTable("erasures", {
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
+  /** Every name of the person where more than `visitorId` is known. */
+  identities: jsonb("identities").$type<{ ids: string[]; browsers: string[]; emails: string[] }>(),
+});
+
+/** Who took a copy of whose data, and when. */
+export const dataExports = pgTable("data_exports", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** The id or address that was asked for. */
+  subject: text("subject").notNull(),
+  /** E-mail address of the account that asked. */
+  requestedBy: text("requested_by").notNull(),
+  requestedAt: instant("requested_at").notNull(),
 });

@@ -1,0 +1,27 @@
+/** The e-mail address that a row's traits hold, lower case; empty where they hold none. */
+export const EMAIL_OF_ROW = `lower(if(JSONExtractString(traits, 'email') != '',
+  JSONExtractString(traits, 'email'), JSONExtractString(context, 'traits', 'email')))`;
+
+/** Rows of one person; each list holds names under which they lie. */
+interface PersonIds {
+  ids: readonly string[];
+  browsers: readonly string[];
+  emails: readonly string[];
+}
+
+/** A condition on `events` that names one person's rows. Needs the parameters of {@link personParams}. */
+export function isPersons({ emails }: Pick<PersonIds, "emails">): string {
+  const conditions = [
+    "visitor_id IN {ids:Array(String)}",
+    "anonymous_id IN {ids:Array(String)}",
+    "user_id IN {ids:Array(String)}",
+    "(anonymous_id IN {browsers:Array(String)} AND user_id = '')",
+    // Reading the JSON of every row takes long; without an address there is no need to.
+    ...(emails.length > 0 ? [`${EMAIL_OF_ROW} IN {emails:Array(String)}`] : []),
+  ];
+  return `(${conditions.join(" OR ")})`;
+}
+
+export function personParams({ ids, browsers, emails }: PersonIds): Record<string, unknown> {
+  return { ids, browsers, ...(emails.length > 0 ? { emails } : {}) };
+}
