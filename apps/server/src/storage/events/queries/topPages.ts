@@ -1,6 +1,7 @@
 import type { TopRow } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams, VISITS } from "./visits.ts";
+import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
+import { type Span, spanParams } from "./span.ts";
 
 /** Pages with the most views. */
 export function queryTopPages(
@@ -9,7 +10,7 @@ export function queryTopPages(
   limit: number,
 ): Promise<TopRow[]> {
   const sql = `
-    SELECT path AS name, toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(count()) AS pageViews
-    ${VISITS} GROUP BY name ORDER BY pageViews DESC, name LIMIT {limit:UInt32}`;
+    SELECT value AS name, ${VISITORS_AND_VIEWS}
+    ${pageViewsBy("path")} GROUP BY name ORDER BY pageViews DESC, name LIMIT {limit:UInt32}`;
   return store.query<TopRow>(sql, { ...spanParams(span), limit });
 }
