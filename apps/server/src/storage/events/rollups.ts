@@ -50,6 +50,20 @@ export async function recountSessions(
   );
 }
 
+/** Counts again the sessions of these visitors, after events of theirs were deleted. Nothing may be inserted meanwhile. */
+export async function recountVisitors(
+  store: Pick<EventStore, "command">,
+  visitors: readonly string[],
+): Promise<void> {
+  const params = { visitors };
+  const concerned = "visitor_id IN {visitors:Array(String)}";
+  await store.command(`DELETE FROM sessions WHERE ${concerned}`, params);
+  await store.command(
+    insertInto("sessions", SESSIONS_OF(`(SELECT * FROM events_unique WHERE ${concerned})`)),
+    params,
+  );
+}
+
 const IN_QUARTERS = "toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) IN {quarters:Array(UInt32)}";
 
 /** With a token of its own: the same counts may have been there before, and would be taken for sent again. */

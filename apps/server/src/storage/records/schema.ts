@@ -87,6 +87,7 @@ export const consentReceipts = pgTable("consent_receipts", {
 /** People whose events are to be deleted, and those whose were. */
 export const erasures = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
+  /** Anonymous id of a visitor who withdrew, else the id or address that was asked for. */
   visitorId: text("visitor_id").notNull(),
   /** `visitor` for a withdrawal, else the e-mail address of the account that asked. */
   requestedBy: text("requested_by").notNull(),

@@ -1,6 +1,6 @@
 import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./visits.ts";
+import { type Span, spanParams } from "./span.ts";
 
 /** The place of an event in the list: newest first, and by message id where two arrived at once. */
 export interface EventPlace {
