@@ -1,5 +1,6 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { isPersons, personParams } from "../storage/events/queries/person.ts";
+import { textList, textListParam } from "../storage/events/queries/textList.ts";
 import { quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { Identities } from "./identities.ts";
@@ -47,8 +48,8 @@ async function eraseRejected(
   const names = [...ids, ...browsers, ...emails];
   const telling = names.filter(({ length }) => length >= TELLING_LENGTH);
   await store.command(
-    `DELETE FROM rejected_events WHERE visitor_id IN {names:Array(String)}
-       OR arrayExists(name -> positionCaseInsensitive(sample, name) > 0, {telling:Array(String)})`,
-    { names, telling },
+    `DELETE FROM rejected_events WHERE visitor_id IN ${textList("names")}
+       OR arrayExists(name -> positionCaseInsensitive(sample, name) > 0, ${textList("telling")})`,
+    { names: textListParam(names), telling: textListParam(telling) },
   );
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
-import { ensureOwner } from "../console/accounts/accounts.ts";
+import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { silent } from "./startTestStores.ts";
@@ -18,13 +19,14 @@ export interface TestConsole {
 /** @param role of the one who is signed in. */
 export async function startConsole(
   stores: Stores,
-  { role = "owner", now = Date.now }: { role?: "owner" | "editor" | "viewer"; now?: () => number } = {},
+  { role = "owner", now = Date.now }: { role?: Account["role"]; now?: () => number } = {},
 ): Promise<TestConsole> {
   const app = fastify();
-  await app.register(consoleRoutes({ ...stores, publicUrl: ORIGIN, now, log: silent }), {
-    prefix: "/console/api",
-  });
   const { db } = stores.records;
+  const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
+  app.addHook("onClose", erasures.stop);
+  const options = { ...stores, publicUrl: ORIGIN, erasures, retentionDays: 760, now, log: silent };
+  await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });
   const post = (path: string, payload: object, cookie = "") =>

@@ -1,6 +1,7 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
-import type { DeletionState, ReceiptRow } from "@marquee/contract/schema";
+import type { ReceiptRow } from "@marquee/contract/schema";
 import { and, desc, eq, inArray } from "drizzle-orm";
+import { stateOf } from "../../rights/deletionState.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, erasures } from "../../storage/records/schema.ts";
 
@@ -49,13 +50,4 @@ function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
     .from(erasures)
     .where(and(inArray(erasures.visitorId, visitorIds), eq(erasures.requestedBy, "visitor")))
     .orderBy(desc(erasures.requestedAt));
-}
-
-/** How far a deletion has come, in the shape that goes to the console. */
-export function stateOf(erasure: typeof erasures.$inferSelect | undefined): DeletionState | null {
-  if (!erasure) return null;
-  return {
-    requestedAt: erasure.requestedAt.getTime(),
-    completedAt: erasure.completedAt?.getTime() ?? null,
-  };
 }
