@@ -12,6 +12,7 @@ import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import type { Records } from "../storage/records/records.ts";
+import type { Drain } from "../storage/spool/drain.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -22,12 +23,14 @@ import { registerEventRoutes } from "./eventRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
+import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
+  drain: Pick<Drain, "status">;
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
   erasures: Pick<Erasures, "request">;
@@ -43,7 +46,7 @@ const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out"];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, publicUrl, erasures, retentionDays, now, log } = options;
+  const { records, eventStore, drain, publicUrl, erasures, retentionDays, now, log } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -70,6 +73,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
+    registerQualityRoutes(scope, { eventStore, drain });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(
