@@ -2,6 +2,8 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
+import { EventDetails } from "../features/events/EventDetails.tsx";
+import { Events } from "../features/events/Events.tsx";
 import { Live } from "../features/live/Live.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
@@ -63,6 +65,8 @@ function SessionGate() {
       <Switch>
         <Route path="/" component={Overview} />
         <Route path="/live" component={Live} />
+        <Route path="/events" component={Events} />
+        <Route path="/events/:messageId">{({ messageId }) => <EventDetails messageId={messageId} />}</Route>
         <Route>
           <Redirect to="/" />
         </Route>

@@ -1,0 +1,54 @@
+import { Button } from "@marquee/ui";
+import { KINDS, TYPES } from "../../shared/filters/choices.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FILTER_NAMES, type FilterName } from "./filters.ts";
+
+interface EventFiltersProps {
+  values: Record<FilterName, string>;
+  onChange: (change: Partial<Record<FilterName, string>>) => void;
+}
+
+const AUDIENCES = [
+  ["visitor", "Visitors"],
+  ["customer", "Customers"],
+] as const;
+const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, ""]));
+
+/** Everything that events can be narrowed by. */
+export function EventFilters({ values, onChange }: EventFiltersProps) {
+  const set = (name: FilterName) => (value: string) => onChange({ [name]: value });
+  const text = (name: FilterName, label: string, placeholder: string) => (
+    <FilterText label={label} value={values[name]} placeholder={placeholder} onChange={set(name)} />
+  );
+  const isFiltered = FILTER_NAMES.some((name) => values[name]);
+  return (
+    <search className="mt-5 grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+      <FilterSelect label="Type" value={values.type} all="All types" choices={TYPES} onChange={set("type")} />
+      {text("event", "Event name", "Part of the name")}
+      {text("path", "Path", "/pricing")}
+      {text("person", "Visitor or user id", "Whole id")}
+      {text("messageId", "Message id", "Whole id")}
+      {text("country", "Country", "DE")}
+      <FilterSelect
+        label="Audience"
+        value={values.audience}
+        all="Everybody"
+        choices={AUDIENCES}
+        onChange={set("audience")}
+      />
+      <FilterSelect
+        label="Sent by"
+        value={values.kind}
+        all="People and machines"
+        choices={KINDS}
+        onChange={set("kind")}
+      />
+      {isFiltered && (
+        <Button variant="tertiary" size="sm" className="justify-self-start" onClick={() => onChange(NONE)}>
+          Clear the filters
+        </Button>
+      )}
+    </search>
+  );
+}
