@@ -52,3 +52,8 @@ const preciseFormat = new Intl.DateTimeFormat("en-GB", {
 export const formatInstant = (instant: number) => instantFormat.format(instant);
 /** An instant by itself, with year and time zone. */
 export const formatPrecise = (instant: number) => preciseFormat.format(instant);
+
+const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
+
+/** A share where a hundredth of a percent matters: "99.97%". */
+export const formatFineShare = (share: number) => finePercent.format(share);

@@ -17,7 +17,13 @@ let console: TestConsole;
 const special = [
   { message_id: "click", type: "track", event: "Click Web", path: "/pricing" },
   { message_id: "bot", bot: "crawler", path: "/lp" },
-  { message_id: "germany", country: "DE", user_id: "u-1", anonymous_id: "someone-else" },
+  {
+    message_id: "germany",
+    country: "DE",
+    audience: "customer" as const,
+    user_id: "u-1",
+    anonymous_id: "someone-else",
+  },
   {
     message_id: "hostile'id/with %",
     properties: JSON.stringify({ plan: { tier: "business" } }),
@@ -70,6 +76,8 @@ describe("GET /events", () => {
     [{ event: "click w" }, ["click"]],
     [{ path: "/LP" }, ["bot"]],
     [{ kind: "machines" }, ["bot"]],
+    [{ bot: "crawler" }, ["bot"]],
+    [{ audience: "customer" }, ["germany"]],
     [{ country: "de" }, ["germany"]],
     [{ person: "u-1" }, ["germany"]],
     [{ person: "someone-else", kind: "people" }, ["germany"]],

@@ -23,6 +23,8 @@ export const EventFilterSchema = Type.Object({
   /** ISO 3166-1 code. */
   country: text(2),
   audience: text(40),
+  /** What gave a machine away. */
+  bot: text(200),
   kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("machines")])),
 });
 export type EventFilter = Static<typeof EventFilterSchema>;

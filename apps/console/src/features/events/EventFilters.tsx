@@ -44,6 +44,7 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
         choices={KINDS}
         onChange={set("kind")}
       />
+      {text("bot", "Machine, because", "Whole reason")}
       {isFiltered && (
         <Button variant="tertiary" size="sm" className="justify-self-start" onClick={() => onChange(NONE)}>
           Clear the filters

@@ -10,6 +10,7 @@ export const FILTER_NAMES = [
   "country",
   "audience",
   "kind",
+  "bot",
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

@@ -25,6 +25,7 @@ const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
   messageId: "message_id = {messageId:String}",
   country: "country = upper({country:String})",
   audience: "audience = {audience:String}",
+  bot: "bot = {bot:String}",
 };
 const KINDS = { people: "bot = ''", machines: "bot != ''" } as const;
 
