@@ -8,6 +8,7 @@ import { Events } from "../features/events/Events.tsx";
 import { Live } from "../features/live/Live.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
 import { Quality } from "../features/quality/Quality.tsx";
+import { Rights } from "../features/rights/Rights.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
@@ -70,6 +71,9 @@ function SessionGate() {
         <Route path="/events" component={Events} />
         <Route path="/consent" component={Consent} />
         <Route path="/quality" component={Quality} />
+        <Route path="/rights">
+          <Rights role={account.role} />
+        </Route>
         <Route path="/events/:messageId">{({ messageId }) => <EventDetails messageId={messageId} />}</Route>
         <Route>
           <Redirect to="/" />
