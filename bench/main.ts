@@ -3,9 +3,11 @@ import { cpus } from "node:os";
 import { measureIngest } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
+import { measureOverviewQueries } from "./overviewQueries.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
+import { measureTrackers } from "./peers/trackers.ts";
 import { toMarkdown } from "./support/figure.ts";
 import { createDataDir, startProduct } from "./support/product.ts";
 
@@ -17,6 +19,8 @@ const MEASUREMENTS = {
   navigation: measureNavigation,
   pages: measurePageThroughput,
   ingest: measureIngest,
+  queries: measureOverviewQueries,
+  trackers: measureTrackers,
 };
 
 /** `npm run bench` runs all; `npm run bench -- load ingest` only those. */

@@ -36,14 +36,14 @@ GROUP BY dimension, quarter, value, audience
 `;
 
 /**
- * One row per session once merged. A session is named by its visitor and by when it began; what brought the visitor is that of its
+ * One row per session once merged; of a customer, if one was recognised at any moment of it (`min`: "customer" comes before "visitor"). A session is named by its visitor and by when it began; what brought the visitor is that of its
  * first event, and stays so.
  */
 export const SESSIONS_TABLE = `
 CREATE TABLE sessions (
   session_id UInt64 CODEC(Delta, ZSTD(1)),
   visitor_id String,
-  audience LowCardinality(String),
+  audience SimpleAggregateFunction(min, LowCardinality(String)),
   started SimpleAggregateFunction(min, DateTime64(3, 'UTC')),
   ended SimpleAggregateFunction(max, DateTime64(3, 'UTC')),
   views SimpleAggregateFunction(sum, UInt64),
@@ -58,12 +58,12 @@ CREATE TABLE sessions (
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(fromUnixTimestamp64Milli(session_id))
-ORDER BY (session_id, visitor_id, audience)
+ORDER BY (session_id, visitor_id)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
 export const SESSIONS_OF = (events: string) => `
-SELECT session_id, visitor_id, audience, min(timestamp) AS started, max(timestamp) AS ended,
+SELECT session_id, visitor_id, min(audience) AS audience, min(timestamp) AS started, max(timestamp) AS ended,
        countIf(type = 'page') AS views, count() AS events,
        argMinState(path, timestamp) AS entry,
        argMinState(toString(source), timestamp) AS source,
@@ -72,7 +72,7 @@ SELECT session_id, visitor_id, audience, min(timestamp) AS started, max(timestam
        any(toString(country)) AS country, any(toString(device)) AS device, max(demo) AS demo
 FROM ${events}
 WHERE session_id > 0 AND bot = ''
-GROUP BY session_id, visitor_id, audience
+GROUP BY session_id, visitor_id
 `;
 
 /** What was refused and why, with the beginning of what was sent; for a month. */

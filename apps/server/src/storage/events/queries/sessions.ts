@@ -9,23 +9,19 @@ import { type Span, spanParams } from "./span.ts";
  * sessions by it. Needs the parameters of {@link spanParams}.
  */
 const SESSIONS = `(
-  SELECT session_id, visitor_id, any(audience) AS audience,
-         min(sessions.started) AS began, max(sessions.ended) AS finished,
-         sum(sessions.views) AS pageViews, sum(sessions.events) AS calls,
-         argMinMerge(entry) AS entryPath, argMinMerge(source) AS sessionSource,
-         argMinMerge(medium) AS sessionMedium, argMinMerge(campaign) AS sessionCampaign
-  FROM sessions
+  SELECT session_id, visitor_id, audience, started, ended, views, events,
+         finalizeAggregation(entry) AS entry_path, finalizeAggregation(source) AS entry_source,
+         finalizeAggregation(medium) AS entry_medium, finalizeAggregation(campaign) AS entry_campaign
+  FROM sessions FINAL
   WHERE session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}
-  GROUP BY session_id, visitor_id
-  HAVING began >= fromUnixTimestamp64Milli({from:Int64}) AND began < fromUnixTimestamp64Milli({to:Int64})
-  SETTINGS optimize_aggregation_in_order = 1
+    AND started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
 )`;
 
 /** How many sessions began within a span, how many of them saw one page at most, and how long the middle one was. */
 export async function querySessions(store: Pick<EventStore, "query">, span: Span): Promise<Sessions> {
   const sql = `
-    SELECT toUInt32(count()) AS sessions, toUInt32(countIf(pageViews <= 1)) AS bounces,
-           toUInt32(if(count() = 0, 0, quantile(0.5)(dateDiff('millisecond', began, finished)))) AS medianDuration
+    SELECT toUInt32(count()) AS sessions, toUInt32(countIf(views <= 1)) AS bounces,
+           toUInt32(if(count() = 0, 0, quantile(0.5)(dateDiff('millisecond', started, ended)))) AS medianDuration
     FROM ${SESSIONS}`;
   const [row] = await store.query<Sessions>(sql, spanParams(span));
   return row ?? { sessions: 0, bounces: 0, medianDuration: 0 };

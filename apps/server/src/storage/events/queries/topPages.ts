@@ -11,6 +11,9 @@ export function queryTopPages(
 ): Promise<TopRow[]> {
   const sql = `
     SELECT value AS name, ${VISITORS_AND_VIEWS}
-    ${pageViewsBy("path")} GROUP BY name ORDER BY pageViews DESC, name LIMIT {limit:UInt32}`;
+    ${pageViewsBy("path")} AND value IN (
+      SELECT value ${pageViewsBy("path")} GROUP BY value ORDER BY sum(views) DESC, value LIMIT {limit:UInt32}
+    )
+    GROUP BY name ORDER BY pageViews DESC, name`;
   return store.query<TopRow>(sql, { ...spanParams(span), limit });
 }
