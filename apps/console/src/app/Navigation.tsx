@@ -3,8 +3,8 @@ import { Link, useLocation } from "wouter";
 import { itemStyles } from "./itemStyles.ts";
 import { isWithin, SCREENS } from "./screens.ts";
 
-/** The screens in their groups; the one that is shown is marked. */
-export function Navigation() {
+/** The screens in their groups; the one that is shown is marked. @param onFollow told when one was chosen, be it the one that is shown. */
+export function Navigation({ onFollow }: { onFollow: () => void }) {
   const [location] = useLocation();
   const id = useId();
   return (
@@ -19,6 +19,7 @@ export function Navigation() {
               <li key={href}>
                 <Link
                   href={href}
+                  onClick={onFollow}
                   aria-current={isWithin(href, location) ? "page" : undefined}
                   className={`${itemStyles} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`}
                 >

@@ -17,7 +17,7 @@ const MENU_ID = "menu";
 
 /** Navigation beside every screen; behind a button above it on phones. */
 export function Shell({ account, onSignOut, children }: ShellProps) {
-  const { isOpen, toggle, button } = useMenu();
+  const { isOpen, toggle, close, button } = useMenu();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
       <SkipLink target="screen" label="Skip to the screen" />
@@ -33,7 +33,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
             "max-md:hidden": !isOpen,
           })}
         >
-          <Navigation />
+          <Navigation onFollow={close} />
           <AccountActions email={account.email} onSignOut={onSignOut} />
         </div>
       </header>

@@ -1,30 +1,30 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface MenuState {
   isOpen: boolean;
   toggle: () => void;
+  close: () => void;
   /** The button that opens it, which gets the focus back after Escape. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** A menu that closes once it led somewhere, and on Escape. */
+/** A menu that Escape closes. */
 export function useMenu(): MenuState {
-  const [location] = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = openAt === location;
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
-      setOpenAt(null);
+      setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
   }, [isOpen]);
 
-  return { isOpen, toggle: () => setOpenAt(isOpen ? null : location), button };
+  const toggle = useCallback(() => setOpen((open) => !open), []);
+  const close = useCallback(() => setOpen(false), []);
+  return { isOpen, toggle, close, button };
 }

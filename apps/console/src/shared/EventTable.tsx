@@ -19,10 +19,10 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
     <table className="w-full table-fixed text-left">
       <colgroup>
         <col className="w-24 sm:w-36" />
-        <col className="sm:w-56" />
+        <col className="lg:w-56" />
         <col />
-        <col className="max-md:hidden lg:w-44" />
-        <col className="max-md:hidden lg:w-64" />
+        <col className="w-28 max-md:hidden lg:w-44" />
+        <col className="max-lg:hidden lg:w-64" />
       </colgroup>
       <thead>
         <tr className="border-hairline border-b text-ink-muted text-xs">
@@ -30,7 +30,7 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
           <th className={HEAD}>What</th>
           <th className={HEAD}>Page</th>
           <th className={`${HEAD} max-md:hidden`}>Source</th>
-          <th className={`${HEAD} max-md:hidden`}>Browser</th>
+          <th className={`${HEAD} max-lg:hidden`}>Browser</th>
         </tr>
       </thead>
       <tbody>
@@ -53,7 +53,7 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
               {event.path}
             </td>
             <td className="truncate py-2 pr-4 align-top max-md:hidden">{event.source}</td>
-            <td className="truncate py-2 align-top text-ink-muted max-md:hidden">
+            <td className="truncate py-2 align-top text-ink-muted max-lg:hidden">
               {[event.browser, event.os, event.device].filter(Boolean).join(" · ")}
             </td>
           </tr>

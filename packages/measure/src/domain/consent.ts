@@ -77,7 +77,7 @@ export function createConsent(options: ConsentOptions): Consent {
     isOpen: () => decision === null && !isPrivacyControlOn,
     decide(granted) {
       decision = {
-        groups: [CONSENT_GROUPS.necessary, ...granted],
+        groups: [...new Set([CONSENT_GROUPS.necessary, ...granted])],
         decidedAt: now(),
         textVersion: CONSENT_TEXT_VERSION,
         receiptId: createReceiptId(),

@@ -39,7 +39,9 @@ function Sample({
     <details>
       <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 hover:bg-surface-sunken">
         <span className="w-32 shrink-0 text-ink-muted tabular-nums">{formatInstant(receivedAt)}</span>
-        <Badge tone="clay">{reason.replaceAll("_", " ")}</Badge>
+        <span className="sm:w-32">
+          <Badge tone="clay">{reason.replaceAll("_", " ")}</Badge>
+        </span>
         <span className="wrap-anywhere min-w-0 flex-1 basis-60">{detail}</span>
       </summary>
       <div className="pb-4">

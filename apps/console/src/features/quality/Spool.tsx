@@ -9,10 +9,10 @@ const REFRESH_INTERVAL = 2000;
 export function Spool() {
   const spool = useQuery({ queryKey: ["spool"], queryFn: api.spool, refetchInterval: REFRESH_INTERVAL });
   return (
-    <p className="mt-4 flex min-h-6 flex-wrap items-baseline gap-x-2 text-sm">
+    <p className="mt-4 flex min-h-6 gap-x-2">
       <span
         aria-hidden="true"
-        className={`size-2 self-center rounded-full ${spool.data?.isDraining ? "bg-leaf" : "bg-clay"}`}
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${spool.data?.isDraining ? "bg-leaf" : "bg-clay"}`}
       />
       {spool.isPending && "Asking how many events wait"}
       {spool.isError && "How many events wait cannot be read just now."}

@@ -56,7 +56,7 @@ export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesCha
 
   return (
     <figure>
-      <figcaption className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs">
+      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         {lines.map(({ name, color, isArea }) => (
           <span key={name} className="flex items-center gap-1.5">
             <span
