@@ -32,7 +32,7 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
 }) => {
   const campaign = `found-${Date.now()}`;
   const visitor = await visit(page, campaign);
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, "/events", "Events");
   await watcher.getByLabel("Visitor or user id").fill(visitor);
   await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
@@ -49,14 +49,14 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
   await watcher.getByRole("link", { name: "This visitor's data" }).click();
   await expect(watcher.getByRole("heading", { level: 1, name: "Data rights" })).toBeVisible();
   await expect(watcher.getByLabel("Anonymous id, user id or e-mail address")).toHaveValue(visitor);
-  await watcher.close();
+  await watcher.context().close();
 });
 
 test("the Live list is narrowed by what its address says, and what waits while paused is narrowed too", async ({
   page,
   browser,
 }) => {
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   const campaign = `narrow-${Date.now()}`;
   await openConsole(watcher, `/live?text=${campaign}&type=page`, "Live");
   await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
@@ -68,7 +68,7 @@ test("the Live list is narrowed by what its address says, and what waits while p
   await expect(watcher.getByRole("row")).toHaveCount(2);
   await watcher.getByLabel("Text").fill("nothing like this");
   await expect(watcher.getByRole("heading", { name: "Nothing of this kind has arrived" })).toBeVisible();
-  await watcher.close();
+  await watcher.context().close();
 });
 
 test("a withdrawal shows as a receipt and in the audit, until its deletion is done", async ({
@@ -79,7 +79,7 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
   const visitor = await visit(page, `withdrawn-${Date.now()}`);
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await consentDialog(page).getByRole("button", { name: "Refuse" }).click();
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, `/consent?id=${visitor}`, "Consent");
   await reloadUntil(watcher, async () => {
     await expect(watcher.getByRole("row").filter({ hasText: "withdrew" })).toHaveCount(1, { timeout: 3000 });
@@ -89,7 +89,7 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
   const entry = watcher.getByRole("row").filter({ hasText: visitor });
   await expect(entry).toContainText("withdrawal");
   await expect(entry).toContainText("done", { timeout: 60_000 });
-  await watcher.close();
+  await watcher.context().close();
 });
 
 test("a visitor's data is exported and, once confirmed by typing, deleted within a minute", async ({
@@ -99,7 +99,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   test.setTimeout(120_000);
   const campaign = `erased-${Date.now()}`;
   const visitor = await visit(page, campaign);
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, `/rights?id=${visitor}`, "Data rights");
   const kept = watcher.getByRole("region", { name: "What is kept" });
   await reloadUntil(watcher, async () => {
@@ -132,7 +132,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   await expect(kept.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
   await expect(kept).toContainText("No event is kept under this name.");
   await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
-  await watcher.close();
+  await watcher.context().close();
 });
 
 test("Data quality says what waits, and opens every figure to what it counts", async ({ page }) => {

@@ -23,6 +23,7 @@ export function Live() {
   const shown = new Set(arrived.map(({ messageId }) => messageId));
   const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];
   const events = all.filter((event) => matchesFilters(event, filters));
+  const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
     <>
       <ScreenHeader title="Live">
@@ -33,7 +34,7 @@ export function Live() {
           ) : (
             <Pause aria-hidden="true" className="size-4" />
           )}
-          {isPaused ? `Go on (${waiting} waiting)` : "Pause"}
+          {isPaused ? `Go on (${held} waiting)` : "Pause"}
         </Button>
       </ScreenHeader>
       <Filters values={filters} onChange={setFilters} />
