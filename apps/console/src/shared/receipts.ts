@@ -10,6 +10,11 @@ const GROUPS: Record<ReceiptRow["groups"][number], string> = {
 
 /** The groups that a decision agrees to, by name. */
 export function groupNames({ groups }: Pick<ReceiptRow, "groups">): string {
+  return groups.map((group) => GROUPS[group]).join(", ");
+}
+
+/** The same with the codes by which consent platforms know them. */
+export function groupNamesAndCodes({ groups }: Pick<ReceiptRow, "groups">): string {
   return groups.map((group) => `${GROUPS[group]} (${group})`).join(", ");
 }
 

@@ -11,15 +11,15 @@ export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) 
       <colgroup>
         <col className="w-24 sm:w-36" />
         <col />
-        <col className="max-md:hidden lg:w-96" />
-        <col className="max-md:hidden w-32" />
+        <col className="w-[22rem] max-lg:hidden" />
+        <col className="w-36 max-lg:hidden" />
       </colgroup>
       <thead>
         <tr className="border-hairline border-b text-ink-muted text-xs">
           <th className="py-2 pr-4 font-medium">Received</th>
           <th className="py-2 pr-4 font-medium">Decision</th>
-          <th className="py-2 pr-4 font-medium max-md:hidden">Visitor and receipt</th>
-          <th className="py-2 font-medium max-md:hidden">Text, country</th>
+          <th className="py-2 pr-4 font-medium max-lg:hidden">Visitor and receipt</th>
+          <th className="py-2 font-medium max-lg:hidden">Text, country</th>
         </tr>
       </thead>
       <tbody>
@@ -31,10 +31,10 @@ export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) 
             <td className="py-2 pr-4">
               <Decision receipt={receipt} />
             </td>
-            <td className="wrap-anywhere py-2 pr-4 max-md:hidden">
+            <td className="wrap-anywhere py-2 pr-4 max-lg:hidden">
               <Names receipt={receipt} />
             </td>
-            <td className="py-2 text-ink-muted max-md:hidden">
+            <td className="py-2 text-ink-muted max-lg:hidden">
               {[`version ${receipt.textVersion}`, receipt.country].filter(Boolean).join(", ")}
             </td>
           </tr>
@@ -50,7 +50,7 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
       <>
         <Badge tone="leaf">agreed</Badge>
         <p className="mt-1 text-ink-muted text-xs">{groupNames(receipt)}</p>
-        <p className="wrap-anywhere mt-1 text-xs md:hidden">
+        <p className="wrap-anywhere mt-1 text-xs lg:hidden">
           <Names receipt={receipt} />
         </p>
       </>
@@ -60,7 +60,7 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
     <>
       <Badge tone="clay">withdrew</Badge>
       <p className="mt-1 text-xs">Deletion: {deletionText(receipt)}</p>
-      <p className="wrap-anywhere mt-1 text-xs md:hidden">
+      <p className="wrap-anywhere mt-1 text-xs lg:hidden">
         <Names receipt={receipt} />
       </p>
     </>

@@ -38,7 +38,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
         One for each decision, newest first. It proves what was agreed to, and stays when the visitor's rows
         are deleted.
       </p>
-      <search className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_9rem_9rem]">
+      <search className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_12rem_9rem_9rem]">
         <FilterText
           label="Receipt or visitor"
           placeholder="Whole id"

@@ -2,7 +2,7 @@ import type { EventAnswer } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { Fields } from "../../shared/Fields.tsx";
 import { formatPrecise } from "../../shared/format.ts";
-import { deletionText, groupNames, isGranted } from "../../shared/receipts.ts";
+import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/receipts.ts";
 
 /** The decision under which an event was sent, or why there is none to show. */
 export function Receipt({ receiptId, receipt }: Pick<EventAnswer, "receiptId" | "receipt">) {
@@ -19,7 +19,7 @@ export function Receipt({ receiptId, receipt }: Pick<EventAnswer, "receiptId" | 
         ],
         ["Decided", formatPrecise(receipt.decidedAt)],
         ["Received", formatPrecise(receipt.receivedAt)],
-        ["Agreed to", groupNames(receipt)],
+        ["Agreed to", groupNamesAndCodes(receipt)],
         ["Text version", receipt.textVersion],
         ["Country", receipt.country],
         ...(isGranted(receipt) ? [] : [["Deletion", deletionText(receipt)] as const]),

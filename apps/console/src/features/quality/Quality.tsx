@@ -35,7 +35,7 @@ export function Quality() {
       {quality.data && (
         <div className="mt-5 grid gap-10" aria-busy={quality.isPlaceholderData}>
           <QualityFigures quality={quality.data} />
-          <div className="grid gap-8 md:grid-cols-3">
+          <div className="grid gap-8 lg:grid-cols-3">
             <Reasons
               title="Refused, by reason"
               counts="Events that broke a rule of size, depth or shape. Their sender was told which; samples are below."

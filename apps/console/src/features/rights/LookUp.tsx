@@ -28,7 +28,7 @@ export function LookUp({ id, onLookUp }: LookUpProps) {
             spellCheck={false}
           />
         </div>
-        <Button submit size="sm" className="h-10">
+        <Button submit size="sm" className="h-10" variant={id ? "secondary" : "primary"}>
           Look up
         </Button>
       </form>

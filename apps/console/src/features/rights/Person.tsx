@@ -69,13 +69,15 @@ function Kept({ person }: { person: PersonAnswer }) {
 
 function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonAnswer }) {
   const others = ids.filter((each) => each !== id);
+  // Events are searched by ids; an address is none.
+  const searched = ids.find((each) => !each.includes("@")) ?? id;
   if (firstSeen === null || lastSeen === null) {
     return <p className="mt-3 text-ink-muted">No event is kept under this name.</p>;
   }
   return (
     <p className="wrap-anywhere mt-3">
       First seen {formatPrecise(firstSeen)}, last {formatPrecise(lastSeen)}.{" "}
-      <Link href={`/events?${new URLSearchParams({ range: "90d", person: id })}`} className="underline">
+      <Link href={`/events?${new URLSearchParams({ range: "90d", person: searched })}`} className="underline">
         Events of the last 90 days
       </Link>
       {others.length > 0 && (
