@@ -3,7 +3,7 @@ import type { EventStore } from "../eventStore.ts";
 import { type Span, spanParams } from "./span.ts";
 
 /** The place of an event in the list: newest first, and by message id where two arrived at once. */
-export interface EventPlace {
+interface EventPlace {
   /** Milliseconds since the epoch. */
   receivedAt: number;
   messageId: string;
