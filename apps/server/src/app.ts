@@ -92,7 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
-  await server.register(consoleRoutes({ ...stores, publicUrl: config.publicUrl, now, log }), {
+  const { publicUrl, retentionDays } = config;
+  await server.register(consoleRoutes({ ...stores, publicUrl, erasures, retentionDays, now, log }), {
     prefix: "/console/api",
   });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));

@@ -2,8 +2,13 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
+import { Consent } from "../features/consent/Consent.tsx";
+import { EventDetails } from "../features/events/EventDetails.tsx";
+import { Events } from "../features/events/Events.tsx";
 import { Live } from "../features/live/Live.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
+import { Quality } from "../features/quality/Quality.tsx";
+import { Rights } from "../features/rights/Rights.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
@@ -63,6 +68,13 @@ function SessionGate() {
       <Switch>
         <Route path="/" component={Overview} />
         <Route path="/live" component={Live} />
+        <Route path="/events" component={Events} />
+        <Route path="/consent" component={Consent} />
+        <Route path="/quality" component={Quality} />
+        <Route path="/rights">
+          <Rights role={account.role} />
+        </Route>
+        <Route path="/events/:messageId">{({ messageId }) => <EventDetails messageId={messageId} />}</Route>
         <Route>
           <Redirect to="/" />
         </Route>

@@ -1,9 +1,20 @@
 import type {
+  ConsentAnswer,
   ConsoleErrorBody,
+  DeletionRequest,
+  EventAnswer,
+  EventSearch,
+  EventSearchAnswer,
   LiveAnswer,
   OverviewAnswer,
   OverviewQuery,
+  PersonAnswer,
+  QualityAnswer,
+  ReceiptSearch,
+  ReceiptSearchAnswer,
+  RightsAnswer,
   SessionAnswer,
+  SpoolAnswer,
 } from "@marquee/contract/schema";
 
 const API = "/console/api";
@@ -22,28 +33,47 @@ export class ApiError extends Error {
 /** The console's API. Every call rejects with an {@link ApiError}, or a TypeError when there is no connection. */
 export const api = {
   session: () => get<SessionAnswer>("/session"),
-  setUp: (body: { token: string; email: string; password: string }) => post<SessionAnswer>("/setup", body),
-  signIn: (body: { email: string; password: string }) => post<SessionAnswer>("/sign-in", body),
-  signOut: () => post<SessionAnswer>("/sign-out", {}),
-  overview: ({ from, to, interval, tz }: OverviewQuery) =>
-    get<OverviewAnswer>(`/overview?${new URLSearchParams({ from: `${from}`, to: `${to}`, interval, tz })}`),
+  setUp: (body: { token: string; email: string; password: string }) => change<SessionAnswer>("/setup", body),
+  signIn: (body: { email: string; password: string }) => change<SessionAnswer>("/sign-in", body),
+  signOut: () => change<SessionAnswer>("/sign-out", {}),
+  overview: (query: OverviewQuery) => get<OverviewAnswer>("/overview", query),
   live: () => get<LiveAnswer>("/live"),
+  events: (query: EventSearch) => get<EventSearchAnswer>("/events", query),
+  event: (messageId: string) => get<EventAnswer>(`/events/${encodeURIComponent(messageId)}`),
+  quality: (query: OverviewQuery) => get<QualityAnswer>("/quality", query),
+  spool: () => get<SpoolAnswer>("/quality/spool"),
+  consent: (query: OverviewQuery) => get<ConsentAnswer>("/consent", query),
+  receipts: (query: ReceiptSearch) => get<ReceiptSearchAnswer>("/consent/receipts", query),
+  rights: () => get<RightsAnswer>("/rights"),
+  person: (id: string) => get<PersonAnswer>("/rights/person", { id }),
+  exportPerson: async (id: string) => (await send("/rights/export", post({ id }))).blob(),
+  deletePerson: (body: DeletionRequest) => change<object>("/rights/deletion", body),
 };
 
 export const LIVE_STREAM = `${API}/live/stream`;
 
-function get<Answer>(path: string): Promise<Answer> {
-  return request<Answer>(path, {});
+type Query = Record<string, string | number | undefined>;
+
+/** Parameters without a value are left out. */
+async function get<Answer>(path: string, query: Query = {}): Promise<Answer> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const params = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const response = await send(params.size > 0 ? `${path}?${params}` : path, {});
+  return (await response.json()) as Answer;
 }
 
-function post<Answer>(path: string, body: unknown): Promise<Answer> {
+async function change<Answer>(path: string, body: unknown): Promise<Answer> {
+  return (await (await send(path, post(body))).json()) as Answer;
+}
+
+function post(body: unknown): RequestInit {
   const headers = { "content-type": "application/json" };
-  return request<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(API + path, init);
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ConsoleErrorBody | null;
   throw new ApiError(response.status, body?.error.message ?? `The server answered ${response.status}.`);
 }

@@ -35,3 +35,25 @@ export function formatAgo(instant: number, now: number): string {
   if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), "hour");
   return relative.format(-Math.round(seconds / 86_400), "day");
 }
+
+const instantFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+const preciseFormat = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "long",
+});
+
+/** An instant in a list, where the reader is: "21 Nov, 11:02:33". */
+export const formatInstant = (instant: number) => instantFormat.format(instant);
+/** An instant by itself, with year and time zone. */
+export const formatPrecise = (instant: number) => preciseFormat.format(instant);
+
+const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
+
+/** A share where a hundredth of a percent matters: "99.97%". */
+export const formatFineShare = (share: number) => finePercent.format(share);

@@ -21,10 +21,21 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
-  const { records, eventStore } = stores;
-  await server.register(consoleRoutes({ records, eventStore, publicUrl, now: () => now, log: silent }), {
-    prefix: "/console/api",
-  });
+  const { records, eventStore, drain } = stores;
+  const erasures = { request: async () => undefined };
+  await server.register(
+    consoleRoutes({
+      records,
+      eventStore,
+      drain,
+      publicUrl,
+      erasures,
+      retentionDays: null,
+      now: () => now,
+      log: silent,
+    }),
+    { prefix: "/console/api" },
+  );
   return server;
 }
 

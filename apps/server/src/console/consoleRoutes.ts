@@ -8,23 +8,34 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import type { Records } from "../storage/records/records.ts";
+import type { Drain } from "../storage/spool/drain.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { checkMutation } from "./checkMutation.ts";
+import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
+import { registerEventRoutes } from "./eventRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
+import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
+import "./requireRole.ts";
+import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
+  drain: Pick<Drain, "status">;
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
+  erasures: Pick<Erasures, "request">;
+  /** Days that events are kept; null for ever. */
+  retentionDays: number | null;
   now: () => Timestamp;
   log: Logger;
 }
@@ -34,27 +45,36 @@ const RECENT_EVENTS = 50;
 const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out"];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
-export function consoleRoutes({ records, eventStore, publicUrl, now, log }: ConsoleRoutesOptions) {
+export function consoleRoutes(options: ConsoleRoutesOptions) {
+  const { records, eventStore, drain, publicUrl, erasures, retentionDays, now, log } = options;
+  const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
-    const sessions = createSessions({ db: records.db, now, isSecure: publicUrl.startsWith("https:") });
+    const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
     scope.setErrorHandler(answerError);
+    scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
       reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
       if (request.method !== "GET") checkMutation(request, publicUrl);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
-      if (!(await sessions.find(request))) throw new ConsoleError("unauthorized", "Sign in to go on.");
+      request.account = await sessions.find(request);
+      if (!request.account) throw new ConsoleError("unauthorized", "Sign in to go on.");
     });
     scope.addHook("preClose", async () => {
       feed.stop();
       for (const stop of streams) stop();
     });
 
-    registerAccountRoutes(scope, { db: records.db, sessions, attempts: createAttempts(now), now });
+    registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
+
+    registerConsentScreenRoutes(scope, db);
+    registerEventRoutes(scope, { eventStore, db });
+    registerQualityRoutes(scope, { eventStore, drain });
+    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(
       "/overview",

@@ -3,6 +3,7 @@ export type ConsoleErrorCode =
   | "bad_request"
   | "unauthorized"
   | "forbidden"
+  | "not_found"
   | "gone"
   | "unsupported"
   | "too_many_requests"
@@ -12,6 +13,7 @@ const STATUSES: Record<ConsoleErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  not_found: 404,
   gone: 410,
   unsupported: 415,
   too_many_requests: 429,

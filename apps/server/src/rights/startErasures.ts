@@ -6,12 +6,17 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { Spool } from "../storage/spool/spool.ts";
-import { eraseVisitor } from "./eraseVisitor.ts";
+import { erasePerson } from "./erasePerson.ts";
+import { findIdentities } from "./findIdentities.ts";
+import { type Identities, joinIdentities, onlyId } from "./identities.ts";
 
-/** Deletes visitors' events on request: at once, and again when what was still under way has arrived. */
+/** Deletes people's events on request: at once, and again when what was still under way has arrived. */
 export interface Erasures {
-  /** Resolves once the request is kept; it is carried out soon after, over restarts too. */
-  request(visitorId: string, requestedBy: string): Promise<void>;
+  /**
+   * Resolves once the request is kept; it is carried out soon after, over restarts too.
+   * @param subject the id or address that was named. @param identities its other names; null where it alone is meant.
+   */
+  request(subject: string, requestedBy: string, identities?: Identities | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +35,15 @@ const SETTLED: Milliseconds = 20 * ONE_SECOND;
 
 type OpenErasure = typeof erasures.$inferSelect;
 
+/** What arrived since the request may name the person in one more way. */
+async function identitiesOf(
+  store: Pick<EventStore, "query">,
+  { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
+): Promise<Identities> {
+  if (!identities) return onlyId(visitorId);
+  return joinIdentities(identities, await findIdentities(store, visitorId));
+}
+
 export function startErasures(options: ErasuresOptions): Erasures {
   const { db, eventStore, drain, spool, now, log, interval = 2 * ONE_SECOND } = options;
 
@@ -37,9 +51,9 @@ export function startErasures(options: ErasuresOptions): Erasures {
    * Rows that wait in the spool may be the visitor's, so the last deletion follows an empty spool.
    * @returns whether this was the last one.
    */
-  async function carryOut({ id, visitorId, requestedAt }: OpenErasure): Promise<boolean> {
+  async function carryOut({ id, requestedAt, ...erasure }: OpenErasure): Promise<boolean> {
     const isLast = now() - requestedAt.getTime() >= SETTLED && spool.depth() === 0;
-    await eraseVisitor({ eventStore, drain }, visitorId);
+    await erasePerson({ eventStore, drain }, await identitiesOf(eventStore, erasure));
     const completedAt = new Date(now());
     if (isLast) await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
     return isLast;
@@ -72,8 +86,9 @@ export function startErasures(options: ErasuresOptions): Erasures {
   };
   wake();
   return {
-    async request(visitorId, requestedBy) {
-      await db.insert(erasures).values({ visitorId, requestedBy, requestedAt: new Date(now()) });
+    async request(visitorId, requestedBy, identities = null) {
+      const requestedAt = new Date(now());
+      await db.insert(erasures).values({ visitorId, requestedBy, requestedAt, identities });
       wake();
     },
     async stop() {

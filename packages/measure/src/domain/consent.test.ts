@@ -54,6 +54,14 @@ describe("createConsent", () => {
     ]);
   });
 
+  it("names each group once, be the necessary one among those agreed to or not", () => {
+    const { consent } = open();
+    for (const granted of [Object.values(CONSENT_GROUPS), [analytics, functional, marketing]]) {
+      consent.decide(granted);
+      expect(consent.decision()?.groups).toEqual([necessary, analytics, functional, marketing]);
+    }
+  });
+
   it("takes Global Privacy Control for a no, without asking or writing, until the visitor decides", () => {
     const { consent, cookies } = open({ isPrivacyControlOn: true });
     expect([consent.stateOf(analytics), consent.isOpen(), cookies.writes]).toEqual(["denied", false, 0]);

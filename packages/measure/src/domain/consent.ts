@@ -81,7 +81,7 @@ export function createConsent(options: ConsentOptions): Consent {
     isOpen: () => stateOf(CONSENT_GROUPS.analytics) === "unknown",
     decide(granted) {
       decision = {
-        groups: [CONSENT_GROUPS.necessary, ...granted],
+        groups: [...new Set([CONSENT_GROUPS.necessary, ...granted])],
         decidedAt: now(),
         textVersion: CONSENT_TEXT_VERSION,
         receiptId: createReceiptId(),

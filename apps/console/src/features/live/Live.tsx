@@ -1,28 +1,32 @@
-import type { LiveEvent } from "@marquee/contract/schema";
-import { Badge, Button, ButtonLink } from "@marquee/ui";
+import { Button, ButtonLink } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../shared/api.ts";
+import { EventTable } from "../../shared/EventTable.tsx";
+import { KINDS, TYPES } from "../../shared/filters/choices.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatAgo, formatClock } from "../../shared/format.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { useFilters } from "../../shared/useFilters.ts";
+import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
 import { type Connection, useLiveEvents } from "./useLiveEvents.ts";
 
-/** Events as they arrive. */
+/** Events as they arrive; which of them are shown is in the address. */
 export function Live() {
-  useTitle("Live");
+  const [filters, setFilters] = useFilters(LIVE_FILTERS);
+  const now = useNow();
   const before = useQuery({ queryKey: ["live"], queryFn: api.live });
   const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
   const shown = new Set(arrived.map(({ messageId }) => messageId));
-  const events = [
-    ...arrived,
-    ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId)),
-  ];
+  const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];
+  const events = all.filter((event) => matchesFilters(event, filters));
+  const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="font-display text-title">Live</h1>
+      <ScreenHeader title="Live">
         <ConnectionState connection={connection} isPaused={isPaused} />
         <Button variant="secondary" size="sm" className="ml-auto" onClick={togglePause}>
           {isPaused ? (
@@ -30,17 +34,67 @@ export function Live() {
           ) : (
             <Pause aria-hidden="true" className="size-4" />
           )}
-          {isPaused ? `Go on (${waiting} waiting)` : "Pause"}
+          {isPaused ? `Go on (${held} waiting)` : "Pause"}
         </Button>
-      </header>
+      </ScreenHeader>
+      <Filters values={filters} onChange={setFilters} />
       <p role="status" className="sr-only">
         {arrived.length} events arrived
       </p>
       {before.isPending && <Skeleton className="mt-5 h-80" />}
       {before.isError && <Failure error={before.error} onRetry={() => before.refetch()} />}
-      {before.isSuccess && events.length === 0 && <NothingYet />}
-      {events.length > 0 && <EventTable events={events} arrived={shown} />}
+      {before.isSuccess && all.length === 0 && <NothingYet />}
+      {all.length > 0 && events.length === 0 && (
+        <Empty title="Nothing of this kind has arrived">
+          {all.length} other events did. Take a filter away, or look further back under Events.
+        </Empty>
+      )}
+      {events.length > 0 && (
+        <div className="mt-5">
+          <EventTable
+            events={events}
+            arrived={shown}
+            when={({ receivedAt }) => (
+              <span title={formatClock(receivedAt)}>{formatAgo(receivedAt, now)}</span>
+            )}
+          />
+        </div>
+      )}
     </>
+  );
+}
+
+interface FiltersProps {
+  values: LiveFilters;
+  onChange: (change: Partial<LiveFilters>) => void;
+}
+
+function Filters({ values, onChange }: FiltersProps) {
+  return (
+    <search className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-[10rem_1fr_12rem]">
+      <FilterSelect
+        label="Type"
+        value={values.type}
+        all="All types"
+        choices={TYPES}
+        onChange={(type) => onChange({ type })}
+      />
+      <div className="max-sm:order-last max-sm:col-span-2">
+        <FilterText
+          label="Text"
+          placeholder="In event, path or source"
+          value={values.text}
+          onChange={(text) => onChange({ text })}
+        />
+      </div>
+      <FilterSelect
+        label="Sent by"
+        value={values.kind}
+        all="People and machines"
+        choices={KINDS}
+        onChange={(kind) => onChange({ kind })}
+      />
+    </search>
   );
 }
 
@@ -72,47 +126,6 @@ function NothingYet() {
     >
       Open the site, agree to be measured, and watch your own page views arrive here.
     </Empty>
-  );
-}
-
-function EventTable({ events, arrived }: { events: readonly LiveEvent[]; arrived: ReadonlySet<string> }) {
-  const now = useNow();
-  return (
-    <div className="mt-5 overflow-x-auto">
-      <table className="w-full text-left">
-        <thead>
-          <tr className="border-hairline border-b text-ink-muted text-xs">
-            <th className="py-2 pr-4 font-medium">When</th>
-            <th className="py-2 pr-4 font-medium">What</th>
-            <th className="py-2 pr-4 font-medium">Page</th>
-            <th className="py-2 pr-4 font-medium max-md:hidden">Source</th>
-            <th className="py-2 font-medium max-md:hidden">Browser</th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr
-              key={event.messageId}
-              className={`border-hairline border-b ${arrived.has(event.messageId) ? "arrives" : ""}`}
-            >
-              <td className="whitespace-nowrap py-2 pr-4" title={formatClock(event.receivedAt)}>
-                {formatAgo(event.receivedAt, now)}
-              </td>
-              <td className="py-2 pr-4">
-                {event.event || event.type} {event.isBot && <Badge tone="clay">machine</Badge>}
-              </td>
-              <td className="max-w-64 truncate py-2 pr-4 font-medium" title={event.path}>
-                {event.path}
-              </td>
-              <td className="py-2 pr-4 max-md:hidden">{event.source}</td>
-              <td className="py-2 text-ink-muted max-md:hidden">
-                {[event.browser, event.os, event.device].filter(Boolean).join(" · ")}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

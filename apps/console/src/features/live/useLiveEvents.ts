@@ -10,7 +10,7 @@ interface LiveEvents {
   /** Arrived since the screen was opened, newest first. */
   arrived: readonly LiveEvent[];
   /** Arrived while paused, not shown yet. */
-  waiting: number;
+  waiting: readonly LiveEvent[];
   connection: Connection;
   isPaused: boolean;
   togglePause: () => void;
@@ -45,7 +45,7 @@ export function useLiveEvents(): LiveEvents {
     setHeld([]);
   }, [held]);
 
-  return { arrived, waiting: held.length, connection, isPaused, togglePause };
+  return { arrived, waiting: held, connection, isPaused, togglePause };
 }
 
 /** @returns both lists, newest first, each message once. */

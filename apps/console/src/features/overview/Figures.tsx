@@ -1,4 +1,5 @@
 import type { OverviewAnswer, Sessions, Totals } from "@marquee/contract/schema";
+import { Figure } from "../../shared/Figure.tsx";
 import {
   formatAverage,
   formatChange,
@@ -19,66 +20,44 @@ export function Figures({ totals, previous }: Pick<OverviewAnswer, "totals" | "p
         name="Visitors"
         counts="Different people who agreed to be measured; one who comes back counts once."
         value={formatCount(totals.visitors)}
-        change={formatChange(totals.visitors, previous.visitors)}
+        note={changeOf(totals.visitors, previous.visitors)}
       />
       <Figure
         name="Page views"
         counts="Pages read by people, each message once. Machines are left out."
         value={formatCount(totals.pageViews)}
-        change={formatChange(totals.pageViews, previous.pageViews)}
+        note={changeOf(totals.pageViews, previous.pageViews)}
       />
       <Figure
         name="Pages per visitor"
         counts="Page views divided by visitors."
         value={formatAverage(perVisitor(totals))}
-        change={formatChange(perVisitor(totals), perVisitor(previous))}
+        note={changeOf(perVisitor(totals), perVisitor(previous))}
       />
       <Figure
         name="Sessions"
         counts="Visits that began in this span. One ends after 30 minutes without a sign of the visitor."
         value={formatCount(totals.sessions)}
-        change={formatChange(totals.sessions, previous.sessions)}
+        note={changeOf(totals.sessions, previous.sessions)}
       />
       <Figure
         name="Bounce rate"
         counts="Sessions that saw one page only, of all sessions."
         value={formatShare(bounceRate(totals))}
-        change={formatChange(bounceRate(totals), bounceRate(previous))}
+        note={changeOf(bounceRate(totals), bounceRate(previous))}
       />
       <Figure
         name="Median session"
         counts="From the first to the last sign of the visitor; half of the sessions are longer."
         value={formatDuration(totals.medianDuration)}
-        change={formatChange(totals.medianDuration, previous.medianDuration)}
+        note={changeOf(totals.medianDuration, previous.medianDuration)}
       />
     </dl>
   );
 }
 
-interface FigureProps {
-  name: string;
-  counts: string;
-  value: string;
-  change: string | null;
-}
-
-function Figure({ name, counts, value, change }: FigureProps) {
-  return (
-    <div className="py-4 sm:px-5 sm:first:pl-0">
-      <dt className="text-ink-muted">
-        <details className="group">
-          <summary className="w-fit list-none underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
-            {name}
-          </summary>
-          <p className="mt-1 text-xs">{counts}</p>
-        </details>
-      </dt>
-      <dd className="mt-1 flex items-baseline gap-3">
-        <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">{value}</span>
-        <span className="text-ink-muted text-xs tabular-nums">
-          {change === null ? "nothing before to compare with" : `${change} on the span before`}
-        </span>
-      </dd>
-    </div>
-  );
+/** A change against the span before, in words. */
+function changeOf(now: number, before: number): string {
+  const change = formatChange(now, before);
+  return change === null ? "nothing before to compare with" : `${change} on the span before`;
 }

@@ -1,11 +1,12 @@
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/RangePicker.tsx";
+import { RANGES, type RangeName, readRange, toQuery } from "../../shared/range.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
 import { Figures } from "./Figures.tsx";
-import { RANGES, type RangeName, readRange, toQuery } from "./range.ts";
 import { TopTable } from "./TopTable.tsx";
 import { VisitsChart } from "./VisitsChart.tsx";
 
@@ -13,7 +14,6 @@ const REFRESH_INTERVAL = 30_000;
 
 /** How many came, what they read and what brought them. The span lives in the address. */
 export function Overview() {
-  useTitle("Overview");
   const range = readRange(useSearch());
   const overview = useQuery({
     queryKey: ["overview", range],
@@ -23,31 +23,13 @@ export function Overview() {
   });
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="font-display text-title">Overview</h1>
-        <RangePicker chosen={range} />
+      <ScreenHeader title="Overview">
+        <RangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
-      </header>
+      </ScreenHeader>
       {overview.data?.hasDemoData && <DemoMarker />}
       <Content overview={overview} range={range} />
     </>
-  );
-}
-
-function RangePicker({ chosen }: { chosen: RangeName }) {
-  return (
-    <nav aria-label="Span" className="flex rounded-sm border border-hairline p-0.5">
-      {(Object.keys(RANGES) as RangeName[]).map((name) => (
-        <Link
-          key={name}
-          href={`/?range=${name}`}
-          aria-current={name === chosen ? "true" : undefined}
-          className="rounded-[4px] px-2.5 py-1 hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
-        >
-          {RANGES[name].label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

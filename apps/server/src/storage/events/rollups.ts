@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EventStore } from "./eventStore.ts";
 import { PAGE_VIEWS_OF, SESSIONS_OF } from "./migrations/003-rollups.ts";
+import { textList, textListParam } from "./queries/textList.ts";
 
 /** Which quarters of an hour events that meet `condition` lie in, in seconds since the epoch. */
 export async function quartersOf(
@@ -43,6 +44,20 @@ export async function recountSessions(
   if (quarters.length === 0) return;
   const params = { quarters };
   const concerned = `(session_id, visitor_id) IN (SELECT session_id, visitor_id FROM events WHERE ${IN_QUARTERS})`;
+  await store.command(`DELETE FROM sessions WHERE ${concerned}`, params);
+  await store.command(
+    insertInto("sessions", SESSIONS_OF(`(SELECT * FROM events_unique WHERE ${concerned})`)),
+    params,
+  );
+}
+
+/** Counts again the sessions of these visitors, after events of theirs were deleted. Nothing may be inserted meanwhile. */
+export async function recountVisitors(
+  store: Pick<EventStore, "command">,
+  visitors: readonly string[],
+): Promise<void> {
+  const params = { visitors: textListParam(visitors) };
+  const concerned = `visitor_id IN ${textList("visitors")}`;
   await store.command(`DELETE FROM sessions WHERE ${concerned}`, params);
   await store.command(
     insertInto("sessions", SESSIONS_OF(`(SELECT * FROM events_unique WHERE ${concerned})`)),

@@ -84,12 +84,25 @@ export const consentReceipts = pgTable("consent_receipts", {
   receivedAt: instant("received_at").notNull(),
 });
 
-/** Visitors whose events are to be deleted, and those whose were. */
+/** People whose events are to be deleted, and those whose were. */
 export const erasures = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
+  /** Anonymous id of a visitor who withdrew, else the id or address that was asked for. */
   visitorId: text("visitor_id").notNull(),
   /** `visitor` for a withdrawal, else the e-mail address of the account that asked. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
+  /** Every name of the person where more than `visitorId` is known. */
+  identities: jsonb("identities").$type<{ ids: string[]; browsers: string[]; emails: string[] }>(),
+});
+
+/** Who took a copy of whose data, and when. */
+export const dataExports = pgTable("data_exports", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** The id or address that was asked for. */
+  subject: text("subject").notNull(),
+  /** E-mail address of the account that asked. */
+  requestedBy: text("requested_by").notNull(),
+  requestedAt: instant("requested_at").notNull(),
 });

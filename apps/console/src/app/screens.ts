@@ -1,0 +1,45 @@
+import {
+  Activity,
+  ChartLine,
+  type LucideIcon,
+  Radio,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+} from "lucide-react";
+
+interface Screen {
+  href: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+/** Every screen, in the groups that the navigation shows. */
+export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] = [
+  {
+    group: "Traffic",
+    screens: [
+      { href: "/", label: "Overview", Icon: ChartLine },
+      { href: "/live", label: "Live", Icon: Radio },
+    ],
+  },
+  {
+    group: "Data",
+    screens: [
+      { href: "/events", label: "Events", Icon: ScrollText },
+      { href: "/quality", label: "Data quality", Icon: Activity },
+    ],
+  },
+  {
+    group: "Privacy",
+    screens: [
+      { href: "/consent", label: "Consent", Icon: ShieldCheck },
+      { href: "/rights", label: "Data rights", Icon: UserRound },
+    ],
+  },
+];
+
+/** Whether `location` is a screen or lies below it. */
+export function isWithin(href: string, location: string): boolean {
+  return location === href || (href !== "/" && location.startsWith(`${href}/`));
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "../../shared/api.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { LoadMore } from "../../shared/LoadMore.tsx";
+import { type RangeName, toQuery } from "../../shared/range.ts";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./filters.ts";
+import { ReceiptTable } from "./ReceiptTable.tsx";
+
+interface ReceiptsProps {
+  range: RangeName;
+  /** What the span's decisions name, to choose from. */
+  countries: readonly string[];
+  textVersions: readonly number[];
+}
+
+/** Decisions one by one, as the filters in the address narrow them. */
+export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
+  const [filters, setFilters] = useFilters(FILTER_NAMES);
+  const search = useInfiniteQuery({
+    queryKey: ["receipts", range, filters],
+    queryFn: ({ pageParam }) => {
+      const { from, to } = toQuery(range, new Date());
+      const filter = toReceiptFilter(filters);
+      return api.receipts({ from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+  const receipts = search.data?.pages.flatMap((page) => page.receipts) ?? [];
+  const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
+  return (
+    <section>
+      <h2 className="font-medium">Receipts</h2>
+      <p className="mt-1 text-ink-muted text-xs">
+        One for each decision, newest first. It proves what was agreed to, and stays when the visitor's rows
+        are deleted.
+      </p>
+      <search className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_12rem_9rem_9rem]">
+        <FilterText
+          label="Receipt or visitor"
+          placeholder="Whole id"
+          value={filters.id}
+          onChange={set("id")}
+        />
+        <FilterSelect
+          label="Decision"
+          all="All decisions"
+          value={filters.decision}
+          choices={DECISIONS}
+          onChange={set("decision")}
+        />
+        <FilterSelect
+          label="Country"
+          all="All countries"
+          value={filters.country}
+          choices={countries.map((code) => [code, code])}
+          onChange={set("country")}
+        />
+        <FilterSelect
+          label="Text version"
+          all="All versions"
+          value={filters.textVersion}
+          choices={textVersions.map((version) => [String(version), String(version)])}
+          onChange={set("textVersion")}
+        />
+      </search>
+      {search.isPending && <Skeleton className="mt-5 h-64" />}
+      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
+      {search.isSuccess && receipts.length === 0 && (
+        <Empty title="No decision matches">
+          When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
+          away.
+        </Empty>
+      )}
+      {receipts.length > 0 && (
+        <>
+          <ReceiptTable receipts={receipts} />
+          <LoadMore
+            shown={receipts.length}
+            noun="receipts"
+            hasMore={search.hasNextPage}
+            isLoading={search.isFetchingNextPage}
+            onMore={() => search.fetchNextPage()}
+          />
+        </>
+      )}
+    </section>
+  );
+}

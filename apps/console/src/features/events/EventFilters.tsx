@@ -1,0 +1,71 @@
+import { Button } from "@marquee/ui";
+import { KINDS, TYPES } from "../../shared/filters/choices.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FILTER_NAMES, type FilterName } from "./filters.ts";
+
+interface EventFiltersProps {
+  values: Record<FilterName, string>;
+  onChange: (change: Partial<Record<FilterName, string>>) => void;
+}
+
+const AUDIENCES = [
+  ["visitor", "Visitors"],
+  ["customer", "Customers"],
+] as const;
+/** Those that are asked for less often. */
+const MORE: readonly FilterName[] = ["messageId", "country", "audience", "kind", "bot"];
+const GRID = "grid grid-cols-2 gap-3 md:grid-cols-4";
+const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, ""]));
+
+/** Everything that events can be narrowed by. */
+export function EventFilters({ values, onChange }: EventFiltersProps) {
+  const set = (name: FilterName) => (value: string) => onChange({ [name]: value });
+  const text = (name: FilterName, label: string, placeholder: string) => (
+    <FilterText label={label} value={values[name]} placeholder={placeholder} onChange={set(name)} />
+  );
+  const isFiltered = FILTER_NAMES.some((name) => values[name]);
+  return (
+    <search className="mt-5 block">
+      <div className={GRID}>
+        <FilterSelect
+          label="Type"
+          value={values.type}
+          all="All types"
+          choices={TYPES}
+          onChange={set("type")}
+        />
+        {text("event", "Event name", "Part of the name")}
+        {text("path", "Path", "/pricing")}
+        {text("person", "Visitor or user id", "Whole id")}
+      </div>
+      <details className="mt-3" open={MORE.some((name) => values[name])}>
+        <summary className="w-fit py-1 text-ink-muted hover:text-ink">More filters</summary>
+        <div className={`${GRID} mt-2`}>
+          {text("messageId", "Message id", "Whole id")}
+          {text("country", "Country", "DE")}
+          <FilterSelect
+            label="Audience"
+            value={values.audience}
+            all="Everybody"
+            choices={AUDIENCES}
+            onChange={set("audience")}
+          />
+          <FilterSelect
+            label="Sent by"
+            value={values.kind}
+            all="People and machines"
+            choices={KINDS}
+            onChange={set("kind")}
+          />
+          {text("bot", "Machine, because", "Whole reason")}
+        </div>
+      </details>
+      {isFiltered && (
+        <Button variant="tertiary" size="sm" className="-ml-3.5" onClick={() => onChange(NONE)}>
+          Clear the filters
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { api } from "../../shared/api.ts";
+import { EventTable } from "../../shared/EventTable.tsx";
+import { formatInstant } from "../../shared/format.ts";
+import { LoadMore } from "../../shared/LoadMore.tsx";
+import { RangePicker } from "../../shared/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/range.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { EventFilters } from "./EventFilters.tsx";
+import { FILTER_NAMES, toEventFilter } from "./filters.ts";
+
+/** Search over all stored events. The search lives in the address. */
+export function Events() {
+  const range = readRange(useSearch());
+  const [filters, setFilters] = useFilters(FILTER_NAMES);
+  const search = useInfiniteQuery({
+    queryKey: ["events", range, filters],
+    queryFn: ({ pageParam }) => {
+      const { from, to } = toQuery(range, new Date());
+      return api.events({ from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const pages = search.data?.pages ?? [];
+  const events = [
+    ...new Map(pages.flatMap((page) => page.events).map((event) => [event.messageId, event])).values(),
+  ];
+  return (
+    <>
+      <ScreenHeader title="Events">
+        <RangePicker />
+      </ScreenHeader>
+      <EventFilters values={filters} onChange={setFilters} />
+      {search.isPending && <Skeleton className="mt-5 h-96" />}
+      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
+      {search.isSuccess && events.length === 0 && (
+        <Empty title="No event matches">
+          Choose a longer span above, or take a filter away. What arrived just now is under Live.
+        </Empty>
+      )}
+      {events.length > 0 && (
+        <div className="mt-5" aria-busy={search.isPlaceholderData}>
+          <EventTable events={events} when={({ receivedAt }) => formatInstant(receivedAt)} />
+          <LoadMore
+            shown={events.length}
+            noun="events"
+            hasMore={search.hasNextPage}
+            isLoading={search.isFetchingNextPage}
+            onMore={() => search.fetchNextPage()}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { EventAnswer } from "@marquee/contract/schema";
+import { formatPrecise } from "../../shared/format.ts";
+
+type StoredFields = EventAnswer["fields"];
+
+/** Columns of the event store by matter, each with what a person calls it. */
+const GROUPS: Record<string, Record<string, string>> = {
+  "What and when": {
+    type: "Type",
+    event: "Event",
+    name: "Name",
+    message_id: "Message id",
+    received_at: "Received",
+    timestamp: "Happened",
+    original_timestamp: "By the sender's clock",
+  },
+  Who: {
+    visitor_id: "Visitor",
+    anonymous_id: "Anonymous id",
+    user_id: "User id",
+    group_id: "Group id",
+    audience: "Audience",
+    session_id: "Session began",
+    bot: "Machine, because",
+  },
+  Page: {
+    url: "Address",
+    path: "Path",
+    host: "Host",
+    title: "Title",
+    referrer: "Referrer",
+    referrer_host: "Referring host",
+  },
+  "What brought the visitor": {
+    source: "Source",
+    utm_source: "utm_source",
+    utm_medium: "utm_medium",
+    utm_campaign: "utm_campaign",
+    utm_content: "utm_content",
+    utm_term: "utm_term",
+    first_source: "First source",
+    first_medium: "First medium",
+    first_campaign: "First campaign",
+    last_source: "Last source",
+    last_medium: "Last medium",
+    last_campaign: "Last campaign",
+  },
+  "Where and with what": {
+    country: "Country",
+    locale: "Language",
+    timezone: "Time zone",
+    browser: "Browser",
+    browser_version: "Browser version",
+    os: "System",
+    os_version: "System version",
+    device: "Device",
+    library: "Library",
+    library_version: "Library version",
+    write_key: "Write key",
+  },
+};
+const INSTANTS = new Set(["received_at", "timestamp", "original_timestamp", "session_id"]);
+const MORE = "More";
+
+export interface FieldGroup {
+  title: string;
+  fields: [name: string, value: string][];
+}
+
+/** Every field of an event, in groups; columns that no group knows come last under their own names. */
+export function groupFields(fields: StoredFields): FieldGroup[] {
+  const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
+  const rest = Object.keys(fields).filter((name) => !known.has(name));
+  const groups = { ...GROUPS, [MORE]: Object.fromEntries(rest.map((name) => [name, name])) };
+  return Object.entries(groups).map(([title, names]) => ({
+    title,
+    fields: Object.entries(names)
+      .filter(([name]) => name in fields)
+      .map(([name, label]) => [label, textOf(name, fields[name] ?? "")]),
+  }));
+}
+
+/** The store gives 64-bit numbers as text; 0 names no session. */
+function textOf(name: string, value: string | number): string {
+  if (!INSTANTS.has(name)) return String(value);
+  return Number(value) > 0 ? formatPrecise(Number(value)) : "";
+}

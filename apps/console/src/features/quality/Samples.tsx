@@ -1,0 +1,58 @@
+import type { RejectedSample } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { CopyButton } from "../../shared/CopyButton.tsx";
+import { formatCount, formatInstant } from "../../shared/format.ts";
+
+/** Refused events with what was wrong; each opens to what was sent. */
+export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
+  return (
+    <section>
+      <h2 className="font-medium">Refused, the latest of each reason</h2>
+      <p className="mt-1 text-ink-muted text-xs">
+        The beginning of what was sent, kept for 30 days so that its sender can be mended.
+      </p>
+      <ul className="mt-3">
+        {samples.length === 0 && (
+          <li className="border-hairline border-t py-2">
+            Nothing to mend. An event that breaks a rule shows up here with the rule and what was sent.
+          </li>
+        )}
+        {samples.map((sample) => (
+          <li
+            key={`${sample.receivedAt}-${sample.reason}-${sample.messageId}`}
+            className="border-hairline border-t"
+          >
+            <Sample sample={sample} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sample({
+  sample: { receivedAt, reason, detail, type, event, library, bytes, sample },
+}: {
+  sample: RejectedSample;
+}) {
+  return (
+    <details>
+      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 hover:bg-surface-sunken">
+        <span className="w-32 shrink-0 text-ink-muted tabular-nums">{formatInstant(receivedAt)}</span>
+        <span className="sm:w-32">
+          <Badge tone="clay">{reason.replaceAll("_", " ")}</Badge>
+        </span>
+        <span className="wrap-anywhere min-w-0 flex-1 basis-60">{detail}</span>
+      </summary>
+      <div className="pb-4">
+        <p className="flex flex-wrap items-center justify-between text-ink-muted text-xs">
+          {[event || type || "no type", library, `${formatCount(bytes)} bytes`].filter(Boolean).join(" · ")}
+          <CopyButton text={sample} label="Copy what was sent" />
+        </p>
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
+          {sample || "Nothing of it was kept."}
+        </pre>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+
+interface FieldsProps {
+  title: string;
+  /** Name and value; those without a value are named in one line. */
+  fields: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Names and values of one matter. */
+export function Fields({ title, fields }: FieldsProps) {
+  const given = fields.filter(([, value]) => value);
+  const empty = fields.filter(([, value]) => !value).map(([name]) => name);
+  return (
+    <section className="min-w-0">
+      <h2 className="font-medium">{title}</h2>
+      <dl className="mt-2">
+        {given.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[9rem_1fr] gap-x-3 border-hairline border-t py-1.5">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {empty.length > 0 && (
+        <p className="border-hairline border-t py-1.5 text-ink-muted text-xs">
+          Without a value: {empty.join(", ")}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Interval } from "@marquee/contract/schema";
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import { formatCount } from "../format.ts";
+import { chartOptions } from "./chartOptions.ts";
+import { labelOf } from "./labels.ts";
+import { SeriesTable } from "./SeriesTable.tsx";
+
+/** One figure over time. */
+export interface Line {
+  name: string;
+  color: "leaf" | "sky" | "clay" | "iris" | "control";
+  /** Filled down to zero; where several figures are drawn, the largest. */
+  isArea?: boolean;
+  values: readonly number[];
+}
+
+export interface SeriesChartProps {
+  /** Start of each hour or day, in milliseconds since the epoch. */
+  starts: readonly number[];
+  lines: readonly Line[];
+  interval: Interval;
+  height?: number;
+}
+
+const KEYS: Record<Line["color"], string> = {
+  leaf: "bg-leaf",
+  sky: "bg-sky",
+  clay: "bg-clay",
+  iris: "bg-iris",
+  control: "bg-control",
+};
+
+/** Figures over time; what stands under the pointer is said beside the names, and all of it as a table below. */
+export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const say = (index: number | null | undefined) => {
+      if (readout.current) readout.current.textContent = describe({ starts, lines, interval }, index ?? null);
+    };
+    const data = [starts.map((start) => start / 1000), ...lines.map(({ values }) => [...values])];
+    const options = chartOptions(element, { lines, interval, height, say });
+    const chart = new uPlot(options, data as uPlot.AlignedData, element);
+    say(null);
+    const stop = followPage(chart, element, height);
+    return () => {
+      stop();
+      chart.destroy();
+    };
+  }, [starts, lines, interval, height]);
+
+  return (
+    <figure>
+      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+        {lines.map(({ name, color, isArea }) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              className={clsx("w-4", KEYS[color], isArea ? "h-2.5 rounded-[2px] opacity-40" : "h-0.5")}
+            />
+            {name}
+          </span>
+        ))}
+        <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
+      </figcaption>
+      <div ref={host} className="mt-3" aria-hidden="true" />
+      <SeriesTable starts={starts} lines={lines} interval={interval} />
+    </figure>
+  );
+}
+
+/** Keeps the chart as wide as its place and in the colours of the theme. @returns the cleanup. */
+function followPage(chart: uPlot, element: HTMLElement, height: number): () => void {
+  const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+  resize.observe(element);
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  const redraw = () => chart.redraw(false);
+  scheme.addEventListener("change", redraw);
+  const theme = new MutationObserver(redraw);
+  theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    theme.disconnect();
+    scheme.removeEventListener("change", redraw);
+    resize.disconnect();
+  };
+}
+
+function describe(
+  { starts, lines, interval }: Omit<SeriesChartProps, "height">,
+  index: number | null,
+): string {
+  const start = index === null ? undefined : starts[index];
+  if (index === null || start === undefined) return "";
+  const figures = lines.map(({ name, values }) => `${formatCount(values[index] ?? 0)} ${name.toLowerCase()}`);
+  return `${labelOf(start, interval)}: ${figures.join(", ")}`;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef } from "react";
+
+interface FilterTextProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Told what was typed once the typing rests. */
+  onChange: (value: string) => void;
+}
+
+const REST = 350;
+
+/** A text that narrows a list. */
+export function FilterText({ label, value, placeholder, onChange }: FilterTextProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // What the address says goes, unless somebody is typing.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-ink-muted text-xs">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        defaultValue={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onChange(target.value.trim()), REST);
+        }}
+        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import type { EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { consentReceipts } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+
+const START = Date.UTC(2026, 5, 1, 12);
+const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+
+const special = [
+  { message_id: "click", type: "track", event: "Click Web", path: "/pricing" },
+  { message_id: "bot", bot: "crawler", path: "/lp" },
+  {
+    message_id: "germany",
+    country: "DE",
+    audience: "customer" as const,
+    user_id: "u-1",
+    anonymous_id: "someone-else",
+  },
+  {
+    message_id: "hostile'id/with %",
+    properties: JSON.stringify({ plan: { tier: "business" } }),
+    context: JSON.stringify({ consent: { receiptId: RECEIPT } }),
+  },
+];
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores);
+  const many = Array.from({ length: 120 }, (_, index) =>
+    eventRow({ message_id: `m${String(index).padStart(3, "0")}`, timestamp: START + (index % 60) }),
+  );
+  const rows = special.map((given, index) =>
+    eventRow({ timestamp: START + (1 + index) * ONE_SECOND, ...given }),
+  );
+  await stores.eventStore.insertEvents([...many, ...rows], "one");
+  await stores.eventStore.insertEvents(rows, "sent again");
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+async function search(filter: Record<string, string> = {}): Promise<EventSearchAnswer> {
+  const span = { from: String(START - ONE_DAY), to: String(START + ONE_DAY) };
+  const answer = await console.get(`/events?${new URLSearchParams({ ...span, ...filter })}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const idsOf = ({ events }: EventSearchAnswer) => events.map(({ messageId }) => messageId);
+
+describe("GET /events", () => {
+  it("lists newest first, each message once, page by page without gap or repetition", async () => {
+    const seen: string[] = [];
+    let next: string | null = null;
+    do {
+      const page: EventSearchAnswer = await search(next ? { before: next } : {});
+      seen.push(...idsOf(page));
+      next = page.next;
+    } while (next);
+    expect(seen.slice(0, 4)).toEqual(special.map(({ message_id }) => message_id).reverse());
+    expect(seen).toHaveLength(124);
+    expect(new Set(seen).size).toBe(124);
+  });
+
+  it.each([
+    [{ type: "track" }, ["click"]],
+    [{ event: "click w" }, ["click"]],
+    [{ path: "/LP" }, ["bot"]],
+    [{ kind: "machines" }, ["bot"]],
+    [{ bot: "crawler" }, ["bot"]],
+    [{ audience: "customer" }, ["germany"]],
+    [{ country: "de" }, ["germany"]],
+    [{ person: "u-1" }, ["germany"]],
+    [{ person: "someone-else", kind: "people" }, ["germany"]],
+    [{ messageId: "hostile'id/with %" }, ["hostile'id/with %"]],
+    [{ path: "' OR 1=1 --" }, []],
+  ])("finds by %j", async (filter, expected) => {
+    expect(idsOf(await search(filter as Record<string, string>))).toEqual(expected);
+  });
+
+  it.each([
+    ["from=5&to=5", "end after it begins"],
+    [`from=0&to=${900 * ONE_DAY}`, "800 days"],
+    ["from=1&to=2&before=nonsense", "leave it out"],
+    ["from=1&to=2&kind=cats", "kind"],
+    [`from=1&to=2&path=${"x".repeat(501)}`, "path"],
+  ])("says what is wrong with %s", async (query, reason) => {
+    const answer = await console.get(`/events?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.message).toContain(reason);
+  });
+});
+
+describe("GET /events/:messageId", () => {
+  const read = (id: string) => console.get(`/events/${encodeURIComponent(id)}`);
+
+  it("shows an event whole, with the receipt that it names once that is kept", async () => {
+    const id = "hostile'id/with %";
+    const before = (await read(id)).json() as EventAnswer;
+    expect(before).toMatchObject({
+      fields: { message_id: id, received_at: START + 4 * ONE_SECOND, path: "/pricing" },
+      properties: { plan: { tier: "business" } },
+      receiptId: RECEIPT,
+      receipt: null,
+    });
+    await stores.records.db.insert(consentReceipts).values({
+      id: RECEIPT,
+      visitorId: "visitor",
+      groups: ["C0001", "C0002"],
+      textVersion: 2,
+      country: "NO",
+      decidedAt: new Date(START),
+      receivedAt: new Date(START + 1),
+    });
+    const after = (await read(id)).json() as EventAnswer;
+    expect(after.receipt).toEqual({
+      id: RECEIPT,
+      visitorId: "visitor",
+      groups: ["C0001", "C0002"],
+      textVersion: 2,
+      country: "NO",
+      decidedAt: START,
+      receivedAt: START + 1,
+      deletion: null,
+    });
+  });
+
+  it("says so when there is no such event, and when an event names no receipt", async () => {
+    const missing = await read("nobody");
+    expect([missing.statusCode, missing.json().error.code]).toEqual([404, "not_found"]);
+    expect((await read("click")).json()).toMatchObject({ receiptId: null, receipt: null });
+  });
+});

@@ -1,0 +1,138 @@
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import type { QualityAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Stores } from "../../storage/stores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+/** A whole hour within the month for which samples are kept. */
+const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+
+const tally = (at: number, name: string, label: string, count: number) => ({
+  minute: Math.floor(at / ONE_SECOND),
+  name,
+  label,
+  count,
+});
+const rejected = (reason: string, index: number) => ({
+  received_at: HOUR + index,
+  reason,
+  detail: `is wrong ${index}`,
+  type: "track",
+  event: "Order",
+  message_id: `r${index}`,
+  visitor_id: "",
+  library: "curl",
+  bytes: 40,
+  sample: '{"type":"track"}',
+});
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores);
+  const { eventStore } = stores;
+  await eventStore.insert(
+    "tallies",
+    [
+      tally(HOUR, "accepted", "", 70),
+      tally(HOUR + 2 * ONE_MINUTE, "accepted", "", 30),
+      tally(HOUR + 2 * ONE_MINUTE, "duplicate", "", 7),
+      tally(HOUR, "busy", "429", 3),
+      tally(HOUR, "rejected", "too_large", 1),
+      tally(HOUR, "rejected", "invalid", 12),
+      tally(HOUR, "client:dropped", "storage full", 5),
+      tally(HOUR, "page", "undecided", 9),
+      tally(HOUR + ONE_HOUR, "page", "granted", 4),
+      tally(HOUR + ONE_HOUR + 59 * ONE_MINUTE, "page", "denied", 2),
+      tally(HOUR + 2 * ONE_HOUR, "accepted", "", 1000),
+    ],
+    "tallies",
+  );
+  const many = Array.from({ length: 12 }, (_, index) => rejected("invalid", index + 1));
+  await eventStore.insert("rejected_events", [...many, rejected("too_large", 0)], "rejected");
+  const bots = ["crawler", "crawler", "headless", ""].map((bot, index) =>
+    eventRow({ message_id: `b${index}`, bot, timestamp: HOUR }),
+  );
+  await eventStore.insertEvents(bots, "bots");
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+describe("GET /quality", () => {
+  const span = { from: String(HOUR), to: String(HOUR + 2 * ONE_HOUR), interval: "hour", tz: "UTC" };
+
+  it("counts what became of all that was sent within the span", async () => {
+    const answer = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityAnswer;
+    expect(answer).toMatchObject({
+      accepted: 100,
+      duplicates: 7,
+      busy: 3,
+      rejected: [
+        { reason: "invalid", count: 12 },
+        { reason: "too_large", count: 1 },
+      ],
+      machines: [
+        { reason: "crawler", count: 2 },
+        { reason: "headless", count: 1 },
+      ],
+      client: [{ reason: "dropped: storage full", count: 5 }],
+      decisions: [
+        { start: HOUR, granted: 0, denied: 0, undecided: 9 },
+        { start: HOUR + ONE_HOUR, granted: 4, denied: 2, undecided: 0 },
+      ],
+    });
+  });
+
+  it("shows the latest samples of each reason, the rare ones too", async () => {
+    const { samples } = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityAnswer;
+    expect(samples.filter(({ reason }) => reason === "invalid").map(({ messageId }) => messageId)).toEqual([
+      "r12",
+      "r11",
+      "r10",
+      "r9",
+      "r8",
+      "r7",
+      "r6",
+      "r5",
+      "r4",
+      "r3",
+    ]);
+    expect(samples.at(-1)).toEqual({
+      receivedAt: HOUR,
+      reason: "too_large",
+      detail: "is wrong 0",
+      type: "track",
+      event: "Order",
+      messageId: "r0",
+      library: "curl",
+      bytes: 40,
+      sample: '{"type":"track"}',
+    });
+  });
+
+  it("says what is wrong with a span", async () => {
+    const answer = await console.get(`/quality?${new URLSearchParams({ ...span, from: "0" })}`);
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      400,
+      expect.stringContaining("too many to show"),
+    ]);
+  });
+});
+
+describe("GET /quality/spool", () => {
+  it("says how many events wait, and that they are moved", async () => {
+    expect((await console.get("/quality/spool")).json()).toEqual({
+      depth: 0,
+      isDraining: true,
+      lastError: null,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { DecisionPoint, OverviewQuery, QualityAnswer, ReasonCount } from "@marquee/contract/schema";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryMachines } from "../../storage/events/queries/machines.ts";
+import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
+import type { Span } from "../../storage/events/queries/span.ts";
+import { queryTallies, queryTallySeries, type Tally } from "../../storage/events/queries/tallies.ts";
+import { bucketStarts } from "../bucketStarts.ts";
+
+const MOST_REASONS = 50;
+const SAMPLES_PER_REASON = 10;
+const CLIENT = "client:";
+
+/** What became of all that was sent within a span, beside what the figures show. */
+export async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityAnswer> {
+  const { from, to } = query;
+  const [tallies, samples, machines, decisions] = await Promise.all([
+    queryTallies(store, { from, to }),
+    queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
+    queryMachines(store, { from, to }, MOST_REASONS),
+    readDecisions(store, { from, to }, bucketStarts(query)),
+  ]);
+  const rejected = tallies
+    .filter(({ name }) => name === "rejected")
+    .map(({ label, count }) => ({ reason: label, count }));
+  return {
+    accepted: sumOf(tallies, "accepted"),
+    duplicates: sumOf(tallies, "duplicate"),
+    busy: sumOf(tallies, "busy"),
+    rejected,
+    samples,
+    machines,
+    client: clientReports(tallies),
+    decisions,
+  };
+}
+
+function sumOf(tallies: readonly Tally[], name: string): number {
+  return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** `client:<metric>` with its label, where it has one, as one reason. */
+function clientReports(tallies: readonly Tally[]): ReasonCount[] {
+  return tallies
+    .filter(({ name }) => name.startsWith(CLIENT))
+    .map(({ name, label, count }) => ({
+      reason: [name.slice(CLIENT.length), label].filter(Boolean).join(": "),
+      count,
+    }));
+}
+
+/** Pages served, by decision, for every start; those without pages too. */
+async function readDecisions(
+  store: EventStore,
+  span: Span,
+  starts: readonly number[],
+): Promise<DecisionPoint[]> {
+  const points = new Map(starts.map((start) => [start, { start, granted: 0, denied: 0, undecided: 0 }]));
+  for (const { start, label, count } of await queryTallySeries(store, { ...span, name: "page", starts })) {
+    const point = points.get(start);
+    if (point && (label === "granted" || label === "denied" || label === "undecided")) point[label] = count;
+  }
+  return [...points.values()];
+}

@@ -1,0 +1,51 @@
+import type { EventAnswer } from "@marquee/contract/schema";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryEventById } from "../storage/events/queries/eventById.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { findReceipt } from "./consent/receipts.ts";
+import { ConsoleError } from "./errors.ts";
+
+/** One event, whole, with the receipt that its sender named. @throws {ConsoleError} not_found */
+export async function readEvent(
+  store: EventStore,
+  db: RecordsDatabase,
+  messageId: string,
+): Promise<EventAnswer> {
+  const row = await queryEventById(store, messageId);
+  if (!row) {
+    throw new ConsoleError(
+      "not_found",
+      "No event has this message id. It may have been deleted with its visitor, or wait in the spool.",
+    );
+  }
+  const { properties, traits, context, ...fields } = row;
+  const known = parse(context);
+  const receiptId = receiptIdIn(known);
+  return {
+    fields,
+    properties: parse(properties),
+    traits: parse(traits),
+    context: known,
+    receiptId,
+    receipt: receiptId === null ? null : await findReceipt(db, receiptId),
+  };
+}
+
+/** What the store holds was JSON when it was written; should it not be, it is shown as it is. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+function receiptIdIn(context: unknown): string | null {
+  const consent = valueAt(context, "consent");
+  const id = valueAt(consent, "receiptId");
+  return typeof id === "string" ? id : null;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import type { Timestamp } from "@marquee/contract";
+import {
+  type DeletionRequest,
+  DeletionSchema,
+  type PersonAnswer,
+  type PersonQuery,
+  PersonQuerySchema,
+  type RightsAnswer,
+} from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { exportPerson } from "../../rights/exportPerson.ts";
+import { readAudit } from "../../rights/readAudit.ts";
+import { readPerson } from "../../rights/readPerson.ts";
+import { requestDeletion } from "../../rights/requestDeletion.ts";
+import type { Erasures } from "../../rights/startErasures.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { dataExports } from "../../storage/records/schema.ts";
+import { ConsoleError } from "../errors.ts";
+import { requireEditor } from "../requireRole.ts";
+
+interface RightsRoutesOptions {
+  eventStore: EventStore;
+  db: RecordsDatabase;
+  erasures: Pick<Erasures, "request">;
+  /** Days that events are kept; null for ever. */
+  retentionDays: number | null;
+  now: () => Timestamp;
+}
+
+const AUDIT_ENTRIES = 100;
+
+/** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
+export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
+  const { eventStore, db, erasures, retentionDays, now } = options;
+
+  scope.get("/rights", async (): Promise<RightsAnswer> => {
+    return { audit: await readAudit(db, AUDIT_ENTRIES), retentionDays };
+  });
+
+  scope.get<{ Querystring: PersonQuery }>(
+    "/rights/person",
+    { schema: { querystring: PersonQuerySchema } },
+    async ({ query }): Promise<PersonAnswer> => readPerson(eventStore, db, query.id.trim()),
+  );
+
+  scope.post<{ Body: PersonQuery }>(
+    "/rights/export",
+    { schema: { body: PersonQuerySchema } },
+    async (request, reply) => {
+      const { email } = requireEditor(request);
+      const subject = request.body.id.trim();
+      await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
+      reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
+      return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
+    },
+  );
+
+  scope.post<{ Body: DeletionRequest }>(
+    "/rights/deletion",
+    { schema: { body: DeletionSchema } },
+    async (request, reply) => {
+      const { email } = requireEditor(request);
+      const { id, confirmation, withLeads } = request.body;
+      if (confirmation.trim() !== id.trim()) {
+        throw new ConsoleError("bad_request", "Type the id or address just as it stands above to confirm.");
+      }
+      await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
+      return reply.status(202).send({});
+    },
+  );
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { querySessions } from "../storage/events/queries/sessions.ts";
+import { queryTopPages } from "../storage/events/queries/topPages.ts";
+import { queryTotals } from "../storage/events/queries/totals.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { countRows, drained, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { erasePerson } from "./erasePerson.ts";
+import { findIdentities } from "./findIdentities.ts";
+import { onlyId } from "./identities.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
+let dataDir: string;
+let stores: Stores;
+beforeAll(async () => {
+  dataDir = createTemporaryDir();
+  stores = await startTestStores(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+it("takes a visitor out of events, sessions, samples and every figure, and leaves the others", async () => {
+  const { eventStore, spool } = stores;
+  const view = (id: string, visitor: string, path = "/pricing") =>
+    eventRow({ message_id: id, anonymous_id: visitor, path, session_id: NOON });
+  await spool.append([view("a1", "ann"), view("a2", "ann", "/brain"), view("b1", "ben")]);
+  await drained(stores);
+  const sample = { received_at: Date.now(), reason: "too_large", visitor_id: "ann", bytes: 1 };
+  await eventStore.insert("rejected_events", [sample], "sample");
+  expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 2, pageViews: 3 });
+  expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 2, bounces: 1 });
+
+  // Twice: the second finds the counts of the first as they are.
+  for (let times = 0; times < 2; times += 1) await erasePerson(stores, onlyId("ann"));
+
+  expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
+  expect(await queryTopPages(eventStore, SPAN, 10)).toEqual([
+    { name: "/pricing", visitors: 1, pageViews: 1 },
+  ]);
+  expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 1, bounces: 1 });
+  expect(await countRows(eventStore, "events", "visitor_id = 'ann'")).toBe(0);
+  expect(await eventStore.query("SELECT reason FROM rejected_events")).toEqual([]);
+});
+
+it("counts the same rest again, however often somebody is deleted", async () => {
+  const { eventStore, spool } = stores;
+  for (const visitor of ["cat", "dan"]) {
+    await spool.append([eventRow({ message_id: visitor, anonymous_id: visitor, session_id: NOON })]);
+    await drained(stores);
+    await erasePerson(stores, onlyId(visitor));
+    expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
+  }
+});
+
+it("finds a person by e-mail address under every name, and leaves others who used the same browser", async () => {
+  const { eventStore, spool } = stores;
+  const row = (id: string, given: Partial<EventRow>) =>
+    eventRow({ session_id: NOON, ...given, message_id: id });
+  const traits = JSON.stringify({ email: "Eve@Shop.example" });
+  await spool.append([
+    row("e1", { anonymous_id: "laptop" }),
+    row("e2", { anonymous_id: "laptop", user_id: "eve-7", type: "identify", traits }),
+    row("e3", { anonymous_id: "", visitor_id: "eve-7", user_id: "eve-7", type: "track" }),
+    row("e4", { anonymous_id: "phone", context: JSON.stringify({ traits: { email: "eve@shop.example" } }) }),
+    row("f1", { anonymous_id: "laptop", user_id: "finn-8" }),
+    row("g1", { anonymous_id: "gus" }),
+  ]);
+  await drained(stores);
+  const rejected = { received_at: Date.now(), reason: "invalid", visitor_id: "", bytes: 1 };
+  const samples = ['{"userId":7,"traits":{"email":"EVE@shop.example"}}', '{"anonymousId":"gus"}'];
+  await eventStore.insert(
+    "rejected_events",
+    samples.map((sample) => ({ ...rejected, sample })),
+    "samples",
+  );
+
+  const eve = await findIdentities(eventStore, "Eve@shop.example");
+  expect({ ...eve, browsers: [...eve.browsers].sort() }).toEqual({
+    ids: ["Eve@shop.example", "eve-7"],
+    browsers: ["laptop", "phone"],
+    emails: ["eve@shop.example"],
+  });
+  await erasePerson(stores, eve);
+
+  const left = await eventStore.query<{ id: string }>(
+    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('e1','e2','e3','e4','f1','g1') ORDER BY id",
+  );
+  expect(left.map(({ id }) => id)).toEqual(["f1", "g1"]);
+  expect(await countRows(eventStore, "sessions", "visitor_id IN ('laptop', 'phone', 'eve-7')")).toBe(1);
+  expect(await eventStore.query("SELECT sample FROM rejected_events")).toEqual([{ sample: samples[1] }]);
+});
+
+it("does not follow a browser to the people who used it", async () => {
+  expect(await findIdentities(stores.eventStore, "laptop")).toEqual({
+    ids: ["laptop"],
+    browsers: [],
+    emails: [],
+  });
+});

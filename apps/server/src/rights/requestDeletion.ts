@@ -1,0 +1,34 @@
+import type { EventStore } from "../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { leads } from "../storage/records/schema.ts";
+import { findIdentities } from "./findIdentities.ts";
+import { ofEmails } from "./readPerson.ts";
+import type { Erasures } from "./startErasures.ts";
+
+interface DeletionStores {
+  eventStore: Pick<EventStore, "query">;
+  db: RecordsDatabase;
+  erasures: Pick<Erasures, "request">;
+}
+
+interface Deletion {
+  /** An anonymous id, a user id or an e-mail address. */
+  id: string;
+  /** E-mail address of the account that asks. */
+  requestedBy: string;
+  /** Whether what the person sent through forms goes too. */
+  withLeads: boolean;
+}
+
+/**
+ * Has all that is about a person deleted. Resolves once the request is kept, and the leads are gone if they were meant; events follow
+ * within a minute. Receipts of consent stay: they prove what was agreed.
+ */
+export async function requestDeletion(
+  { eventStore, db, erasures }: DeletionStores,
+  { id, requestedBy, withLeads }: Deletion,
+): Promise<void> {
+  const person = await findIdentities(eventStore, id);
+  await erasures.request(id, requestedBy, person);
+  if (withLeads && person.emails.length > 0) await db.delete(leads).where(ofEmails(person));
+}

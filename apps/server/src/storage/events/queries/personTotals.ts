@@ -1,0 +1,26 @@
+import type { EventStore } from "../eventStore.ts";
+import { isPersons, personParams } from "./person.ts";
+
+interface PersonTotals {
+  events: number;
+  /** Milliseconds since the epoch; null without events. */
+  firstSeen: number | null;
+  lastSeen: number | null;
+}
+
+/** How many events one person has, each message once, and between when they happened. */
+export async function queryPersonTotals(
+  store: Pick<EventStore, "query">,
+  person: Parameters<typeof personParams>[0],
+): Promise<PersonTotals> {
+  const sql = `
+    SELECT toUInt32(uniqExact(message_id)) AS events,
+           toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen
+    FROM events WHERE ${isPersons(person)}`;
+  const [row] = await store.query<{ events: number; firstSeen: string; lastSeen: string }>(
+    sql,
+    personParams(person),
+  );
+  if (!row || row.events === 0) return { events: 0, firstSeen: null, lastSeen: null };
+  return { events: row.events, firstSeen: Number(row.firstSeen), lastSeen: Number(row.lastSeen) };
+}

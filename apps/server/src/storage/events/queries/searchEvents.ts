@@ -1,0 +1,60 @@
+import type { EventFilter, EventSummary } from "@marquee/contract/schema";
+import type { EventStore } from "../eventStore.ts";
+import { type Span, spanParams } from "./span.ts";
+
+/** The place of an event in the list: newest first, and by message id where two arrived at once. */
+interface EventPlace {
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+  messageId: string;
+}
+
+interface SearchOptions extends Span {
+  filter: EventFilter;
+  /** Only events after this one in the list. */
+  before: EventPlace | null;
+  limit: number;
+}
+
+/** Each condition stands by itself and takes its value as the parameter of the same name. */
+const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
+  type: "type = {type:String}",
+  event: "positionCaseInsensitiveUTF8(event, {event:String}) > 0",
+  path: "positionCaseInsensitiveUTF8(path, {path:String}) > 0",
+  person: "(visitor_id = {person:String} OR anonymous_id = {person:String} OR user_id = {person:String})",
+  messageId: "message_id = {messageId:String}",
+  country: "country = upper({country:String})",
+  audience: "audience = {audience:String}",
+  bot: "bot = {bot:String}",
+};
+const KINDS = { people: "bot = ''", machines: "bot != ''" } as const;
+
+/** Events received within a span, newest first, each message once. */
+export async function searchEvents(
+  store: Pick<EventStore, "query">,
+  { filter, before, limit, ...span }: SearchOptions,
+): Promise<EventSummary[]> {
+  const { kind, ...texts } = filter;
+  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => texts[name] !== undefined);
+  const conditions = [
+    "received_at >= fromUnixTimestamp64Milli({from:Int64})",
+    "received_at < fromUnixTimestamp64Milli({to:Int64})",
+    ...names.map((name) => CONDITIONS[name]),
+    ...(kind ? [KINDS[kind]] : []),
+    ...(before
+      ? ["(received_at, message_id) < (fromUnixTimestamp64Milli({receivedAt:Int64}), {afterId:String})"]
+      : []),
+  ];
+  const sql = `
+    SELECT message_id AS messageId, type, event, path, source, browser, os, device, country,
+           visitor_id AS visitorId, toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
+    FROM events
+    WHERE ${conditions.join(" AND ")}
+    ORDER BY received_at DESC, message_id DESC
+    LIMIT 1 BY message_id
+    LIMIT {limit:UInt32}`;
+  const place = before ? { receivedAt: before.receivedAt, afterId: before.messageId } : {};
+  const params = { ...spanParams(span), ...texts, ...place, limit };
+  const rows = await store.query<Omit<EventSummary, "isBot"> & { isBot: 0 | 1 }>(sql, params);
+  return rows.map((row) => ({ ...row, receivedAt: Number(row.receivedAt), isBot: row.isBot === 1 }));
+}

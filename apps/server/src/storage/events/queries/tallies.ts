@@ -1,0 +1,38 @@
+import type { EventStore } from "../eventStore.ts";
+import { type Span, spanParams } from "./span.ts";
+
+/** How often something was counted within a span. */
+export interface Tally {
+  name: string;
+  label: string;
+  count: number;
+}
+
+const WITHIN = `
+  FROM tallies
+  WHERE minute >= toDateTime(intDiv({from:Int64}, 1000), 'UTC') AND minute < toDateTime(intDiv({to:Int64} + 999, 1000), 'UTC')
+`;
+
+/** What was counted within a span, by the minute, by name and label, the most frequent first. */
+export async function queryTallies(store: Pick<EventStore, "query">, span: Span): Promise<Tally[]> {
+  const sql = `SELECT name, label, toFloat64(sum(count)) AS count ${WITHIN} GROUP BY name, label ORDER BY count DESC, label`;
+  return store.query<Tally>(sql, spanParams(span));
+}
+
+/** One name's counts by label for each of these starts of an hour or day, in milliseconds since the epoch. */
+export async function queryTallySeries(
+  store: Pick<EventStore, "query">,
+  { name, starts, ...span }: Span & { name: string; starts: readonly number[] },
+): Promise<{ start: number; label: string; count: number }[]> {
+  const sql = `
+    SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp(minute) * 1000, {starts:Array(Int64)})] AS start,
+           label, toFloat64(sum(count)) AS count
+    ${WITHIN} AND name = {name:String}
+    GROUP BY start, label`;
+  const rows = await store.query<{ start: string; label: string; count: number }>(sql, {
+    ...spanParams(span),
+    name,
+    starts,
+  });
+  return rows.map((row) => ({ ...row, start: Number(row.start) }));
+}

@@ -1,0 +1,46 @@
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
+import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { startErasures } from "../rights/startErasures.ts";
+import { accounts } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { silent } from "./startTestStores.ts";
+
+const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
+const ORIGIN = "http://127.0.0.1:3000";
+
+/** The console's API on real stores, as somebody signed in asks it. */
+export interface TestConsole {
+  app: FastifyInstance;
+  get(path: string): Promise<LightMyRequestResponse>;
+  post(path: string, payload: object): Promise<LightMyRequestResponse>;
+}
+
+/** @param role of the one who is signed in. */
+export async function startConsole(
+  stores: Stores,
+  { role = "owner", now = Date.now }: { role?: Account["role"]; now?: () => number } = {},
+): Promise<TestConsole> {
+  const app = fastify();
+  const { db } = stores.records;
+  const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
+  app.addHook("onClose", erasures.stop);
+  const options = { ...stores, publicUrl: ORIGIN, erasures, retentionDays: 760, now, log: silent };
+  await app.register(consoleRoutes(options), { prefix: "/console/api" });
+  await ensureOwner(db, OWNER);
+  await db.update(accounts).set({ role });
+  const post = (path: string, payload: object, cookie = "") =>
+    app.inject({
+      method: "POST",
+      url: `/console/api${path}`,
+      headers: { origin: ORIGIN, cookie },
+      payload,
+    });
+  const answer = await post("/sign-in", OWNER);
+  const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+  return {
+    app,
+    get: (path) => app.inject({ url: `/console/api${path}`, headers: { cookie } }),
+    post: (path, payload) => post(path, payload, cookie),
+  };
+}

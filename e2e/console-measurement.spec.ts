@@ -1,0 +1,165 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { goToScreen, openConsole } from "./support/openConsole.ts";
+
+const consentDialog = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+
+/** A visitor who agrees and reads a page. @returns the anonymous id that its events carry. */
+async function visit(page: Page, campaign: string): Promise<string> {
+  const id = page
+    .waitForRequest((request) => request.url().endsWith("/v1/b"))
+    .then(
+      (request) => (request.postDataJSON() as { batch: { anonymousId: string }[] }).batch[0]?.anonymousId,
+    );
+  await page.goto(`/pricing?utm_source=${campaign}`);
+  await consentDialog(page).getByRole("button", { name: "Agree" }).click();
+  await hydrated(page);
+  return (await id) ?? "";
+}
+
+/** Screens are read again until the events, which travel a moment, have arrived. */
+async function reloadUntil(page: Page, isThere: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await isThere();
+  }).toPass({ timeout: 20_000 });
+}
+
+test("an event that a browser sent is found, opened with its receipt, and leads to its visitor", async ({
+  page,
+  browser,
+}) => {
+  const campaign = `found-${Date.now()}`;
+  const visitor = await visit(page, campaign);
+  const watcher = await (await browser.newContext()).newPage();
+  await openConsole(watcher, "/events", "Events");
+  await watcher.getByLabel("Visitor or user id").fill(visitor);
+  await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
+  await watcher.getByLabel("Type").selectOption("page");
+  const rows = watcher.getByRole("row").filter({ hasText: campaign });
+  await reloadUntil(watcher, async () => expect(rows).toHaveCount(1, { timeout: 3000 }));
+
+  await rows.getByRole("link").press("Enter");
+  await expect(watcher.getByRole("heading", { level: 1, name: "page" })).toBeVisible();
+  await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
+  await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
+  expect(await violationsOf(watcher)).toEqual([]);
+
+  await watcher.getByRole("link", { name: "This visitor's data" }).click();
+  await expect(watcher.getByRole("heading", { level: 1, name: "Data rights" })).toBeVisible();
+  await expect(watcher.getByLabel("Anonymous id, user id or e-mail address")).toHaveValue(visitor);
+  await watcher.context().close();
+});
+
+test("the Live list is narrowed by what its address says, and what waits while paused is narrowed too", async ({
+  page,
+  browser,
+}) => {
+  const watcher = await (await browser.newContext()).newPage();
+  const campaign = `narrow-${Date.now()}`;
+  await openConsole(watcher, `/live?text=${campaign}&type=page`, "Live");
+  await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
+  await expect(watcher.getByText("Connected")).toBeVisible();
+  await watcher.getByRole("button", { name: "Pause" }).click();
+  await visit(page, campaign);
+  await watcher.getByRole("button", { name: /[1-9]\d* waiting/ }).click({ timeout: 15_000 });
+  await expect(watcher.getByRole("row").filter({ hasText: campaign })).toHaveCount(1);
+  await expect(watcher.getByRole("row")).toHaveCount(2);
+  await watcher.getByLabel("Text").fill("nothing like this");
+  await expect(watcher.getByRole("heading", { name: "Nothing of this kind has arrived" })).toBeVisible();
+  await watcher.context().close();
+});
+
+test("a withdrawal shows as a receipt and in the audit, until its deletion is done", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const visitor = await visit(page, `withdrawn-${Date.now()}`);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await consentDialog(page).getByRole("button", { name: "Refuse" }).click();
+  const watcher = await (await browser.newContext()).newPage();
+  await openConsole(watcher, `/consent?id=${visitor}`, "Consent");
+  await reloadUntil(watcher, async () => {
+    await expect(watcher.getByRole("row").filter({ hasText: "withdrew" })).toHaveCount(1, { timeout: 3000 });
+    await expect(watcher.getByRole("row").filter({ hasText: "agreed" })).toHaveCount(1, { timeout: 3000 });
+  });
+  await goToScreen(watcher, "Data rights");
+  const entry = watcher.getByRole("row").filter({ hasText: visitor });
+  await expect(entry).toContainText("withdrawal");
+  await expect(entry).toContainText("done", { timeout: 60_000 });
+  await watcher.context().close();
+});
+
+test("a visitor's data is exported and, once confirmed by typing, deleted within a minute", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const campaign = `erased-${Date.now()}`;
+  const visitor = await visit(page, campaign);
+  const watcher = await (await browser.newContext()).newPage();
+  await openConsole(watcher, `/rights?id=${visitor}`, "Data rights");
+  const kept = watcher.getByRole("region", { name: "What is kept" });
+  await reloadUntil(watcher, async () => {
+    await expect(kept).toContainText(/First seen/, { timeout: 3000 });
+  });
+
+  const [file] = await Promise.all([
+    watcher.waitForEvent("download"),
+    watcher.getByRole("button", { name: "Export as JSON" }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const document = JSON.parse(Buffer.concat(chunks).toString()) as {
+    events: { anonymous_id: string; utm_source: string }[];
+    receipts: unknown[];
+  };
+  expect(document.events.map(({ anonymous_id }) => anonymous_id)).toContain(visitor);
+  expect(document.events.map(({ utm_source }) => utm_source)).toContain(campaign);
+  expect(document.receipts).toHaveLength(1);
+
+  await watcher.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = watcher.getByRole("dialog", { name: "Delete this person's data" });
+  await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  expect(await violationsOf(watcher)).toEqual([]);
+  await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
+  // The visitor goes; otherwise the open page would go on sending.
+  await page.close();
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(kept.getByRole("status")).toContainText("Deleting since");
+  await expect(kept.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
+  await expect(kept).toContainText("No event is kept under this name.");
+  await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
+  await watcher.context().close();
+});
+
+test("Data quality says what waits, and opens every figure to what it counts", async ({ page }) => {
+  await openConsole(page, "/quality?range=today", "Data quality");
+  await expect(page.getByText(/on its way from the server's disk into the event store/)).toBeVisible();
+  for (const name of ["Taken", "Copies dropped", "Refused", "Asked to wait"]) {
+    const figure = page.locator("dl details").filter({ has: page.getByText(name, { exact: true }) });
+    await figure.locator("summary").click();
+    await expect(figure.locator("p")).toBeVisible();
+  }
+});
+
+test("on a phone the navigation opens from one button, closes on Escape and after leading somewhere", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openConsole(page, "/events", "Events");
+  const menu = page.getByRole("button", { name: "Menu" });
+  const navigation = page.getByRole("navigation", { name: "Screens" });
+  await expect(navigation).toBeHidden();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveAttribute("aria-expanded", "true");
+  await expect(navigation.getByRole("link", { name: "Events" })).toHaveAttribute("aria-current", "page");
+  await page.keyboard.press("Escape");
+  await expect(navigation).toBeHidden();
+  await expect(menu).toBeFocused();
+  await goToScreen(page, "Consent");
+  await expect(navigation).toBeHidden();
+});

@@ -1,0 +1,51 @@
+import Type, { type Static } from "typebox";
+import type { DeletionState } from "./consoleConsent.ts";
+
+const PersonId = Type.String({ minLength: 3, maxLength: 254 });
+
+/** Whose data: an anonymous id, a user id, or an e-mail address. */
+export const PersonQuerySchema = Type.Object({ id: PersonId });
+export type PersonQuery = Static<typeof PersonQuerySchema>;
+
+/** `confirmation` repeats `id`, typed by the person who asks. */
+export const DeletionSchema = Type.Object(
+  { id: PersonId, confirmation: Type.String({ maxLength: 254 }), withLeads: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type DeletionRequest = Static<typeof DeletionSchema>;
+
+/** What is kept about one person. */
+export interface PersonAnswer {
+  /** Every id under which rows were found, the asked one included. */
+  ids: string[];
+  events: number;
+  rejectedEvents: number;
+  sessions: number;
+  receipts: number;
+  leads: number;
+  /** First and last event, in milliseconds since the epoch; null without events. */
+  firstSeen: number | null;
+  lastSeen: number | null;
+  /** The latest deletion that was asked for, by whomever. */
+  deletion: DeletionState | null;
+}
+
+export interface AuditEntry {
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  action: "export" | "delete" | "withdrawal";
+  /** E-mail address of the account that asked; null for the visitor. */
+  actor: string | null;
+  /** Whose data. */
+  subject: string;
+  /** Null for an export. */
+  deletion: DeletionState | null;
+}
+
+export interface RightsAnswer {
+  /** Newest first. */
+  audit: AuditEntry[];
+  /** Days that events are kept, or null for ever. */
+  retentionDays: number | null;
+}
