@@ -29,6 +29,7 @@ export function createSendBatch(endpoint: string): SendBatch {
         kind: "failed",
         reason: error instanceof Error ? error.message : String(error),
         retryAfter: null,
+        isAnswered: false,
       };
     }
   };
@@ -38,7 +39,8 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   const reason = `status ${response.status}`;
   if (response.ok) return { kind: "delivered", refused: await readRefused(response) };
   if (!isRetried(response.status)) return { kind: "dropped", reason };
-  return { kind: "failed", reason, retryAfter: parseRetryAfter(response.headers.get("retry-after")) };
+  const retryAfter = parseRetryAfter(response.headers.get("retry-after"));
+  return { kind: "failed", reason, retryAfter, isAnswered: true };
 }
 
 async function readRefused(response: Response): Promise<{ messageId: string; reason: string }[]> {
