@@ -8,10 +8,10 @@ import { startTabChannel } from "../browser/tabChannel.ts";
 import { type Analytics, createAnalytics } from "../domain/analytics.ts";
 import { createAttributionMemory } from "../domain/attribution.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
-import { createDepartmentMemory } from "../domain/department.ts";
 import type { PageSource } from "../domain/describePage.ts";
 import { createEnvelope } from "../domain/envelope.ts";
 import { createIdentity } from "../domain/identity.ts";
+import { LATE_KEYS } from "../domain/lateKeys.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
 import { createQueue, type QueueStatus } from "../domain/queue.ts";
 import { createQueueStore } from "../domain/queueStore.ts";
@@ -67,7 +67,6 @@ export function startMeasure({
   const identity = createIdentity({ cookies, store });
   const user = createUser({ cookies, store });
   const session = createSession({ cookies, now: Date.now });
-  const department = createDepartmentMemory(store);
   const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
   const queue = createQueue({
@@ -89,14 +88,13 @@ export function startMeasure({
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
     send: monitor((referrer) => {
-      department.visit(location.pathname);
       attribution.arrive(location.href, referrer);
       analytics.page();
     }),
   });
   const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
   const dialog = startConsentDialog(consent);
-  const interactions = createLazyInteractions({ analytics, consent });
+  const interactions = createLazyInteractions({ analytics, consent, store });
 
   const begin = monitor(() => {
     pages.request();
@@ -108,7 +106,8 @@ export function startMeasure({
     interactions.stop();
     pages.reset();
     queue.clear();
-    for (const kept of [identity, user, session, department, attribution]) kept.forget();
+    for (const kept of [identity, user, session, attribution]) kept.forget();
+    for (const key of Object.values(LATE_KEYS)) store.remove(key);
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */

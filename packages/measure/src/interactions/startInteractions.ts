@@ -1,7 +1,9 @@
 import { CONSENT_GROUPS, TRACK_REQUEST } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
+import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
 import type { Consent } from "../domain/consent.ts";
+import { rememberDepartment } from "../domain/department.ts";
 import { monitor } from "../tools/monitor.ts";
 import { startClicks } from "./clicks.ts";
 import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
@@ -16,12 +18,13 @@ export interface Interactions {
 export interface InteractionsOptions {
   analytics: Analytics;
   consent: Pick<Consent, "isGranted">;
+  store: LocalStore;
   /** Milliseconds since the document began to load. */
   elapsed: number;
 }
 
 /** Clicks, sections seen and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
-export function startInteractions({ analytics, consent, elapsed }: InteractionsOptions): Interactions {
+export function startInteractions({ analytics, consent, store, elapsed }: InteractionsOptions): Interactions {
   const track = monitor(analytics.track);
   const stopClicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed: () => consent.isGranted(CONSENT_GROUPS.analytics) });
@@ -31,7 +34,10 @@ export function startInteractions({ analytics, consent, elapsed }: InteractionsO
     if (name) track(name, properties);
   });
   document.addEventListener(TRACK_REQUEST, onTrackRequest);
-  const pageShown = monitor(views.follow);
+  const pageShown = monitor(() => {
+    rememberDepartment(store, location.pathname);
+    views.follow();
+  });
   pageShown();
   return {
     pageShown,
