@@ -13,6 +13,7 @@ const TIMEOUT = 15_000;
  */
 export function createSendBatch(endpoint: string): SendBatch {
   return async (batch, signal) => {
+    const { signal: timeout, stop } = startTimeout(signal);
     try {
       const response = await fetch(`${endpoint}/v1/b`, {
         method: "POST",
@@ -21,7 +22,7 @@ export function createSendBatch(endpoint: string): SendBatch {
         keepalive: true,
         credentials: "omit",
         redirect: "error",
-        signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]) : signal,
+        signal: timeout,
       });
       return await outcomeOf(response);
     } catch (error) {
@@ -31,7 +32,24 @@ export function createSendBatch(endpoint: string): SendBatch {
         retryAfter: null,
         isAnswered: false,
       };
+    } finally {
+      stop();
     }
+  };
+}
+
+/** A signal that follows `parent` and aborts by itself in time; `AbortSignal.any` is too young to rely on. */
+function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => void } {
+  const aborter = new AbortController();
+  const abort = () => aborter.abort();
+  const timer = setTimeout(abort, TIMEOUT);
+  parent.addEventListener("abort", abort);
+  return {
+    signal: aborter.signal,
+    stop() {
+      clearTimeout(timer);
+      parent.removeEventListener("abort", abort);
+    },
   };
 }
 
@@ -47,8 +65,8 @@ async function readRefused(response: Response): Promise<{ messageId: string; rea
   const body: unknown = await response.json().catch(() => null);
   if (typeof body !== "object" || body === null || !("rejected" in body) || !Array.isArray(body.rejected))
     return [];
-  return body.rejected.map((each: { messageId?: unknown; reason?: unknown }) => ({
-    messageId: String(each.messageId),
-    reason: String(each.reason),
+  return body.rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
+    messageId: String(each?.messageId),
+    reason: String(each?.reason),
   }));
 }
