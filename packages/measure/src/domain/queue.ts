@@ -79,9 +79,10 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   function flush(): void {
+    if (isFlushing) return;
     unschedule();
     // The browser says when it is online again, and whoever hears it flushes.
-    if (isFlushing || !isOnline()) return;
+    if (!isOnline()) return;
     isFlushing = true;
     lock(sendWaiting)
       .then((hadLock) => {
@@ -99,8 +100,7 @@ export function createQueue(options: QueueOptions): Queue {
   /** For what was added meanwhile, and for what a tab that died has left under way. */
   function scheduleNext(): void {
     const due = store.nextDue();
-    if (timer === undefined && failures === 0 && isOnline() && due !== null)
-      schedule(Math.max(GATHER_DELAY, due - now()));
+    if (timer === undefined && isOnline() && due !== null) schedule(Math.max(GATHER_DELAY, due - now()));
   }
 
   /** Under the lock: batch after batch, until nothing waits or one fails. */
