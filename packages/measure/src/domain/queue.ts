@@ -105,7 +105,7 @@ export function createQueue(options: QueueOptions): Queue {
 
   /** Under the lock: batch after batch, until nothing waits or one fails. */
   async function sendWaiting(): Promise<void> {
-    while (await sendNext());
+    while (isOnline() && (await sendNext()));
   }
 
   /** @returns false when there was nothing to send, the batch has failed and waits again, or sending was cleared. */
