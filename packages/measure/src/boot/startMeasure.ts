@@ -23,6 +23,7 @@ import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
 import { createSendReceipt } from "../transport/sendReceipt.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
+import { createLazyMetrics } from "./lazyMetrics.ts";
 
 export interface MeasureConfig {
   /** Names this site to the server; not a secret. */
@@ -31,7 +32,7 @@ export interface MeasureConfig {
   endpoint?: string;
   /** Parent domain for cookies, or null for the host itself. */
   cookieDomain?: string | null;
-  /** Told what became of events: delivered, retrying, dropped with a reason. */
+  /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
 
@@ -69,6 +70,7 @@ export function startMeasure({
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
+  const metrics = createLazyMetrics(endpoint);
   const queue = createQueue({
     store: createQueueStore({ store, tabId: createUuid(), now: Date.now }),
     lock: createQueueLock(store),
@@ -77,7 +79,10 @@ export function startMeasure({
     now: Date.now,
     random: Math.random,
     isOnline: () => navigator.onLine,
-    onStatus: monitor(onStatus ?? (() => undefined)),
+    onStatus: monitor((status) => {
+      metrics.count(status);
+      onStatus?.(status);
+    }),
   });
   const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
   const source = () => readPage(pages.referrer());
@@ -104,6 +109,7 @@ export function startMeasure({
   });
   const end = monitor(() => {
     interactions.stop();
+    metrics.stop();
     pages.reset();
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
@@ -145,6 +151,7 @@ export function startMeasure({
       stopHide();
       stopFollowing();
       interactions.stop();
+      metrics.stop();
       dialog.stop();
       pages.stop();
       queue.stop();
