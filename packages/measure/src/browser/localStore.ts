@@ -40,7 +40,7 @@ export function createLocalStore(open: () => Storage): LocalStore {
     },
     keys(prefix) {
       const stored = attempt((storage) => Object.keys(storage)) ?? [];
-      return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
+      return [...stored, ...memory.keys()].filter((key) => key.startsWith(prefix));
     },
   };
 }

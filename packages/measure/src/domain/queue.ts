@@ -100,7 +100,7 @@ export function createQueue(options: QueueOptions): Queue {
   /** For what was added meanwhile, and for what a tab that died has left under way. */
   function scheduleNext(): void {
     const due = store.nextDue();
-    if (timer === undefined && isOnline() && due !== null) schedule(Math.max(GATHER_DELAY, due - now()));
+    if (timer === undefined && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
   }
 
   /** Under the lock: batch after batch, until nothing waits or one fails. */

@@ -1,5 +1,6 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
+import { parseObject } from "../tools/parseObject.ts";
 
 /** Where an event lies, and what can be known of it without reading it. */
 export interface QueueEntry {
@@ -33,8 +34,8 @@ export interface QueueStore {
   /** Notes that this tab is sending `entries` and has an answer before `until`. @returns what {@link endFlight} takes. */
   startFlight(entries: readonly QueueEntry[], until: Timestamp): string;
   endFlight(flight: string): void;
-  /** When there is something to send: now, or when the next flight ends without an answer; null when the store is empty. */
-  nextDue(): Timestamp | null;
+  /** When there is something to send: now, or when the next flight ends without an answer; Infinity when the store is empty. */
+  nextDue(): Timestamp;
   /** Requests in a row that nobody answered, of all tabs and visits. */
   silences(): number;
   setSilences(count: number): void;
@@ -102,11 +103,7 @@ export function createQueueStore({ store, tabId, now }: QueueStoreOptions): Queu
       return flight;
     },
     endFlight: store.remove,
-    nextDue() {
-      if (waiting().length > 0) return now();
-      const ends = flights().map(({ until }) => until);
-      return ends.length > 0 ? Math.min(...ends) : null;
-    },
+    nextDue: () => (waiting().length > 0 ? now() : Math.min(...flights().map(({ until }) => until))),
     silences: () => Number(store.get(SILENCES)) || 0,
     setSilences(silences) {
       if (silences > 0) store.set(SILENCES, String(silences));
@@ -124,13 +121,4 @@ function parseKey(key: string): QueueEntry {
 /** Storage belongs to the visitor: what does not parse as ours is left out. */
 function isEvent(value: unknown): value is SegmentEvent {
   return typeof value === "object" && value !== null && "messageId" in value && "type" in value;
-}
-
-function parseObject(text: string | null): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -62,9 +62,8 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
 }
 
 async function readRefused(response: Response): Promise<{ messageId: string; reason: string }[]> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body !== "object" || body === null || !("rejected" in body) || !Array.isArray(body.rejected))
-    return [];
+  const body: { rejected?: unknown } | null = await response.json().catch(() => null);
+  if (!Array.isArray(body?.rejected)) return [];
   return body.rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
     messageId: String(each?.messageId),
     reason: String(each?.reason),
