@@ -43,9 +43,11 @@ export interface QueueStore {
   clear(): void;
 }
 
-const ITEM_PREFIX = "marquee_queue:";
+/** Events, silences and the makeshift lock. */
+const EVERYTHING = "marquee_queue";
+const ITEM_PREFIX = `${EVERYTHING}:`;
 const FLIGHT_PREFIX = "marquee_flight:";
-const SILENCES = "marquee_queue_silences";
+const SILENCES = `${EVERYTHING}_silences`;
 
 interface QueueStoreOptions {
   store: LocalStore;
@@ -109,7 +111,7 @@ export function createQueueStore({ store, tabId, now }: QueueStoreOptions): Queu
       if (silences > 0) store.set(SILENCES, String(silences));
       else store.remove(SILENCES);
     },
-    clear: () => removeKeys([...store.keys(ITEM_PREFIX), ...store.keys(FLIGHT_PREFIX), SILENCES]),
+    clear: () => removeKeys([...store.keys(EVERYTHING), ...store.keys(FLIGHT_PREFIX)]),
   };
 }
 
