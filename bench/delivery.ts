@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { serveAnalyticsNextPages } from "./delivery/analyticsNextPages.ts";
+import { DELIVERY_STRATEGIES, serveAnalyticsNextPages } from "./delivery/analyticsNextPages.ts";
 import { openMarqueePages } from "./delivery/marqueePage.ts";
 import { EVENT_COUNT, EVENT_PREFIX, type MeasuredPage, runDeliveryScenario } from "./delivery/scenario.ts";
 import { LAUNCH_OPTIONS } from "./support/browser.ts";
@@ -21,8 +21,14 @@ interface Library {
 
 const LIBRARIES: readonly Library[] = [
   { name: "ours", aim: { atLeast: EVENT_COUNT }, open: openMarqueePages },
-  { name: "analytics-next", open: (_context, collector) => serveAnalyticsNextPages(PAGES_PORT, collector) },
+  { name: "analytics-next", open: openAnalyticsNext("standard") },
+  { name: "analytics-next in batches", open: openAnalyticsNext("batching") },
 ];
+
+function openAnalyticsNext(strategy: keyof typeof DELIVERY_STRATEGIES): Library["open"] {
+  const deliveryStrategy = DELIVERY_STRATEGIES[strategy];
+  return (_context, collector) => serveAnalyticsNextPages({ port: PAGES_PORT, collector, deliveryStrategy });
+}
 
 /** One visitor's 200 events over reloads, tabs, an offline spell and an outage of the server, by either library. */
 export async function measureDelivery(): Promise<Figure[]> {

@@ -4,9 +4,11 @@ import { measureDelivery } from "./delivery.ts";
 import { measureIngest } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
+import { measureOverviewQueries } from "./overviewQueries.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
+import { measureTrackers } from "./peers/trackers.ts";
 import { toMarkdown } from "./support/figure.ts";
 import { createDataDir, startProduct } from "./support/product.ts";
 
@@ -19,6 +21,8 @@ const MEASUREMENTS = {
   pages: measurePageThroughput,
   ingest: measureIngest,
   delivery: measureDelivery,
+  queries: measureOverviewQueries,
+  trackers: measureTrackers,
 };
 
 /** `npm run bench` runs all; `npm run bench -- load ingest` only those. */

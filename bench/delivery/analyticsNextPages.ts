@@ -15,12 +15,26 @@ interface Analytics {
   track(event: string): Promise<unknown>;
 }
 
-/** Pages of another origin that measure with Segment's own library, set up as its documentation says, against `collector`. */
-export async function serveAnalyticsNextPages(
-  port: number,
-  collector: string,
-): Promise<MeasuredPage & { stop: () => void }> {
-  const start = startScript(new URL(collector).host);
+/** How the library sends: one by one by default, or in batches that outlive the page. */
+export const DELIVERY_STRATEGIES = {
+  standard: { strategy: "standard" },
+  batching: { strategy: "batching", config: { size: 10, timeout: 1000, keepalive: true } },
+} as const;
+type DeliveryStrategy = (typeof DELIVERY_STRATEGIES)[keyof typeof DELIVERY_STRATEGIES];
+
+interface PagesOptions {
+  port: number;
+  collector: string;
+  deliveryStrategy: DeliveryStrategy;
+}
+
+/** Pages of another origin that measure with Segment's own library, set up as its documentation says. */
+export async function serveAnalyticsNextPages({
+  port,
+  collector,
+  deliveryStrategy,
+}: PagesOptions): Promise<MeasuredPage & { stop: () => void }> {
+  const start = startScript(new URL(collector).host, deliveryStrategy);
   const server = createServer(({ url }, response) => {
     const [type, body] =
       url === "/analytics.js"
@@ -50,8 +64,10 @@ export async function serveAnalyticsNextPages(
 }
 
 /** The page's own script; `/v1` is where the collector takes events, and the rest are the library's defaults. */
-function startScript(host: string): string {
-  const integrations = { "Segment.io": { apiKey: "local", apiHost: `${host}/v1`, protocol: "http" } };
+function startScript(host: string, deliveryStrategy: DeliveryStrategy): string {
+  const integrations = {
+    "Segment.io": { apiKey: "local", apiHost: `${host}/v1`, protocol: "http", deliveryStrategy },
+  };
   const settings = { writeKey: "local", cdnSettings: { integrations } };
   return `window.analytics = AnalyticsNext.AnalyticsBrowser.load(${JSON.stringify(settings)});
 analytics.page();

@@ -5,3 +5,11 @@ export function median(values: readonly number[]): number {
   if (middle === undefined) throw new Error("There is no median of nothing.");
   return middle;
 }
+
+/** The value that a `share` (from 0 to 1) of the values do not exceed. @throws on an empty list. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new Error("There is no percentile of nothing.");
+  return value;
+}

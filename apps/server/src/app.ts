@@ -27,6 +27,7 @@ import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { startErasures } from "./rights/startErasures.ts";
+import { startReconciling } from "./storage/events/reconcile.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface AppOptions {
@@ -85,8 +86,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const { db } = stores.records;
   const { allowedOrigins } = config;
+  const stopReconciling = startReconciling({ ...stores, now, log });
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
+  server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
   await server.register(consoleRoutes({ ...stores, publicUrl: config.publicUrl, now, log }), {
     prefix: "/console/api",

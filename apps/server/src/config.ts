@@ -31,6 +31,8 @@ export interface Config {
   trustedProxies: string[];
   /** Where leads are delivered to, and what signs them. */
   leadsWebhook: { url: string; secret: string } | null;
+  /** Days that events and sessions are kept; null for ever. */
+  retentionDays: number | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
   /** Pages from Contentful, or null for those of the content folder alone. */
@@ -94,6 +96,7 @@ export function readConfig(env: Environment): Config {
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
+    retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
     contentful: readContentfulConfig(env, problems),
@@ -108,6 +111,14 @@ function parsePort(value: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error("give a whole number from 0 to 65535.");
   return port;
+}
+
+/** 0 keeps everything. */
+function parseRetention(value: string): number | null {
+  const days = Number(value);
+  if (!Number.isInteger(days) || days < 0 || days > 36_500)
+    throw new Error("give a whole number of days, or 0 to keep everything.");
+  return days || null;
 }
 
 function parseOrigin(value: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAgo, formatChange } from "./format.ts";
+import { formatAgo, formatChange, formatDuration } from "./format.ts";
 
 describe("formatChange", () => {
   it("says by how much, with its sign, and nothing where there was nothing", () => {
@@ -23,6 +23,18 @@ describe("formatAgo", () => {
       "2m ago",
       "2h ago",
       "2d ago",
+    ]);
+  });
+});
+
+describe("formatDuration", () => {
+  it("says minutes from a minute on", () => {
+    expect([0, 44_600, 59_499, 60_000, 3_725_000].map(formatDuration)).toEqual([
+      "0s",
+      "45s",
+      "59s",
+      "1m 00s",
+      "62m 05s",
     ]);
   });
 });

@@ -5,16 +5,25 @@ const percent = new Intl.NumberFormat("en", {
   signDisplay: "exceptZero",
   maximumFractionDigits: 0,
 });
+const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 export const formatCount = (value: number) => number.format(value);
 export const formatAverage = (value: number) => oneDecimal.format(value);
+export const formatShare = (share: number) => plainPercent.format(share);
 export const formatClock = (instant: number) => clock.format(instant);
 
 /** How much `now` differs from `before`, as "+12%"; null where there is nothing to compare with. */
 export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
+}
+
+/** Milliseconds as minutes and seconds: "2m 05s"; under a minute "45s". */
+export function formatDuration(duration: number): string {
+  const seconds = Math.round(duration / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
 /** How long ago, in the largest unit that fits: "5s ago", "3m ago". */

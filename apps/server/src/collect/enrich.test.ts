@@ -10,6 +10,7 @@ const FACTS = {
   country: "",
   sentAt: null,
   siteHosts: ["trellis.example"],
+  sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };
 const iso = (instant: number) => new Date(instant).toISOString();
 
@@ -67,10 +68,13 @@ describe("enrich: visit", () => {
     });
   });
 
-  it.each([undefined, "x", -1, 1.5, Number.MAX_VALUE, {}])("takes %j for no session", (sessionId) => {
-    const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
-    expect([row.session_id, row.first_source, row.last_source]).toEqual([0, "", ""]);
-  });
+  it.each([undefined, "x", -1, 1.5, 7, Number.MAX_VALUE, {}])(
+    "takes %j for no session of the sender's, and names one itself",
+    (sessionId) => {
+      const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
+      expect([row.session_id, row.first_source, row.last_source]).toEqual([NOW, "", ""]);
+    },
+  );
 });
 
 describe("enrich: user agent", () => {

@@ -4,6 +4,7 @@ import bowser from "bowser";
 import { createIsbotFromList, isbotMatch, list } from "isbot";
 import QuickLRU from "quick-lru";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { SessionMemory } from "./sessionMemory.ts";
 import { sourceOf } from "./source.ts";
 
 /** What the server knows of a request beyond its events. The sender's address is not among it. */
@@ -16,6 +17,8 @@ export interface RequestFacts {
   country: string;
   /** When the sender sent it, by its own clock; null when it did not say. */
   sentAt: Timestamp | null;
+  /** Names the session of an event whose sender knows none. */
+  sessionOf: SessionMemory["sessionOf"];
   /** Hosts that are this site itself. */
   siteHosts: readonly string[];
 }
@@ -60,8 +63,10 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     anonymous_id: anonymousId,
     user_id: userId,
     visitor_id: anonymousId || userId,
-    session_id: sessionIdOf(context.sessionId),
+    session_id:
+      sessionIdOf(context.sessionId, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
     group_id: textOf(event.groupId),
+    audience: "visitor",
     url: url?.href ?? "",
     host: url?.host ?? "",
     path: textOf(properties.path) || textOf(page.path) || url?.pathname || "",
@@ -90,9 +95,9 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
 }
 
 /** The sender names a session by when it began, in milliseconds; anything else is no session. */
-function sessionIdOf(value: unknown): number {
+function sessionIdOf(value: unknown, { receivedAt }: RequestFacts): number {
   const id = Number(textOf(value));
-  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+  return Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
 
 type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "campaign"}`>;
@@ -123,9 +128,11 @@ function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times
 }
 
 function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
-  if (instant === null || instant < receivedAt - OLDEST || instant > receivedAt + CLOCK_TOLERANCE)
-    return receivedAt;
-  return instant;
+  return instant !== null && isPlausible(instant, receivedAt) ? instant : receivedAt;
+}
+
+function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
+  return instant >= receivedAt - OLDEST && instant <= receivedAt + CLOCK_TOLERANCE;
 }
 
 /** @returns milliseconds since the epoch, or null for anything that is no instant. */

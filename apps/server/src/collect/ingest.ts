@@ -4,6 +4,7 @@ import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "./countries.ts";
 import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
+import { createSessionMemory } from "./sessionMemory.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
 interface Delivery {
@@ -42,6 +43,7 @@ interface IngestOptions {
 }
 
 export function createIngest({ spool, now, siteHosts, countries }: IngestOptions): Ingest {
+  const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, address }) {
       const country = countries.codeOf(address);
@@ -52,6 +54,7 @@ export function createIngest({ spool, now, siteHosts, countries }: IngestOptions
         writeKey,
         siteHosts,
         country,
+        sessionOf,
       };
       const rejected: Rejection[] = [];
       const rows = events.flatMap((event, index) => {

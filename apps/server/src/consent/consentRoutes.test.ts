@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 async function start() {
-  const { eventStore, spool } = stores;
+  const { eventStore, drain, spool } = stores;
   const { db } = stores.records;
-  const erasures = startErasures({ db, eventStore, spool, now: () => now, log: silent, interval: 20 });
+  const erasures = startErasures({ db, eventStore, drain, spool, now: () => now, log: silent, interval: 20 });
   const app = fastify();
   const countries = { codeOf: () => "NO" };
   await app.register(

@@ -3,6 +3,7 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { reconcile } from "../storage/events/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -143,14 +144,34 @@ describe("overview", () => {
 
   it("counts each message once, people only, by the days of the asked time zone", async () => {
     const rows = [
-      at("2026-03-28T22:30Z", { message_id: "o1", visitor_id: "a", path: "/", source: "news" }),
-      at("2026-03-29T21:30Z", { message_id: "o2", visitor_id: "a", path: "/pricing", source: "(internal)" }),
-      at("2026-03-29T22:30Z", { message_id: "o3", visitor_id: "b", path: "/pricing", source: "(direct)" }),
+      at("2026-03-28T22:30Z", {
+        message_id: "o1",
+        visitor_id: "a",
+        path: "/",
+        source: "news",
+        session_id: day,
+      }),
+      at("2026-03-29T21:30Z", {
+        message_id: "o2",
+        visitor_id: "a",
+        path: "/pricing",
+        source: "(internal)",
+        session_id: day,
+      }),
+      at("2026-03-29T22:30Z", {
+        message_id: "o3",
+        visitor_id: "b",
+        path: "/pricing",
+        source: "(direct)",
+        session_id: day,
+      }),
       at("2026-03-29T12:00Z", { message_id: "o4", visitor_id: "c", path: "/", bot: "crawler" }),
     ];
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "sent again");
+    expect(await reconcile({ ...stores, now: () => day })).toBe(3);
+    expect(await reconcile({ ...stores, now: () => day })).toBe(0);
     const query = new URLSearchParams({
       from: String(day - ONE_DAY),
       to: String(day + 2 * ONE_DAY - ONE_HOUR),
@@ -158,7 +179,7 @@ describe("overview", () => {
       tz: "Europe/Berlin",
     });
     const answer = (await get(`/overview?${query}`, await signIn())).json() as OverviewAnswer;
-    expect(answer.totals).toEqual({ visitors: 2, pageViews: 3 });
+    expect(answer.totals).toMatchObject({ visitors: 2, pageViews: 3, sessions: 2, bounces: 1 });
     expect(
       answer.series.map(({ start, visitors, pageViews }) => [
         new Date(start).toISOString(),

@@ -1,8 +1,10 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import type { OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
+import type { Figures, OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
+import { querySessions } from "../storage/events/queries/sessions.ts";
+import type { Span } from "../storage/events/queries/span.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
@@ -19,14 +21,19 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
   const starts = bucketStarts(query);
   const span = { from, to };
   const [totals, previous, series, pages, sources, hasDemoData] = await Promise.all([
-    queryTotals(store, span),
-    queryTotals(store, { from: from - (to - from), to: from }),
+    readFigures(store, span),
+    readFigures(store, { from: from - (to - from), to: from }),
     querySeries(store, { ...span, interval, tz }),
     queryTopPages(store, span, TOP_ROWS),
     queryTopSources(store, span, TOP_ROWS),
     queryHasDemoData(store),
   ]);
   return { totals, previous, series: fillGaps(starts, series), pages, sources, hasDemoData };
+}
+
+async function readFigures(store: EventStore, span: Span): Promise<Figures> {
+  const [totals, sessions] = await Promise.all([queryTotals(store, span), querySessions(store, span)]);
+  return { ...totals, ...sessions };
 }
 
 function checkSpan({ from, to, interval, tz }: OverviewQuery): void {

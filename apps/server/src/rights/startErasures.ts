@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
+import type { Drain } from "../storage/spool/drain.ts";
 import type { Spool } from "../storage/spool/spool.ts";
 import { eraseVisitor } from "./eraseVisitor.ts";
 
@@ -16,7 +17,8 @@ export interface Erasures {
 
 interface ErasuresOptions {
   db: RecordsDatabase;
-  eventStore: Pick<EventStore, "command">;
+  eventStore: Pick<EventStore, "command" | "query">;
+  drain: Pick<Drain, "between">;
   spool: Pick<Spool, "depth">;
   now: () => Timestamp;
   log: Logger;
@@ -29,7 +31,7 @@ const SETTLED: Milliseconds = 20 * ONE_SECOND;
 type OpenErasure = typeof erasures.$inferSelect;
 
 export function startErasures(options: ErasuresOptions): Erasures {
-  const { db, eventStore, spool, now, log, interval = 2 * ONE_SECOND } = options;
+  const { db, eventStore, drain, spool, now, log, interval = 2 * ONE_SECOND } = options;
 
   /**
    * Rows that wait in the spool may be the visitor's, so the last deletion follows an empty spool.
@@ -37,7 +39,7 @@ export function startErasures(options: ErasuresOptions): Erasures {
    */
   async function carryOut({ id, visitorId, requestedAt }: OpenErasure): Promise<boolean> {
     const isLast = now() - requestedAt.getTime() >= SETTLED && spool.depth() === 0;
-    await eraseVisitor(eventStore, visitorId);
+    await eraseVisitor({ eventStore, drain }, visitorId);
     const completedAt = new Date(now());
     if (isLast) await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
     return isLast;

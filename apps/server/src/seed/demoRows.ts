@@ -51,6 +51,7 @@ const EMPTY = {
   name: "",
   user_id: "",
   group_id: "",
+  audience: "visitor" as const,
   title: "",
   utm_campaign: "",
   utm_content: "",

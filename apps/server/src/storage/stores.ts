@@ -18,7 +18,7 @@ export interface Stores {
 }
 
 interface StoresOptions {
-  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl">;
+  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays">;
   /** The module that runs as the embedded event store's own process, and Node's flags to run it with. */
   eventProcess: { entry: string; execArgv: string[] };
   /** Folder of the record store's SQL migrations. */
@@ -41,12 +41,13 @@ export async function startStores({
   migrationsFolder,
   log,
 }: StoresOptions): Promise<Stores> {
-  const { dataDir, databaseUrl, clickhouseUrl } = config;
+  const { dataDir, databaseUrl, clickhouseUrl, retentionDays } = config;
   ensureWritable(dataDir);
   const [eventStore, records] = await Promise.all([
     startEventStore({
       dataDir,
       clickhouseUrl,
+      retentionDays,
       processEntry: eventProcess.entry,
       execArgv: eventProcess.execArgv,
       log,

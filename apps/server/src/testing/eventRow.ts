@@ -15,6 +15,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
     visitor_id: given.anonymous_id ?? "visitor",
     session_id: 0,
     group_id: "",
+    audience: "visitor",
     url: "https://trellis.example/pricing",
     host: "trellis.example",
     path: "/pricing",

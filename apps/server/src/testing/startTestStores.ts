@@ -14,9 +14,19 @@ const eventProcess = {
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 
 /** A real embedded event store in `dataDir`; a second start on the same folder finds what the first left. */
-export function startTestEvents(dataDir: string): Promise<EventStore> {
+export function startTestEvents(
+  dataDir: string,
+  { retentionDays = null }: { retentionDays?: number | null } = {},
+): Promise<EventStore> {
   const { entry, execArgv } = eventProcess;
-  return startEventStore({ dataDir, clickhouseUrl: null, processEntry: entry, execArgv, log: silent });
+  return startEventStore({
+    dataDir,
+    clickhouseUrl: null,
+    retentionDays,
+    processEntry: entry,
+    execArgv,
+    log: silent,
+  });
 }
 
 /** A real embedded record store in `dataDir`. */
@@ -26,7 +36,7 @@ export function startTestRecords(dataDir: string): Promise<Records> {
 
 /** All stores, real, as the server starts them. */
 export function startTestStores(dataDir: string): Promise<Stores> {
-  const config = { dataDir, databaseUrl: null, clickhouseUrl: null };
+  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, retentionDays: null };
   return startStores({ config, eventProcess, migrationsFolder, log: silent });
 }
 
@@ -38,7 +48,7 @@ export async function drained({ spool }: Pick<Stores, "spool">): Promise<void> {
 /** Rows in a table or view of the event store, those that `where` names. */
 export async function countRows(
   store: Pick<EventStore, "query">,
-  table: "events" | "events_unique",
+  table: "events" | "events_unique" | "sessions",
   where = "1",
 ): Promise<number> {
   const [row] = await store.query<{ n: number }>(

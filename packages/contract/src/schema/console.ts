@@ -47,11 +47,22 @@ export interface TopRow extends Totals {
   name: string;
 }
 
-/** What the Overview shows. Bots are left out of every figure. */
+/** Sessions that began within a span. */
+export interface Sessions {
+  sessions: number;
+  /** Those that saw one page at most. */
+  bounces: number;
+  /** From the first to the last event of the middle one, in milliseconds. */
+  medianDuration: number;
+}
+
+export interface Figures extends Totals, Sessions {}
+
+/** What the Overview shows. Bots are left out of every figure, customers out of the sources. */
 export interface OverviewAnswer {
-  totals: Totals;
+  totals: Figures;
   /** The span of the same length just before. */
-  previous: Totals;
+  previous: Figures;
   /** Every hour or day of the span, those without visits too. */
   series: SeriesPoint[];
   pages: TopRow[];

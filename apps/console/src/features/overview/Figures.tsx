@@ -1,12 +1,20 @@
-import type { OverviewAnswer, Totals } from "@marquee/contract/schema";
-import { formatAverage, formatChange, formatCount } from "../../shared/format.ts";
+import type { OverviewAnswer, Sessions, Totals } from "@marquee/contract/schema";
+import {
+  formatAverage,
+  formatChange,
+  formatCount,
+  formatDuration,
+  formatShare,
+} from "../../shared/format.ts";
 
 const perVisitor = ({ visitors, pageViews }: Totals) => (visitors === 0 ? 0 : pageViews / visitors);
 
-/** The span in three figures, each with its change against the span before, and what it counts. */
+const bounceRate = ({ sessions, bounces }: Sessions) => (sessions === 0 ? 0 : bounces / sessions);
+
+/** The span in six figures, each with its change against the span before, and what it counts. */
 export function Figures({ totals, previous }: Pick<OverviewAnswer, "totals" | "previous">) {
   return (
-    <dl className="grid divide-hairline border-hairline border-y sm:grid-cols-3 sm:divide-x max-sm:divide-y">
+    <dl className="grid divide-hairline border-hairline border-y sm:grid-cols-3 sm:divide-x max-sm:divide-y [&>*:nth-child(n+4)]:sm:border-t [&>*:nth-child(4)]:sm:border-l-0 [&>*:nth-child(4)]:sm:pl-0">
       <Figure
         name="Visitors"
         counts="Different people who agreed to be measured; one who comes back counts once."
@@ -24,6 +32,24 @@ export function Figures({ totals, previous }: Pick<OverviewAnswer, "totals" | "p
         counts="Page views divided by visitors."
         value={formatAverage(perVisitor(totals))}
         change={formatChange(perVisitor(totals), perVisitor(previous))}
+      />
+      <Figure
+        name="Sessions"
+        counts="Visits that began in this span. One ends after 30 minutes without a sign of the visitor."
+        value={formatCount(totals.sessions)}
+        change={formatChange(totals.sessions, previous.sessions)}
+      />
+      <Figure
+        name="Bounce rate"
+        counts="Sessions that saw one page only, of all sessions."
+        value={formatShare(bounceRate(totals))}
+        change={formatChange(bounceRate(totals), bounceRate(previous))}
+      />
+      <Figure
+        name="Median session"
+        counts="From the first to the last sign of the visitor; half of the sessions are longer."
+        value={formatDuration(totals.medianDuration)}
+        change={formatChange(totals.medianDuration, previous.medianDuration)}
       />
     </dl>
   );

@@ -1,3 +1,5 @@
+import type { Audience } from "@marquee/contract";
+
 /** An event as the event store keeps it. Instants are milliseconds since the epoch; absent texts are empty. */
 export interface EventRow {
   message_id: string;
@@ -13,9 +15,11 @@ export interface EventRow {
   user_id: string;
   /** Who is counted as one visitor: the anonymous id, or the user id where there is none. */
   visitor_id: string;
-  /** When the visit began by the sender's clock, which names it for this visitor; 0 where the sender knows no sessions. */
+  /** When the session began, in milliseconds, which names it for this visitor: by the sender, or by us where it knows no sessions. */
   session_id: number;
   group_id: string;
+  /** Recognised customers are left out of what counts acquisition. */
+  audience: Audience;
   url: string;
   host: string;
   path: string;

@@ -5,14 +5,17 @@ import { startEmbeddedEvents } from "./chdb/supervisor.ts";
 import type { EventRow } from "./eventRow.types.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { applyRetention } from "./retention.ts";
 
 /** Where events lie and are asked for, embedded or a cluster: always ClickHouse's dialect over HTTP. */
 export interface EventStore {
+  /** {@link insert} of events. */
+  insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
   /**
    * Adds rows. A second call with the same `token` changes nothing, so a block may be sent again when its answer was lost.
    * @throws when the store is away or refuses.
    */
-  insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
+  insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /** @param params bound to `{name:Type}` in `sql`. @throws when the store is away or the query takes over 30 s. */
   query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
   /** Runs a statement that answers nothing. */
@@ -25,6 +28,8 @@ interface EventStoreOptions {
   dataDir: string;
   /** Address of a ClickHouse server instead of the embedded engine. */
   clickhouseUrl: string | null;
+  /** Days that events and sessions are kept; null for ever. */
+  retentionDays: number | null;
   processEntry: string;
   execArgv: string[];
   log: Logger;
@@ -52,16 +57,20 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const clientOf = followUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
 
   await migrate(clientOf(), MIGRATIONS);
+  await applyRetention(clientOf(), options.retentionDays);
+
+  const insert = async (table: string, rows: readonly object[], token: string) => {
+    await clientOf().insert({
+      table,
+      values: rows,
+      format: "JSONEachRow",
+      clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
+    });
+  };
 
   return {
-    async insertEvents(rows, token) {
-      await clientOf().insert({
-        table: "events",
-        values: rows,
-        format: "JSONEachRow",
-        clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
-      });
-    },
+    insertEvents: (rows, token) => insert("events", rows, token),
+    insert,
     async query<Row>(sql: string, params: Record<string, unknown> = {}) {
       const result = await clientOf().query({ query: sql, query_params: params, format: "JSONEachRow" });
       return result.json<Row>();

@@ -1,4 +1,5 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { EventStore } from "../events/eventStore.ts";
 import type { Spool, SpoolBlock } from "./spool.ts";
@@ -7,6 +8,8 @@ import type { Spool, SpoolBlock } from "./spool.ts";
 export interface Drain {
   /** `draining` is false while the event store refuses; events wait in the spool meanwhile. */
   status(): { draining: boolean; depth: number; lastError: string | null };
+  /** Runs a task between two blocks: nothing of this process is inserted meanwhile. */
+  between<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Moves what can be moved within a deadline, then stops; the rest stays in the spool. */
   stop(): Promise<void>;
 }
@@ -36,18 +39,17 @@ export function startDrain({
   let isOver = false;
   let stopped: Promise<void> | undefined;
   let wake: () => void = () => undefined;
-  /** A block is sent again just as it was: the store knows it by its token, even if its answer was lost. */
-  let unanswered: SpoolBlock | null = null;
 
-  async function moveBlock(): Promise<number> {
-    const block = unanswered ?? spool.read(blockSize);
+  const turns = pLimit(1);
+  const moveBlock = () => turns(moveOne);
+
+  async function moveOne(): Promise<number> {
+    const block = await spool.nextBlock(blockSize);
     if (block.rows.length === 0) return 0;
-    unanswered = block;
     await eventStore.insertEvents(block.rows, tokenOf(block));
     // An answer after the deadline finds the spool closed; the next start sends the block again.
     if (isOver) return 0;
     await spool.removeThrough(block.lastKey);
-    unanswered = null;
     return block.rows.length;
   }
 
@@ -101,6 +103,7 @@ export function startDrain({
 
   const running = run();
   return {
+    between: (task) => turns(task),
     status: () => ({ draining: lastError === null, depth: spool.depth(), lastError }),
     stop() {
       stopped ??= stop();
@@ -113,10 +116,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * The same rows get the same token after a restart too, as long as the block is cut at the same place; where it is not, the message
- * ids make copies one.
- */
+/** A block is sent again just as it was, so the store knows it by its token, even if its answer was lost. */
 function tokenOf({ rows, firstKey, lastKey }: SpoolBlock): string {
   return `${firstKey}-${lastKey}-${rows[0]?.message_id}`;
 }

@@ -64,6 +64,29 @@ describe("acknowledgement", () => {
   });
 });
 
+describe("nextBlock", () => {
+  it("gives the same block until it is removed, over restarts and new rows", async () => {
+    const dir = temporaryDir();
+    const first = startSpool({ dir });
+    await first.append(eventRows(3, "a"));
+    const block = await first.nextBlock(10);
+    await first.append(eventRows(3, "b"));
+    expect(await first.nextBlock(10)).toEqual(block);
+    await first.stop();
+
+    const second = openSpool({}, dir);
+    await second.append(eventRows(3, "c"));
+    expect(await second.nextBlock(10)).toEqual(block);
+    await second.removeThrough(block.lastKey);
+    expect((await second.nextBlock(4)).rows.map(({ message_id }) => message_id)).toEqual([
+      "b0",
+      "b1",
+      "b2",
+      "c0",
+    ]);
+  });
+});
+
 describe("duplicates", () => {
   it("are dropped within a batch and across batches", async () => {
     const spool = openSpool();

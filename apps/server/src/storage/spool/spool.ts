@@ -10,8 +10,13 @@ export interface Spool {
    * @throws {SpoolError} when the disk refuses; nothing may be acknowledged then.
    */
   append(rows: readonly EventRow[]): Promise<{ accepted: number; duplicates: number }>;
-  /** The oldest rows, with the key after which the next block starts. */
+  /** The oldest rows, at most `limit`. */
   read(limit: number): SpoolBlock;
+  /**
+   * {@link read}, for moving: until these rows are removed the same block comes again, over restarts too, however many rows have come
+   * since. The event store knows a block that it has by its first and last key.
+   */
+  nextBlock(limit: number): Promise<SpoolBlock>;
   /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
   removeThrough(lastKey: number): Promise<void>;
   /** Rows that wait. */
@@ -45,6 +50,8 @@ const MAP_SIZE = 16 * 1024 ** 3;
 export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: SpoolOptions): Spool {
   const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
   const queue = root.openDB<EventRow, number>({ name: "queue", encoding: "msgpack" });
+  /** Where the block ends that is on its way into the event store. */
+  const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
   let nextKey = lastKeyOf(queue) + 1;
   let waiting = queue.getCount();
@@ -87,10 +94,13 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
         throw new SpoolError("The spool could not be written.", { cause: error });
       }
     },
-    read(limit) {
-      const entries = [...queue.getRange({ limit })];
-      const firstKey = entries[0]?.key ?? 0;
-      return { rows: entries.map(({ value }) => value), firstKey, lastKey: entries.at(-1)?.key ?? 0 };
+    read: (limit) => blockOf(queue.getRange({ limit })),
+    async nextBlock(limit) {
+      const known = cut.get("lastKey");
+      if (known !== undefined) return blockOf(queue.getRange({ end: known + 1 }));
+      const block = blockOf(queue.getRange({ limit }));
+      if (block.rows.length > 0) await cut.put("lastKey", block.lastKey);
+      return block;
     },
     async removeThrough(lastKey) {
       let removed = 0;
@@ -99,6 +109,7 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
           queue.remove(key);
           removed += 1;
         }
+        cut.remove("lastKey");
       });
       waiting -= removed;
       await flushed(root);
@@ -109,6 +120,12 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
       await root.close();
     },
   };
+}
+
+function blockOf(range: Iterable<{ key: number; value: EventRow }>): SpoolBlock {
+  const entries = [...range];
+  const [firstKey = 0, lastKey = 0] = [entries[0]?.key, entries.at(-1)?.key];
+  return { rows: entries.map(({ value }) => value), firstKey, lastKey };
 }
 
 async function waitForFlush(root: RootDatabase): Promise<void> {

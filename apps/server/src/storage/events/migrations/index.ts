@@ -1,5 +1,14 @@
 import { EVENTS_TABLE, EVENTS_VIEW } from "./001-events.ts";
 import { EVENTS_VIEW_AGAIN, VISIT_COLUMNS } from "./002-visits.ts";
+import {
+  AUDIENCE_COLUMN,
+  PAGE_VIEWS_OF,
+  PAGE_VIEWS_TABLE,
+  REJECTED_EVENTS_TABLE,
+  SESSIONS_OF,
+  SESSIONS_TABLE,
+  TALLIES_TABLE,
+} from "./003-rollups.ts";
 
 export interface Migration {
   number: number;
@@ -11,4 +20,20 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "events", statements: [EVENTS_TABLE, EVENTS_VIEW] },
   { number: 2, name: "visits", statements: [VISIT_COLUMNS, EVENTS_VIEW_AGAIN] },
+  {
+    number: 3,
+    name: "rollups",
+    statements: [
+      AUDIENCE_COLUMN,
+      EVENTS_VIEW_AGAIN,
+      PAGE_VIEWS_TABLE,
+      `CREATE MATERIALIZED VIEW page_views_of_events TO page_views AS ${PAGE_VIEWS_OF("events")}`,
+      `INSERT INTO page_views ${PAGE_VIEWS_OF("events_unique")}`,
+      SESSIONS_TABLE,
+      `CREATE MATERIALIZED VIEW sessions_of_events TO sessions AS ${SESSIONS_OF("events")}`,
+      `INSERT INTO sessions ${SESSIONS_OF("events_unique")}`,
+      REJECTED_EVENTS_TABLE,
+      TALLIES_TABLE,
+    ],
+  },
 ];

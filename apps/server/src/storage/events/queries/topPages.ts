@@ -1,6 +1,7 @@
 import type { TopRow } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams, VISITS } from "./visits.ts";
+import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
+import { type Span, spanParams } from "./span.ts";
 
 /** Pages with the most views. */
 export function queryTopPages(
@@ -9,7 +10,10 @@ export function queryTopPages(
   limit: number,
 ): Promise<TopRow[]> {
   const sql = `
-    SELECT path AS name, toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(count()) AS pageViews
-    ${VISITS} GROUP BY name ORDER BY pageViews DESC, name LIMIT {limit:UInt32}`;
+    SELECT value AS name, ${VISITORS_AND_VIEWS}
+    ${pageViewsBy("path")} AND value IN (
+      SELECT value ${pageViewsBy("path")} GROUP BY value ORDER BY sum(views) DESC, value LIMIT {limit:UInt32}
+    )
+    GROUP BY name ORDER BY pageViews DESC, name`;
   return store.query<TopRow>(sql, { ...spanParams(span), limit });
 }

@@ -1,0 +1,32 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSessionMemory, type SessionMemory } from "./sessionMemory.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+describe("createSessionMemory", () => {
+  let memory: SessionMemory;
+  beforeEach(() => {
+    memory = createSessionMemory();
+  });
+  const at = (minutes: number, visitor = "ann") => memory.sessionOf(visitor, NOON + minutes * ONE_MINUTE);
+
+  it("goes on while no pause is longer than half an hour", () => {
+    expect([at(0), at(30), at(60)]).toEqual([NOON, NOON, NOON]);
+    expect(at(91)).toBe(NOON + 91 * ONE_MINUTE);
+  });
+  it("keeps visitors apart", () => {
+    at(0);
+    expect(at(5, "ben")).toBe(NOON + 5 * ONE_MINUTE);
+  });
+  it("takes events in any order", () => {
+    at(20);
+    expect(at(0)).toBe(NOON + 20 * ONE_MINUTE);
+    expect(at(45)).toBe(NOON + 20 * ONE_MINUTE);
+  });
+  it("lets an event of an earlier visit end nothing", () => {
+    at(0);
+    at(-300);
+    expect(at(10)).toBe(NOON);
+  });
+});

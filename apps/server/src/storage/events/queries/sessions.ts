@@ -1,0 +1,28 @@
+import { ONE_DAY } from "@marquee/contract";
+import type { Sessions } from "@marquee/contract/schema";
+import type { EventStore } from "../eventStore.ts";
+import { type Span, spanParams } from "./span.ts";
+
+/**
+ * What a session is, for every query: the events of one visitor without a pause of 30 minutes, people only, with the attribution of its
+ * first event. A session counts where it began. Its id is the sender's clock, which may differ from ours by a day; the store finds
+ * sessions by it. Needs the parameters of {@link spanParams}.
+ */
+const SESSIONS = `(
+  SELECT session_id, visitor_id, audience, started, ended, views, events,
+         finalizeAggregation(entry) AS entry_path, finalizeAggregation(source) AS entry_source,
+         finalizeAggregation(medium) AS entry_medium, finalizeAggregation(campaign) AS entry_campaign
+  FROM sessions FINAL
+  WHERE session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}
+    AND started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
+)`;
+
+/** How many sessions began within a span, how many of them saw one page at most, and how long the middle one was. */
+export async function querySessions(store: Pick<EventStore, "query">, span: Span): Promise<Sessions> {
+  const sql = `
+    SELECT toUInt32(count()) AS sessions, toUInt32(countIf(views <= 1)) AS bounces,
+           toUInt32(if(count() = 0, 0, quantile(0.5)(dateDiff('millisecond', started, ended)))) AS medianDuration
+    FROM ${SESSIONS}`;
+  const [row] = await store.query<Sessions>(sql, spanParams(span));
+  return row ?? { sessions: 0, bounces: 0, medianDuration: 0 };
+}

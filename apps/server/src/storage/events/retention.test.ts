@@ -1,0 +1,36 @@
+import { ONE_DAY } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { eventRow } from "../../testing/eventRow.ts";
+import { startTestEvents } from "../../testing/startTestStores.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+
+it("drops what is older than the retention says, and nothing once it says to keep all", async () => {
+  const dir = temporaryDir();
+  const now = Date.now();
+  const rows = [1, 40].map((days) => {
+    const timestamp = now - days * ONE_DAY;
+    return eventRow({
+      message_id: `${days}`,
+      timestamp,
+      original_timestamp: timestamp,
+      session_id: timestamp,
+    });
+  });
+  const kept = async (retentionDays: number | null) => {
+    const store = await startTestEvents(dir, { retentionDays });
+    try {
+      await store.insertEvents(rows, `${retentionDays}`);
+      await store.command("OPTIMIZE TABLE events FINAL");
+      await store.command("OPTIMIZE TABLE sessions FINAL");
+      const ids = await store.query<{ message_id: string }>(
+        "SELECT message_id FROM events_unique ORDER BY toUInt8(message_id)",
+      );
+      const sessions = await store.query("SELECT session_id FROM sessions");
+      return [ids.map(({ message_id }) => message_id), sessions.length];
+    } finally {
+      await store.stop();
+    }
+  };
+  expect(await kept(30)).toEqual([["1"], 1]);
+  expect(await kept(null)).toEqual([["1", "40"], 2]);
+});
