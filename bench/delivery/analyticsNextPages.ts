@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import type { MeasuredPage } from "./scenario.ts";
 
 /** As the package is published; `AnalyticsNext` is its global. */
-const LIBRARY = readFileSync(
-  createRequire(import.meta.url).resolve("@segment/analytics-next/dist/umd/index.js"),
-);
+const LIBRARY = readFileSync(new URL(import.meta.resolve("@segment/analytics-next/dist/umd/index.js")));
 const DOCUMENT =
   '<!doctype html><title>Shop</title><script src="/analytics.js"></script><script src="/start.js"></script>';
 
