@@ -9,6 +9,7 @@ import fastify, {
 import type { Logger } from "pino";
 import { openCountries } from "./collect/countries.ts";
 import { createIngest } from "./collect/ingest.ts";
+import { locationRoutes } from "./collect/locationRoutes.ts";
 import { segmentRoutes } from "./collect/segmentRoutes.ts";
 import type { Config } from "./config.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
+  await server.register(locationRoutes({ countries, allowedOrigins }));
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
@@ -104,10 +106,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = siteSettings(config);
   const target = config.leadsWebhook;
   const { customers } = config;
-  await registerLeads(server, { db, contentDir, bundle, customers, settings, flags, target, now, log });
+  await registerLeads(server, {
+    db,
+    contentDir,
+    bundle,
+    customers,
+    countries,
+    settings,
+    flags,
+    target,
+    now,
+    log,
+  });
   const pages = registerPages(server, {
     bundle,
     customers,
+    countries,
     settings,
     flags,
     content,
@@ -126,6 +140,6 @@ function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
 }
 
 function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins } = config;
-  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins };
+  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } = config;
+  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
 }

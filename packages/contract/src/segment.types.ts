@@ -19,7 +19,10 @@ export interface SegmentContext {
   timezone?: string;
   userAgent?: string;
   screen?: { width: number; height: number; density?: number };
-  consent?: { receiptId?: string | undefined; categoryPreferences: Record<string, boolean> };
+  /** What the visitor agreed to, by which receipt; or `region` where the site measures there without a decision. */
+  consent?: { receiptId?: string; basis?: "region"; categoryPreferences: Record<string, boolean> };
+  /** Only on events of recognised customers. */
+  audience?: "customer";
   [key: string]: unknown;
 }
 
