@@ -1,4 +1,5 @@
 import type { SegmentBatch } from "@marquee/contract";
+import { postJson } from "./postJson.ts";
 import { isRetried, parseRetryAfter, type SendOutcome } from "./retryStrategy.ts";
 
 /** Sends one batch and says what became of it. Never rejects. */
@@ -8,30 +9,17 @@ export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<Se
 const TIMEOUT = 15_000;
 
 /**
- * `keepalive` lets the request outlive the page; callers keep batches below its limit of 64 KiB.
+ * Callers keep batches below 64 KiB, all that is under way counted.
  * @param endpoint origin of the collector, or the empty string for the page's own.
  */
 export function createSendBatch(endpoint: string): SendBatch {
   return async (batch, signal) => {
     const { signal: timeout, stop } = startTimeout(signal);
     try {
-      const response = await fetch(`${endpoint}/v1/b`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(batch),
-        keepalive: true,
-        credentials: "omit",
-        redirect: "error",
-        signal: timeout,
-      });
+      const response = await postJson(`${endpoint}/v1/b`, batch, timeout);
       return await outcomeOf(response);
     } catch (error) {
-      return {
-        kind: "failed",
-        reason: error instanceof Error ? error.message : String(error),
-        retryAfter: null,
-        isAnswered: false,
-      };
+      return { kind: "failed", reason: String(error), retryAfter: null, isAnswered: false };
     } finally {
       stop();
     }
