@@ -1,5 +1,4 @@
 import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
-import { startConsentDialog } from "../browser/consentDialog.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -23,6 +22,7 @@ import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
 import { createSendReceipt } from "../transport/sendReceipt.ts";
+import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
 import { createLazyMetrics } from "./lazyMetrics.ts";
 
@@ -127,7 +127,7 @@ export function startMeasure({
     }),
   });
   const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
-  const dialog = startConsentDialog(consent);
+  const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({
     ...tools,
     analytics,
