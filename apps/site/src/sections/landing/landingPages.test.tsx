@@ -2,6 +2,8 @@ import { DEFAULT_FLAGS, LANDING_PATHS, type SiteSettings } from "@marquee/contra
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../../app/loadPage.tsx";
+import { MeasureProvider } from "../../app/measureContext.tsx";
+import { SILENT_MEASURE } from "../../app/silentMeasure.ts";
 import { SiteContext } from "../../app/siteContext.tsx";
 
 const SETTINGS: SiteSettings = {
@@ -23,7 +25,11 @@ async function render(path: string): Promise<string> {
   const page = await loadPage(path);
   if (!page) throw new Error(`The site has no ${path}.`);
   const site = { locale: page.locale, path, flags: DEFAULT_FLAGS, settings: SETTINGS };
-  return renderToStaticMarkup(<SiteContext value={site}>{page.body}</SiteContext>);
+  return renderToStaticMarkup(
+    <SiteContext value={site}>
+      <MeasureProvider value={SILENT_MEASURE}>{page.body}</MeasureProvider>
+    </SiteContext>,
+  );
 }
 
 describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
