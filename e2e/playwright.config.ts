@@ -56,6 +56,7 @@ export default defineConfig({
       PUBLIC_URL: baseURL,
       // Tests come from addresses of their own choice (X-Forwarded-For), so that one's forms are not counted as another's.
       TRUSTED_PROXIES: "127.0.0.1",
+      ALLOWED_ORIGINS: `http://localhost:${PORT + 1}`,
       OWNER_EMAIL: OWNER.email,
       OWNER_PASSWORD: OWNER.password,
       LOG_LEVEL: "warn",

@@ -1,66 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import { DEFAULT_FLAGS } from "@marquee/contract";
 import { Analytics } from "@segment/analytics-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
 import type { Stores } from "./storage/stores.ts";
-import { drained, silent, startTestStores } from "./testing/startTestStores.ts";
+import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
+import { drained } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const dataDir = createTemporaryDir();
 let stores: Stores;
-let app: App;
+let running: TestApp;
 let url: string;
 
-/** The site's part is tested beside it; here no page is asked for. */
-const bundle = {
-  entry: {
-    listPages: () => [],
-    renderPage: async () => ({ status: 404 as const, html: "" }),
-    describePage: async () => null,
-  },
-  assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
-  preloadFont: null,
-  isDevelopment: false,
-};
-const content = {
-  find: () => undefined,
-  list: () => [],
-  alternatesOf: () => [],
-  imageSize: () => null,
-  report: () => undefined,
-  onChange: () => undefined,
-  stop: () => undefined,
-};
-const flags = { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: () => undefined };
-
 async function start(): Promise<void> {
-  stores = await startTestStores(dataDir);
-  app = await createApp({
-    config: readConfig({}),
-    stores,
-    flags,
-    content,
-    contentDir: dataDir,
-    bundle,
-    files: null,
-    log: silent,
-  });
-  await app.server.listen({ port: 0, host: "127.0.0.1" });
-  url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
-}
-
-async function stop(): Promise<void> {
-  await app.server.close();
-  await stores.stop();
+  running = await startTestApp({ dataDir });
+  ({ stores, url } = running);
 }
 
 beforeAll(start);
 afterAll(async () => {
-  await stop();
+  await running.stop();
   removeDir(dataDir);
 });
 
@@ -133,7 +92,7 @@ describe("the server on real stores", () => {
     const events = createEvents(50, "sent three times");
     expect((await send(events)).status).toBe(200);
     expect((await send(events)).status).toBe(200);
-    await stop();
+    await running.stop();
     await start();
     expect((await send(events)).status).toBe(200);
     await drained(stores);
@@ -152,7 +111,7 @@ describe("the server on real stores", () => {
       }
     });
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    await stop();
+    await running.stop();
     isLoading = false;
     await Promise.all(loaders);
     await start();

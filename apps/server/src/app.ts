@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HEADERS_TIMEOUT } from "@marquee/contract";
+import { HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, TALLIES } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,8 +8,8 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { openCountries } from "./collect/countries.ts";
-import { createIngest } from "./collect/ingest.ts";
-import { segmentRoutes } from "./collect/segmentRoutes.ts";
+import { locationRoutes } from "./collect/locationRoutes.ts";
+import { registerCollect } from "./collect/registerCollect.ts";
 import type { Config } from "./config.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
@@ -52,6 +52,9 @@ export interface App {
   pages: PageCache;
 }
 
+/** Node looks for requests that are late only so often; by default each 30 s. */
+const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
+
 /** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
 export async function createApp(options: AppOptions): Promise<App> {
   const {
@@ -73,20 +76,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
-    ...(serverFactory ? { serverFactory } : { http: { headersTimeout: HEADERS_TIMEOUT } }),
+    requestTimeout: REQUEST_TIMEOUT,
+    ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: { maxParamLength: 200 },
   });
-  const siteHosts = [new URL(config.publicUrl).host];
   const countries = await openCountries();
-  const ingest = createIngest({ spool: stores.spool, now, siteHosts, countries });
 
   registerHealth(server, stores);
-  await server.register(
-    segmentRoutes({ ingest, writeKey: config.writeKey, allowedOrigins: config.allowedOrigins }),
-  );
+  const tallies = await registerCollect(server, { config, stores, countries, now, log });
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
+  await server.register(locationRoutes({ countries, allowedOrigins }));
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
@@ -105,13 +106,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = siteSettings(config);
   const target = config.leadsWebhook;
   const { customers } = config;
-  await registerLeads(server, { db, contentDir, bundle, customers, settings, flags, target, now, log });
+  await registerLeads(server, {
+    db,
+    contentDir,
+    bundle,
+    customers,
+    countries,
+    settings,
+    flags,
+    target,
+    now,
+    log,
+  });
   const pages = registerPages(server, {
     bundle,
     customers,
+    countries,
     settings,
     flags,
     content,
+    onServed: (consent) => tallies.add(TALLIES.page, consent),
   });
   return { server, pages };
 }
@@ -127,6 +141,6 @@ function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
 }
 
 function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins } = config;
-  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins };
+  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } = config;
+  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
 }

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RecognisedCustomers } from "@marquee/contract";
+import { type ConsentConfig, readConsentConfig } from "./consent/readConsentConfig.ts";
 import type { ContentfulConfig } from "./content/contentful/contentful.types.ts";
 import { readContentfulConfig } from "./content/contentful/readContentfulConfig.ts";
 
@@ -26,6 +27,10 @@ export interface Config {
   imageHosts: string[];
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
+  /** Who asks visitors whether they may be measured, and what holds until they answer. */
+  consent: ConsentConfig;
+  /** Id of the page's Google tag, or null. */
+  gtagId: string | null;
   owner: { email: string; password: string } | null;
   /** Proxies whose word on a visitor's address is believed: addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
@@ -93,6 +98,8 @@ export function readConfig(env: Environment): Config {
     },
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
+    consent: readConsentConfig(env, problems),
+    gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
@@ -152,6 +159,10 @@ function parseHosts(value: string): string[] {
 function parseKey(value: string): string {
   if (!/^[\w-]{1,100}$/.test(value)) throw new Error("use 1 to 100 letters, digits, dashes or underscores.");
   return value;
+}
+
+function parseOptionalKey(value: string): string | null {
+  return value === "" ? null : parseKey(value);
 }
 
 /** A password never appears in a problem's text. */

@@ -13,6 +13,7 @@ import { startFlags } from "./flags/flagFile.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { RecordsError } from "./storage/records/recordsError.ts";
+import { SpoolDamagedError } from "./storage/spool/checkSpoolFile.ts";
 import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
 
 /** What production and development fill in differently. */
@@ -102,6 +103,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
+  if (error instanceof SpoolDamagedError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ConsoleError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);

@@ -1,12 +1,22 @@
-import { APP_REDIRECT_PARAMETER } from "@marquee/contract";
+import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
 import { readSettings } from "./app/settings.ts";
 import { startHydration } from "./app/startHydration.ts";
 
 const settings = readSettings();
-const { writeKey, cookieDomain } = settings;
-const measure = startMeasure({ writeKey, cookieDomain });
-startHydration(() => measure.routeChanged());
+const { writeKey, cookieDomain, audience, gtagId, consentProvider } = settings;
+const isGrantedByRegion = isMeasuredByRegion(settings);
+const measure = startMeasure({ writeKey, cookieDomain, audience, gtagId, isGrantedByRegion });
+if (consentProvider.name === "onetrust") {
+  // Without its code nobody's answer is heard, and who was not measured stays so.
+  import("@marquee/measure/oneTrust").then(
+    ({ startOneTrust }) => {
+      measure.openConsent = startOneTrust(measure.consent).open;
+    },
+    () => undefined,
+  );
+}
+startHydration(measure);
 if (new URLSearchParams(location.search).has(APP_REDIRECT_PARAMETER)) {
   // Without its code there is no redirect, as with an address that is refused.
   import("./notices/appRedirect.ts").then(

@@ -1,4 +1,5 @@
 import { localeOfPath } from "@marquee/contract";
+import type { Measure } from "@marquee/measure";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
@@ -8,9 +9,9 @@ import { readSettings } from "./app/settings.ts";
 
 /**
  * Brings the served page to life. Resolves once React has taken over and its handlers answer.
- * @param onRouteChanged called after each later page has been painted.
+ * @param measure told of each later page, once it has been painted.
  */
-export async function hydrate(onRouteChanged: () => void): Promise<void> {
+export async function hydrate(measure: Measure): Promise<void> {
   const path = location.pathname;
   const root = document.getElementById("root");
   const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOfPath(path))]);
@@ -22,7 +23,7 @@ export async function hydrate(onRouteChanged: () => void): Promise<void> {
       hydrateRoot(
         root,
         <Hydrated onReady={resolve}>
-          <App initial={page} shellCopy={shellCopy} settings={settings} onRouteChanged={onRouteChanged} />
+          <App initial={page} shellCopy={shellCopy} settings={settings} measure={measure} />
         </Hydrated>,
       );
     });

@@ -15,9 +15,11 @@ import { describePage } from "./app/describePage.ts";
 import { headLinks } from "./app/head.ts";
 import { loadPage } from "./app/loadPage.tsx";
 import { loadStructuredPage } from "./app/loadStructuredPage.ts";
+import { MeasureProvider } from "./app/measureContext.tsx";
 import type { LoadedPage } from "./app/page.types.ts";
 import { alternatesOf, PAGES } from "./app/pages.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
+import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { SiteContext } from "./app/siteContext.tsx";
 import { socialMeta } from "./app/socialMeta.ts";
 import { structuredData } from "./app/structuredData.ts";
@@ -54,7 +56,7 @@ async function renderPage(
     links: headLinks(page.path, settings.publicUrl, page.alternates),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} />),
+    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={SILENT_MEASURE} />),
     shellCopy,
     assets,
     settings,
@@ -89,7 +91,9 @@ async function renderErrorPage(
     structuredData: null,
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
-        <Component copy={shellCopy} locale={locale} />
+        <MeasureProvider value={SILENT_MEASURE}>
+          <Component copy={shellCopy} locale={locale} />
+        </MeasureProvider>
       </SiteContext>,
     ),
     shellCopy,

@@ -23,3 +23,8 @@ export const QUEUE_LOCK_WAIT = 50;
 export const QUEUE_LOCK_RETRIES = 3;
 /** A half-sent request's headers are given this long. */
 export const HEADERS_TIMEOUT = 10 * ONE_SECOND;
+/** A whole request, body included, is given this long; whoever is slower is told 408 and may send again. */
+export const REQUEST_TIMEOUT = 30 * ONE_SECOND;
+/** Most metrics and bytes of one report to `/m`. */
+export const MAX_METRICS = 200;
+export const MAX_METRICS_BYTES = 32 * 1024;

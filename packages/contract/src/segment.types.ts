@@ -19,7 +19,10 @@ export interface SegmentContext {
   timezone?: string;
   userAgent?: string;
   screen?: { width: number; height: number; density?: number };
-  consent?: { receiptId?: string | undefined; categoryPreferences: Record<string, boolean> };
+  /** What the visitor agreed to, by which receipt; or `region` where the site measures there without a decision. */
+  consent?: { receiptId?: string; basis?: "region"; categoryPreferences: Record<string, boolean> };
+  /** Only on events of recognised customers. */
+  audience?: "customer";
   [key: string]: unknown;
 }
 
@@ -52,3 +55,36 @@ export interface SegmentBatch {
   sentAt: string;
   writeKey?: string;
 }
+
+/** Why an event or a whole request was not taken. The codes are stored and counted by: add to them, do not rename. */
+export const REJECTION_REASONS = [
+  "too_large",
+  "too_deep",
+  "invalid_member",
+  "no_identity",
+  "no_event_name",
+  "bad_json",
+  "bad_encoding",
+  "unknown_key",
+  "batch_too_long",
+  "body_too_large",
+] as const;
+
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** Names under which the intake counts by the minute, and what the label of each says. */
+export const TALLIES = {
+  /** Events taken; no label. */
+  accepted: "accepted",
+  /** Events known already; no label. */
+  duplicate: "duplicate",
+  /** Events, or requests that could not be read, by {@link RejectionReason}. */
+  rejected: "rejected",
+  /** Requests asked to come again, by status. */
+  busy: "busy",
+  /** Pages served, by what the visitor has decided: granted, denied, undecided. */
+  page: "page",
+} as const;
+
+/** Metrics that clients report about themselves are counted under this prefix and their own name. */
+export const CLIENT_TALLY_PREFIX = "client:";

@@ -1,3 +1,4 @@
+import type { ConsentDefault, ConsentProvider } from "./consentProvider.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "./content.types.ts";
 import type { Audience } from "./customers.ts";
 import type { FlagValues } from "./flags.ts";
@@ -34,12 +35,19 @@ export interface SiteSettings {
   /** The visitor has dismissed the banner before. */
   isBannerHidden: boolean;
   audience: Audience;
+  /** The visitor's country asks for agreement before measuring, or is not known, or the browser sent `Sec-GPC: 1`. */
+  isPrivacyRestricted: boolean;
+  /** What holds outside restricted regions until the visitor decides: nothing is measured, or everything. */
+  consentDefault: ConsentDefault;
+  consentProvider: ConsentProvider;
+  /** Id of the page's Google tag, whose client and session ids events carry along; null for none. */
+  gtagId: string | null;
   /** A form that came back from a submission without script; only in the document that answers it. */
   returnedLead?: ReturnedLead;
 }
 
 /** What differs between two visitors of one page. Documents are cached for each combination. */
-export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden" | "audience">;
+export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden" | "audience" | "isPrivacyRestricted">;
 
 export type PageTarget =
   /** A pathname without query string. */

@@ -13,8 +13,9 @@ export function allowOrigin(
   if (!origin || !allowedOrigins.includes(origin)) return;
   reply.headers({
     "access-control-allow-origin": origin,
-    "access-control-allow-headers": "content-type, authorization",
-    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "content-type, authorization, x-retry-count",
+    "access-control-allow-methods": "GET, POST",
+    "access-control-expose-headers": "retry-after",
     "access-control-max-age": String(PREFLIGHT_MAX_AGE),
     vary: "origin",
   });

@@ -1,42 +1,46 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import pLimit from "p-limit";
+import { RefusedRequest } from "./refusedRequest.ts";
 
-const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** A body that cannot be read; the status is the answer's. */
-export class BodyError extends Error {
-  override name = "BodyError";
-  readonly statusCode: 400 | 413 | 415;
+const DECODERS = new Map<string, Decoder>([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+]);
 
-  constructor(statusCode: BodyError["statusCode"], message: string) {
-    super(message);
-    this.statusCode = statusCode;
-  }
-}
+/** What comes out is counted only when it is out, so few are unpacked at once. */
+const unpacking = pLimit(2);
 
 /**
  * Undoes a request's `Content-Encoding`.
  * @param maxBytes most bytes that may come out; a small bomb unpacks to more than memory holds.
- * @throws {BodyError}
+ * @throws {RefusedRequest}
  */
 export async function decodeBody(
   body: Buffer,
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
-  if (!encoding || encoding === "identity") return body;
-  const decode = DECODERS[encoding];
-  if (!decode)
-    throw new BodyError(415, `Content-Encoding ${encoding} is not known; use gzip, deflate or br.`);
+  const name = encoding?.trim().toLowerCase();
+  if (!name || name === "identity") return body;
+  const decode = DECODERS.get(name);
+  const refuse = (statusCode: 400 | 413 | 415, message: string) =>
+    new RefusedRequest({
+      statusCode,
+      reason: statusCode === 413 ? "body_too_large" : "bad_encoding",
+      message,
+      bytes: body.byteLength,
+    });
+  if (!decode) throw refuse(415, "Content-Encoding is not known; use gzip, deflate or br.");
   try {
-    return await decode(body, { maxOutputLength: maxBytes });
+    return await unpacking(() => decode(body, { maxOutputLength: maxBytes }));
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    if (isTooLarge) throw new BodyError(413, `The body unpacks to more than ${maxBytes} bytes.`);
-    throw new BodyError(400, `The body is not valid ${encoding}.`);
+    if (isTooLarge) throw refuse(413, `The body unpacks to more than ${maxBytes} bytes.`);
+    throw refuse(400, `The body is not valid ${name}.`);
   }
 }

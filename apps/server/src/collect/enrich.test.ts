@@ -10,6 +10,7 @@ const FACTS = {
   country: "",
   sentAt: null,
   siteHosts: ["trellis.example"],
+  customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
   sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -97,5 +98,27 @@ describe("enrich: user agent", () => {
     expect(read("Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/148.0.0.0 Safari/537.36").bot).toContain(
       "Headless",
     );
+  });
+});
+
+describe("enrich: audience", () => {
+  const audience = (event: Record<string, unknown>) => enrich(event, FACTS).audience;
+
+  it.each([
+    { context: { audience: "customer" } },
+    { groupId: "workspace-1" },
+    { context: { groupId: "workspace-1" } },
+    { traits: { email: "Ann@Acme.example" } },
+    { traits: { email: "ann@elsewhere.example" }, context: { traits: { email: "ann@mail.acme.example" } } },
+  ])("takes %j for a customer's", (event) => {
+    expect(audience(event)).toBe("customer");
+  });
+
+  it.each([
+    {},
+    { context: { audience: "other" }, groupId: "workspace-2", traits: { email: "ann@notacme.example" } },
+    { traits: { email: 5 }, context: { traits: ["acme.example"] } },
+  ])("takes %j for a visitor's", (event) => {
+    expect(audience(event)).toBe("visitor");
   });
 });

@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { ONE_DAY, ONE_YEAR, type Timestamp } from "@marquee/contract";
+import {
+  type Audience,
+  isRecognisedCustomer,
+  ONE_DAY,
+  ONE_YEAR,
+  type RecognisedCustomers,
+  type Timestamp,
+} from "@marquee/contract";
 import bowser from "bowser";
 import { createIsbotFromList, isbotMatch, list } from "isbot";
 import QuickLRU from "quick-lru";
@@ -19,6 +26,8 @@ export interface RequestFacts {
   sentAt: Timestamp | null;
   /** Names the session of an event whose sender knows none. */
   sessionOf: SessionMemory["sessionOf"];
+  /** Who counts as a customer already. */
+  customers: RecognisedCustomers;
   /** Hosts that are this site itself. */
   siteHosts: readonly string[];
 }
@@ -66,7 +75,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     session_id:
       sessionIdOf(context.sessionId, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
     group_id: textOf(event.groupId),
-    audience: "visitor",
+    audience: audienceOf(event, context, facts.customers),
     url: url?.href ?? "",
     host: url?.host ?? "",
     path: textOf(properties.path) || textOf(page.path) || url?.pathname || "",
@@ -92,6 +101,16 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     write_key: facts.writeKey,
     demo: 0,
   };
+}
+
+/** Whom the event comes from, by the sender's own word or by the group id and e-mail that it names. */
+function audienceOf(event: ValidEvent, context: ValidEvent, customers: RecognisedCustomers): Audience {
+  const groupId = textOf(event.groupId) || textOf(context.groupId) || null;
+  const emails = [event.traits, context.traits].map((traits) => textOf(bagOf(traits).email) || null);
+  const isCustomer =
+    context.audience === "customer" ||
+    emails.some((email) => isRecognisedCustomer({ groupId, email }, customers));
+  return isCustomer ? "customer" : "visitor";
 }
 
 /** The sender names a session by when it began, in milliseconds; anything else is no session. */

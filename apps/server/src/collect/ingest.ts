@@ -1,10 +1,18 @@
-import { MAX_EVENT_BYTES, MAX_EVENT_DEPTH, type Timestamp } from "@marquee/contract";
-import { describeEventProblem } from "@marquee/contract/schema";
+import {
+  MAX_EVENT_BYTES,
+  MAX_EVENT_DEPTH,
+  type RecognisedCustomers,
+  TALLIES,
+  type Timestamp,
+} from "@marquee/contract";
+import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "./countries.ts";
 import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
+import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
+import type { Tallies } from "./tallies.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
 interface Delivery {
@@ -17,7 +25,7 @@ interface Delivery {
 }
 
 /** An event that was not taken, and why, for whoever sent it. */
-interface Rejection {
+interface RejectedEvent {
   index: number;
   messageId: string | null;
   reason: string;
@@ -26,7 +34,7 @@ interface Rejection {
 interface IngestResult {
   accepted: number;
   duplicates: number;
-  rejected: Rejection[];
+  rejected: RejectedEvent[];
 }
 
 /** The one way into the stores, shared by all wire protocols: check, enrich, spool. */
@@ -40,9 +48,13 @@ interface IngestOptions {
   now: () => Timestamp;
   siteHosts: readonly string[];
   countries: Countries;
+  customers: RecognisedCustomers;
+  rejections: Pick<Rejections, "record">;
+  tallies: Pick<Tallies, "add">;
 }
 
-export function createIngest({ spool, now, siteHosts, countries }: IngestOptions): Ingest {
+export function createIngest(options: IngestOptions): Ingest {
+  const { spool, now, siteHosts, countries, customers, rejections, tallies } = options;
   const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, address }) {
@@ -54,26 +66,37 @@ export function createIngest({ spool, now, siteHosts, countries }: IngestOptions
         writeKey,
         siteHosts,
         country,
+        customers,
         sessionOf,
       };
-      const rejected: Rejection[] = [];
+      const rejected: RejectedEvent[] = [];
       const rows = events.flatMap((event, index) => {
-        const reason = problemOf(event);
-        if (!reason) return enrich(withMessageId(event as ValidEvent), facts);
-        rejected.push({ index, messageId: messageIdIn(event), reason });
+        const problem = problemOf(event);
+        if (!problem) return enrich(withMessageId(event as ValidEvent), facts);
+        rejections.record({ ...problem, event });
+        rejected.push({ index, messageId: messageIdIn(event), reason: problem.detail });
         return [];
       });
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
-      return { ...(await spool.append(rows)), rejected };
+      const appended = await spool.append(rows);
+      tallies.add(TALLIES.accepted, "", appended.accepted);
+      tallies.add(TALLIES.duplicate, "", appended.duplicates);
+      return { ...appended, rejected };
     },
   };
 }
 
-function problemOf(event: unknown): string | null {
-  if (isDeeperThan(event, MAX_EVENT_DEPTH)) return `nests deeper than ${MAX_EVENT_DEPTH} levels`;
-  const size = Buffer.byteLength(JSON.stringify(event) ?? "");
-  if (size > MAX_EVENT_BYTES) return `is ${size} bytes; an event may have ${MAX_EVENT_BYTES}`;
-  return describeEventProblem(event);
+/** Depth goes first: what is too deep would exhaust the stack of whatever looks closer. */
+function problemOf(event: unknown): (EventProblem & { bytes: number }) | null {
+  if (isDeeperThan(event, MAX_EVENT_DEPTH))
+    return { reason: "too_deep", detail: `nests deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
+  const bytes = Buffer.byteLength(JSON.stringify(event) ?? "");
+  if (bytes > MAX_EVENT_BYTES) {
+    const detail = `is ${bytes} bytes; an event may have ${MAX_EVENT_BYTES}`;
+    return { reason: "too_large", detail, bytes };
+  }
+  const problem = describeEventProblem(event);
+  return problem && { ...problem, bytes };
 }
 
 function withMessageId(event: ValidEvent): ValidEvent {

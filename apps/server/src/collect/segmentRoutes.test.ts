@@ -5,12 +5,14 @@ import { describe, expect, it } from "vitest";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { SpoolError } from "../storage/spool/spool.ts";
 import { createIngest } from "./ingest.ts";
+import { createIntakeBudget } from "./intakeBudget.ts";
+import type { Rejection } from "./rejections.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 
 /** The routes over a spool that only remembers; what the real one does is tested beside it. */
-async function createCollector(append?: () => Promise<never>) {
+async function createCollector(append?: () => Promise<never>, limits: { maxBytes?: number } = {}) {
   const rows: EventRow[] = [];
   const spool = {
     append:
@@ -22,8 +24,24 @@ async function createCollector(append?: () => Promise<never>) {
   };
   const app = fastify();
   const countries = { codeOf: (address: string) => (address === "127.0.0.1" ? "NO" : "") };
-  const ingest = createIngest({ spool, now: () => NOW, siteHosts: ["trellis.example"], countries });
-  await app.register(segmentRoutes({ ingest, writeKey: "local", allowedOrigins: ["https://shop.example"] }));
+  const counts: Record<string, number> = {};
+  const tallies = {
+    add: (name: string, label = "", count = 1) => {
+      const key = `${name} ${label}`.trim();
+      counts[key] = (counts[key] ?? 0) + count;
+    },
+  };
+  const refused: Rejection[] = [];
+  const rejections = { record: (rejection: Rejection) => void refused.push(rejection) };
+  const now = () => NOW;
+  const siteHosts = ["trellis.example"];
+  const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
+  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
+  const budget = createIntakeBudget({ now, ...limits });
+  const allowedOrigins = ["https://shop.example"];
+  await app.register(
+    segmentRoutes({ ingest, budget, rejections, tallies, allowedOrigins, writeKey: "local" }),
+  );
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
       method: "POST",
@@ -31,7 +49,7 @@ async function createCollector(append?: () => Promise<never>) {
       headers: { "content-type": "application/json", ...headers },
       payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     });
-  return { app, rows, post };
+  return { app, rows, post, counts, refused };
 }
 
 const event = (extra: Record<string, unknown> = {}) => ({
@@ -112,6 +130,44 @@ describe("segmentRoutes", () => {
     expect([await send(bomb, "br"), await send(bomb, "gzip"), await send(bomb, "zstd")]).toEqual([
       413, 400, 415,
     ]);
+  });
+
+  it("counts what is taken and refused, and keeps each refusal with its reason", async () => {
+    const { post, counts, refused } = await createCollector();
+    await post(
+      "/v1/b",
+      batch([{ ...event(), type: "page" }, { type: "page" }, event({ type: "track", event: "" })]),
+    );
+    await post("/v1/t", event({ properties: nested(64) }));
+    await post("/v1/t", event({ properties: { a: "x".repeat(MAX_EVENT_BYTES) } }));
+    await post("/v1/t", event({ context: 5 }));
+    await post("/v1/t", '{"context":{"ip":"203.0.113.9"');
+    await post("/v1/t", event({ writeKey: "other" }));
+    await post("/v1/b", batch(Array(2501).fill(0)));
+    await post("/v1/b", " ".repeat(MAX_BATCH_BYTES + 1));
+    await post("/v1/b", "x", { "content-encoding": "constructor" });
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      ...[
+        "no_identity",
+        "no_event_name",
+        "too_deep",
+        "too_large",
+        "invalid_member",
+        "bad_json",
+        "unknown_key",
+      ],
+      ...["batch_too_long", "body_too_large", "bad_encoding"],
+    ]);
+    expect(counts).toEqual({ accepted: 1, duplicate: 0 });
+    expect(JSON.stringify(refused)).not.toContain("203.0.113.9");
+  });
+
+  it("answers 429 with whole seconds where there is no room, and keeps what comes again", async () => {
+    const { post, rows, counts } = await createCollector(undefined, { maxBytes: 100 });
+    const answer = await post("/v1/t", event({ properties: { text: "x".repeat(100) } }));
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "1"]);
+    expect((await post("/v1/t", event())).statusCode).toBe(200);
+    expect([rows.length, counts]).toEqual([1, { "busy 429": 1, accepted: 1, duplicate: 0 }]);
   });
 
   it("takes what is right in a batch and names what is not", async () => {

@@ -8,6 +8,7 @@ import {
   type ReturnedLead,
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
+import type { Countries } from "../collect/countries.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { buildDocumentHeaders, type FixedSettings } from "../pages/pageRoutes.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
@@ -24,19 +25,21 @@ export interface LeadPages {
 interface LeadPagesOptions {
   bundle: SiteBundle;
   customers: RecognisedCustomers;
+  countries: Countries;
   settings: FixedSettings;
   flags: Pick<Flags, "values">;
 }
 
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
-export function createLeadPages({ bundle, customers, settings, flags }: LeadPagesOptions): LeadPages {
+export function createLeadPages(options: LeadPagesOptions): LeadPages {
+  const { bundle, customers, countries, settings, flags } = options;
   const headers = { ...buildDocumentHeaders(bundle, settings), "cache-control": "no-store" };
-  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers });
+  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   return {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
-      const visitor = readVisitor(reply.request.headers.cookie);
+      const visitor = readVisitor(reply.request);
       const variant = { flags: flags.values(), ...visitor, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site does not render ${target.path}.`);

@@ -44,6 +44,9 @@ const settings = {
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
+  consentDefault: "ask" as const,
+  consentProvider: { name: "own" as const },
+  gtagId: null,
 };
 const paths = LOCALES.flatMap((locale) =>
   ["/contact-sales", "/sign-up"].map((path) => localizePath(path, locale)),
@@ -92,6 +95,7 @@ beforeEach(async () => {
     contentDir: dataDir,
     bundle,
     customers: { groupIds: [], domains: [] },
+    countries: { codeOf: () => "" },
     settings,
     flags: { values: () => DEFAULT_FLAGS },
     target: null,
@@ -271,6 +275,7 @@ describe("POST /leads as JSON", () => {
       contentDir: dataDir,
       bundle,
       customers: { groupIds: [], domains: [] },
+      countries: { codeOf: () => "" },
       settings,
       flags: { values: () => DEFAULT_FLAGS },
       target: null,

@@ -1,6 +1,7 @@
 import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import type { Countries } from "../collect/countries.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { FixedSettings } from "../pages/pageRoutes.ts";
@@ -22,6 +23,7 @@ interface LeadsOptions {
   contentDir: string;
   bundle: SiteBundle;
   customers: RecognisedCustomers;
+  countries: Countries;
   settings: FixedSettings;
   flags: Pick<Flags, "values">;
   /** Where leads are delivered to, or null. */

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { type ContentPage, DEFAULT_FLAGS, type PageTarget, type SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
-import { registerPages } from "./pageRoutes.ts";
+import { type FixedSettings, registerPages } from "./pageRoutes.ts";
 
 const settings = {
   publicUrl: "https://trellis.example",
@@ -10,6 +10,9 @@ const settings = {
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
+  consentDefault: "ask" as const,
+  consentProvider: { name: "own" as const },
+  gtagId: null,
 };
 const assets = {
   bootScript: "/assets/boot.js",
@@ -34,14 +37,14 @@ function nameOf(target: PageTarget): string {
 }
 
 /** A site of two pages and what editors wrote; `renderings` lists what was rendered. */
-function createSite() {
+function createSite(change: Partial<FixedSettings> = {}) {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
-    renderPage: async (target, _assets, { isBannerHidden, audience }) => {
+    renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
-      const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}`;
+      const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;
       renderings.push(name);
       const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
       return { status: status[target.kind], html: `<!doctype html><p>${name}` };
@@ -57,8 +60,9 @@ function createSite() {
   };
   registerPages(app, {
     bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
-    settings,
+    settings: { ...settings, ...change },
     customers: { groupIds: ["1001"], domains: [] },
+    countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
     flags: {
       values: () => DEFAULT_FLAGS,
       onChange: (listener) => {
@@ -93,7 +97,10 @@ describe("registerPages", () => {
     const first = await ask("/pricing");
     await ask("/pricing?utm_source=x");
     expect(gunzipSync(first.rawPayload).toString()).toBe("<!doctype html><p>/pricing");
-    expect(first.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding, cookie" });
+    expect(first.headers).toMatchObject({
+      "content-encoding": "gzip",
+      vary: "accept-encoding, cookie, sec-gpc",
+    });
     expect(site.renderings).toEqual(["/pricing"]);
   });
 
@@ -106,6 +113,22 @@ describe("registerPages", () => {
     await ask("ajs_group_id=1001");
     const variants = ["/pricing without banner", "/pricing for a customer"];
     expect(site.renderings).toEqual(["/pricing", "/pricing", ...variants]);
+  });
+
+  it("renders a page of its own for each side of the privacy border, and lets no cache mix them", async () => {
+    const measured = createSite({ consentDefault: "granted" });
+    const ask = ({ app }: typeof site, remoteAddress: string, gpc = "0") =>
+      app.inject({ url: "/pricing", remoteAddress, headers: { "sec-gpc": gpc } });
+    const unrestricted = await ask(measured, "8.8.8.8");
+    const restricted = await ask(measured, "192.0.2.1");
+    const signalled = await ask(measured, "8.8.8.8", "1");
+    expect(unrestricted.headers["cache-control"]).toBe("private, no-cache");
+    expect([restricted, signalled].map(({ headers }) => headers["cache-control"])).toEqual(
+      Array(2).fill("public, no-cache"),
+    );
+    expect(measured.renderings).toEqual(["/pricing unrestricted", "/pricing"]);
+    expect(unrestricted.headers.etag).not.toBe(restricted.headers.etag);
+    expect((await ask(site, "8.8.8.8")).headers["cache-control"]).toBe("public, no-cache");
   });
 
   it("answers 304 to who has the page already, in that very encoding", async () => {
@@ -135,6 +158,16 @@ describe("registerPages", () => {
       "x-content-type-options": "nosniff",
       link: '</assets/font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     });
+  });
+
+  it("opens its policy to OneTrust's hosts only where OneTrust asks", async () => {
+    const policyOf = async ({ app }: typeof site) =>
+      String((await app.inject("/pricing")).headers["content-security-policy"]);
+    const consentProvider = { name: "onetrust", domainScript: "id" } as const;
+    const opened = await policyOf(createSite({ consentProvider }));
+    expect(opened).toContain("script-src 'self' https://cdn.cookielaw.org;");
+    expect(opened).not.toContain("require-trusted-types-for");
+    expect(await policyOf(site)).not.toMatch(/cookielaw|onetrust/);
   });
 
   it("shows the 404 page in the language of the address, rendered once for all unknown addresses", async () => {

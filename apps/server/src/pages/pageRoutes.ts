@@ -1,6 +1,7 @@
 import {
   type ContentPage,
   DEMO_FRAME_PATH,
+  isMeasuredByRegion,
   localeOfPath,
   type PageTarget,
   type PageVariant,
@@ -8,14 +9,16 @@ import {
   type SiteSettings,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Countries } from "../collect/countries.ts";
 import type { Content } from "../content/startContent.ts";
 import type { Flags } from "../flags/flagFile.ts";
 import { chooseEncoding } from "./compressBody.ts";
+import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
-import { createVisitorReader } from "./visitor.ts";
+import { createVisitorReader, type Visitor } from "./visitor.ts";
 
 /** What the environment says once for all visitors. */
 export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
@@ -23,13 +26,18 @@ export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
 interface PageRoutesOptions {
   bundle: SiteBundle;
   customers: RecognisedCustomers;
+  countries: Countries;
   settings: FixedSettings;
   flags: Pick<Flags, "values" | "onChange">;
   content: Omit<Content, "stop">;
+  /** Called for each page asked for, with what its visitor has decided; counts nobody. */
+  onServed?: (consent: ConsentState) => void;
 }
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
 const PAGE_CACHE_CONTROL = "public, no-cache";
+/** Pages that measure without asking go to nobody else: a shared cache then holds those that ask first. */
+const OWN_CACHE_CONTROL = "private, no-cache";
 
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
@@ -37,29 +45,38 @@ const PAGE_CACHE_CONTROL = "public, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, content, customers } = options;
+  const { bundle, settings, flags, content, customers, countries, onServed } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
-  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers });
+  const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   const documentHeaders = buildDocumentHeaders(bundle, settings);
+  const ownHeaders = { ...documentHeaders, "cache-control": OWN_CACHE_CONTROL };
 
-  const load = (request: FastifyRequest, target: PageTarget, key: string) => {
-    const visitor = readVisitor(request.headers.cookie);
-    return cache.get(pageKey(key, `${visitor.isBannerHidden} ${visitor.audience}`), async () => {
+  const load = (target: PageTarget, key: string, visitor: Visitor) =>
+    cache.get(pageKey(key, Object.values(visitor).join(" ")), async () => {
       const variant = { flags: flags.values(), ...visitor };
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     });
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply, target: PageTarget, key: string) => {
+    const visitor = readVisitor(request);
+    const headers = isMeasuredByRegion({ ...settings, ...visitor }) ? ownHeaders : documentHeaders;
+    return sendPage(request, reply, await load(target, key, visitor), headers);
   };
 
-  const loadError = (request: FastifyRequest, kind: "not-found" | "server-error") => {
+  const noteServed = ({ method, headers }: FastifyRequest) => {
+    if (method === "GET") onServed?.(consentStateOf(headers.cookie));
+  };
+
+  const serveError = (request: FastifyRequest, reply: FastifyReply, kind: "not-found" | "server-error") => {
     const locale = localeOfPath(pathOf(request.url));
-    return load(request, { kind, locale }, `${kind}:${locale}`);
+    return serve(request, reply, { kind, locale }, `${kind}:${locale}`);
   };
 
-  const loadContent = (request: FastifyRequest, page: ContentPage) => {
+  const serveContent = (request: FastifyRequest, reply: FastifyReply, page: ContentPage) => {
     const target: PageTarget = {
       kind: "content",
       page,
@@ -67,14 +84,15 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       imageSize: content.imageSize,
       onProblem: (problem) => content.report(page, problem),
     };
-    return load(request, target, page.path);
+    return serve(request, reply, target, page.path);
   };
 
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   // The demo's document is rendered like a page, but is none that one visits or that a sitemap lists.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
-    app.get(path, async (request, reply) => {
-      return sendPage(request, reply, await load(request, { kind: "path", path }, path), documentHeaders);
+    app.get(path, (request, reply) => {
+      if (path !== DEMO_FRAME_PATH) noteServed(request);
+      return serve(request, reply, { kind: "path", path }, path);
     });
   }
 
@@ -88,13 +106,16 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setNotFoundHandler(async (request, reply) => {
     // Content comes and goes while the server runs, routes do not.
     const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
-    if (written) return sendPage(request, reply, await loadContent(request, written), documentHeaders);
+    if (written) {
+      noteServed(request);
+      return serveContent(request, reply, written);
+    }
     const path = pathOf(request.url);
     const withoutSlash = path.replace(/\/+$/, "");
     const isSlashed = path !== withoutSlash;
     if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
-    return sendPage(request, reply, await loadError(request, "not-found"), documentHeaders);
+    return serveError(request, reply, "not-found");
   });
 
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
@@ -102,7 +123,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     if (status < 500)
       return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
     request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
-    return sendPage(request, reply, await loadError(request, "server-error"), documentHeaders);
+    return serveError(request, reply, "server-error");
   });
   return cache;
 }
@@ -119,10 +140,12 @@ export function buildDocumentHeaders(
   const isSecure = settings.publicUrl.startsWith("https:");
   const inlineStyles = "inline" in assets.styles ? [assets.styles.inline] : [];
   return {
-    ...(isDevelopment ? {} : securityHeaders({ inlineStyles, isSecure })),
+    ...(isDevelopment
+      ? {}
+      : securityHeaders({ inlineStyles, isSecure, consentProvider: settings.consentProvider })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
-    vary: "accept-encoding, cookie",
+    vary: "accept-encoding, cookie, sec-gpc",
     ...(preloadFont
       ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` }
       : {}),

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { createVisitorReader } from "./visitor.ts";
 
 const customers = { groupIds: ["1001"], domains: ["acme.example"] };
-const read = createVisitorReader({ bannerCookie: "cuPageBanner", customers });
+const countries = {
+  codeOf: (address: string) => ({ "8.8.8.8": "US", "192.0.2.1": "DE", "81.2.69.142": "GB" })[address] ?? "",
+};
+const readRequest = createVisitorReader({ bannerCookie: "cuPageBanner", customers, countries });
+const read = (cookie: string | undefined) => readRequest({ headers: { cookie }, ip: "8.8.8.8" });
 const userCookie = (email: unknown) => `user_id=${encodeURIComponent(JSON.stringify({ email }))}`;
 
 describe("createVisitorReader", () => {
@@ -28,6 +32,17 @@ describe("createVisitorReader", () => {
     ["user_id=%E0%A4%A", "visitor"],
   ])("with cookies %j sees a %s", (cookies, audience) => {
     expect(read(cookies).audience).toBe(audience);
+  });
+
+  it.each([
+    ["8.8.8.8", undefined, false],
+    ["8.8.8.8", "0", false],
+    ["8.8.8.8", "1", true],
+    ["192.0.2.1", undefined, true],
+    ["81.2.69.142", undefined, true],
+    ["127.0.0.1", undefined, true],
+  ])("at %s with Sec-GPC %j is restricted: %s", (ip, gpc, isPrivacyRestricted) => {
+    expect(readRequest({ headers: { "sec-gpc": gpc }, ip })).toMatchObject({ isPrivacyRestricted });
   });
 
   it("takes whatever a client sends", () => {

@@ -2,29 +2,48 @@ import {
   type Audience,
   emailInUserCookie,
   GROUP_ID_COOKIE,
+  isPrivacyRestricted,
   isRecognisedCustomer,
   type RecognisedCustomers,
   USER_COOKIE,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
+import type { FastifyRequest } from "fastify";
+import type { Countries } from "../collect/countries.ts";
 
-/** What a visitor's cookies say that changes the page. */
+/** What a request says of the visitor that changes the page. */
 export interface Visitor {
   isBannerHidden: boolean;
   audience: Audience;
+  isPrivacyRestricted: boolean;
 }
 
 interface VisitorOptions {
+  countries: Countries;
   bannerCookie: string;
   customers: RecognisedCustomers;
 }
 
-const STRANGER: Visitor = { isBannerHidden: false, audience: "visitor" };
+type VisitorRequest = Pick<FastifyRequest, "headers" | "ip">;
 
-/** @returns a function that reads a `Cookie` header. Nothing in it is trusted with more than a page's looks. */
-export function createVisitorReader(options: VisitorOptions): (cookies: string | undefined) => Visitor {
-  const { bannerCookie, customers } = options;
-  return (cookies) => {
+const STRANGER = { isBannerHidden: false, audience: "visitor" } as const;
+
+/**
+ * Nothing that a request says is trusted with more than a page's looks and whether to ask before measuring; the address is looked up
+ * and not kept.
+ * @returns a function that reads one request.
+ */
+export function createVisitorReader(options: VisitorOptions): (request: VisitorRequest) => Visitor {
+  const { countries } = options;
+  const readCookies = createCookieReader(options);
+  return ({ headers, ip }) => ({
+    ...readCookies(headers.cookie),
+    isPrivacyRestricted: headers["sec-gpc"] === "1" || isPrivacyRestricted(countries.codeOf(ip)),
+  });
+}
+
+function createCookieReader({ bannerCookie, customers }: VisitorOptions) {
+  return (cookies: string | undefined): Omit<Visitor, "isPrivacyRestricted"> => {
     if (!cookies) return STRANGER;
     const { [bannerCookie]: banner, ...known } = parseCookie(cookies);
     const email = emailInUserCookie(known[USER_COOKIE] ?? null);

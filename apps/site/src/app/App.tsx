@@ -1,4 +1,5 @@
 import type { SiteSettings } from "@marquee/contract";
+import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
@@ -7,6 +8,7 @@ import { useOverriddenFlags } from "./flagOverrides.ts";
 import { applyHead } from "./head.ts";
 import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { loadPage } from "./loadPage.tsx";
+import { MeasureProvider } from "./measureContext.tsx";
 import type { LoadedPage } from "./page.types.ts";
 import { restoreScroll, trackScroll } from "./scrollMemory.ts";
 import { SiteContext } from "./siteContext.tsx";
@@ -15,8 +17,7 @@ interface AppProps {
   initial: LoadedPage;
   shellCopy: ShellCopy;
   settings: SiteSettings;
-  /** Called after a new page has been painted; measurement counts page views by it. */
-  onRouteChanged?: () => void;
+  measure: Measure;
 }
 
 /** The whole site below `#root`, the same on the server (which fixes the path) and in the browser. */
@@ -29,7 +30,7 @@ export function App(props: AppProps) {
 }
 
 /** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
-function CurrentPage({ initial, shellCopy, settings, onRouteChanged }: AppProps) {
+function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
   const [shown, setShown] = useState(initial);
   const painted = useRef(initial.path);
@@ -62,17 +63,19 @@ function CurrentPage({ initial, shellCopy, settings, onRouteChanged }: AppProps)
     applyHead(shown, settings.publicUrl);
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-    requestAnimationFrame(() => onRouteChanged?.());
-  }, [shown, settings, onRouteChanged]);
+    requestAnimationFrame(() => measure.routeChanged());
+  }, [shown, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
   const flags = useOverriddenFlags(settings.flags);
   const site = useMemo(() => ({ locale, path, flags, settings }), [locale, path, flags, settings]);
   return (
     <SiteContext value={site}>
-      <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
-        <Fragment key={path}>{body}</Fragment>
-      </Shell>
+      <MeasureProvider value={measure}>
+        <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
+          <Fragment key={path}>{body}</Fragment>
+        </Shell>
+      </MeasureProvider>
     </SiteContext>
   );
 }

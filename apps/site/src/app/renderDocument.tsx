@@ -1,4 +1,4 @@
-import type { Locale, SiteAssets, SiteSettings } from "@marquee/contract";
+import { type Locale, ONETRUST_SCRIPT, type SiteAssets, type SiteSettings } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CONTENT_ID, type ContentData } from "../content/contentData.ts";
 import { ConsentDialog } from "../shell/ConsentDialog.tsx";
@@ -27,21 +27,29 @@ interface DocumentParts {
   content?: ContentData;
 }
 
+/** Marks documents of visitors in the European economic area, and of all who are treated alike (specification, section 4). */
+const RESTRICTED_CLASS = "privacy-restricted";
+
 /** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
   const { locale, body, shellCopy, isHydrated, assets, settings, content, structuredData } = parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
+    settings.consentProvider.name === "onetrust"
+      ? `<script async src="${ONETRUST_SCRIPT}" data-domain-script="${settings.consentProvider.domainScript}"></script>`
+      : "",
     "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
     `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
     structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : "",
     content ? `<script type="application/json" id="${CONTENT_ID}">${escapeJson(content)}</script>` : "",
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
     `<script type="module" src="${assets.bootScript}"${isHydrated ? " data-hydrate" : ""}></script>`,
-    `</head><body>`,
+    settings.isPrivacyRestricted ? `</head><body class="${RESTRICTED_CLASS}">` : "</head><body>",
     `<div id="root">${body}</div>`,
-    renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />),
+    settings.consentProvider.name === "own"
+      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />)
+      : "",
     "</body></html>",
   ].join("");
 }

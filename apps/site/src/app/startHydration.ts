@@ -1,3 +1,5 @@
+import type { Measure } from "@marquee/measure";
+
 /** What a visitor may do before React runs, and must not have to do twice. */
 const INTERACTIONS = ["pointerdown", "keydown", "focusin"] as const;
 /** Hydration waits for an idle moment, but no longer than this after load, in milliseconds. */
@@ -7,7 +9,7 @@ const IDLE_TIMEOUT = 2000;
  * Loads and runs React when the browser is idle after load, or at the first interaction, whichever comes first.
  * A click on a button that lands before then is done again once React answers; links need no help, they are links.
  */
-export function startHydration(onRouteChanged: () => void): void {
+export function startHydration(measure: Measure): void {
   if (!document.querySelector("script[data-hydrate]")) return;
   const clicked = new Set<HTMLElement>();
   const root = document.getElementById("root");
@@ -22,7 +24,7 @@ export function startHydration(onRouteChanged: () => void): void {
   const hydrateOnce = once(async () => {
     for (const type of INTERACTIONS) root?.removeEventListener(type, hydrateOnce);
     const { hydrate } = await import("../entry-client.tsx");
-    await hydrate(onRouteChanged);
+    await hydrate(measure);
     root?.removeEventListener("click", rememberClick);
     document.documentElement.dataset.hydrated = "";
     for (const button of clicked) button.click();

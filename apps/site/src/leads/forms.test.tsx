@@ -10,6 +10,8 @@ import {
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadCopy } from "../app/copy.ts";
+import { MeasureProvider } from "../app/measureContext.tsx";
+import { SILENT_MEASURE } from "../app/silentMeasure.ts";
 import { SiteContext } from "../app/siteContext.tsx";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
@@ -33,13 +35,21 @@ function render(
     cookieDomain: null,
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
+    isPrivacyRestricted: true,
+    consentDefault: "ask",
+    consentProvider: { name: "own" },
+    gtagId: null,
     flags,
     isBannerHidden: false,
     audience: "visitor",
     ...(returnedLead ? { returnedLead } : {}),
   };
   const path = localizePath("/contact-sales", locale);
-  return renderToString(<SiteContext value={{ locale, path, flags, settings }}>{body}</SiteContext>);
+  return renderToString(
+    <SiteContext value={{ locale, path, flags, settings }}>
+      <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
+    </SiteContext>,
+  );
 }
 
 const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", locale)) as never;

@@ -9,6 +9,7 @@ import {
   type ReturnedLead,
 } from "@marquee/contract";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useMeasure } from "../app/measureContext.tsx";
 import { useSite } from "../app/siteContext.tsx";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
 import { type PressTracking, startPressTracking } from "./pressTracking.ts";
@@ -51,6 +52,7 @@ export interface LeadFormState {
 
 export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const { locale, path, settings } = useSite();
+  const { track } = useMeasure();
   const kind = kindOf(formId);
   const start = startOf(kind === kindOfReturned(settings.returnedLead) ? settings.returnedLead : undefined);
   const [status, setStatus] = useState<FormStatus>(start.status);
@@ -99,7 +101,10 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       if (answer.problems.email === "freeMail") addFreeMail(current.email);
       refuse(answer.problems);
     } else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
-    else setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
+    else {
+      setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
+      track("Form Sent", { form: kind, formId, location });
+    }
   };
 
   return {

@@ -7,5 +7,6 @@ export * from "./consoleRights.ts";
 export * from "./content.ts";
 export * from "./flags.ts";
 export * from "./leads.ts";
+export * from "./metrics.ts";
 export * from "./richText.ts";
 export * from "./segment.ts";

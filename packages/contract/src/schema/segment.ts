@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { SEGMENT_CALLS, type SegmentCall } from "../segment.types.ts";
+import { type RejectionReason, SEGMENT_CALLS, type SegmentCall } from "../segment.types.ts";
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Id = Type.Union([Text(1024), Type.Number()]);
@@ -28,20 +28,28 @@ export const SegmentEventSchema = Type.Object({
 
 const checker = Compile(SegmentEventSchema);
 
-/**
- * Says what is wrong with an event, naming the member and what it should hold.
- * @returns null when nothing is.
- */
-export function describeEventProblem(event: unknown): string | null {
+/** What is wrong with an event: a stable code to count by, and a text for a person. */
+export interface EventProblem {
+  reason: RejectionReason;
+  /** Names the member and what it should hold. */
+  detail: string;
+}
+
+/** @returns null when nothing is wrong. */
+export function describeEventProblem(event: unknown): EventProblem | null {
   if (!checker.Check(event)) {
     const first = checker.Errors(event)[0];
     const place = first?.instancePath.slice(1).replaceAll("/", ".") || "the event";
-    return place === "type"
-      ? `type must be one of ${Object.keys(SEGMENT_CALLS).join(", ")}`
-      : `${place} ${first?.message ?? "is not valid"}`;
+    const expected =
+      place === "type"
+        ? `must be one of ${Object.keys(SEGMENT_CALLS).join(", ")}`
+        : (first?.message ?? "is not valid");
+    return { reason: "invalid_member", detail: `${place} ${expected}` };
   }
   const { type, event: eventName, anonymousId, userId } = event as Record<string, unknown>;
-  if (!anonymousId && !userId && userId !== 0) return "anonymousId or userId must be given";
-  if (type === "track" && !eventName) return "event must name what was tracked";
+  if (!anonymousId && !userId && userId !== 0)
+    return { reason: "no_identity", detail: "anonymousId or userId must be given" };
+  if (type === "track" && !eventName)
+    return { reason: "no_event_name", detail: "event must name what was tracked" };
   return null;
 }

@@ -1,3 +1,4 @@
+import type { CallerLocation, SegmentEvent } from "@marquee/contract";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
 import { reportFailure } from "../tools/monitor.ts";
 
@@ -5,6 +6,10 @@ export interface LazyInteractions {
   /** Fetches the code, the first time, and starts it; unless {@link stop} comes before it is here. */
   start(): void;
   pageShown(): void;
+  /** Shows it an event before it is sent; see {@link Interactions.see}. */
+  see(event: SegmentEvent): void;
+  /** See {@link Interactions.locate}. Null before {@link start}. */
+  location(): Promise<CallerLocation | null>;
   stop(): void;
 }
 
@@ -16,6 +21,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "elaps
   const load = async () => {
     const { startInteractions } = await import("../interactions/startInteractions.ts");
     if (isWanted) running ??= startInteractions({ ...options, elapsed: performance.now() });
+    return running;
   };
   return {
     start() {
@@ -23,6 +29,8 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "elaps
       load().catch(reportFailure);
     },
     pageShown: () => running?.pageShown(),
+    see: (event) => running?.see(event),
+    location: async () => (isWanted && (await load().catch(reportFailure))?.locate()) || null,
     stop() {
       isWanted = false;
       running?.stop();

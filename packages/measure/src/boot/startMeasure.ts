@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS } from "@marquee/contract";
+import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
 import { startConsentDialog } from "../browser/consentDialog.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
@@ -7,6 +7,7 @@ import { createQueueLock } from "../browser/queueLock.ts";
 import { startTabChannel } from "../browser/tabChannel.ts";
 import { type Analytics, createAnalytics } from "../domain/analytics.ts";
 import { createAttributionMemory } from "../domain/attribution.ts";
+import { CACHE_KEYS } from "../domain/cacheKeys.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
 import { createDepartmentMemory } from "../domain/department.ts";
 import type { PageSource } from "../domain/describePage.ts";
@@ -18,6 +19,7 @@ import { createQueueStore } from "../domain/queueStore.ts";
 import { createReceipts } from "../domain/receipts.ts";
 import { createSession } from "../domain/session.ts";
 import { createUser } from "../domain/user.ts";
+import type { Personalize } from "../interactions/personalization.ts";
 import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
@@ -31,6 +33,14 @@ export interface MeasureConfig {
   endpoint?: string;
   /** Parent domain for cookies, or null for the host itself. */
   cookieDomain?: string | null;
+  /** Measures visitors who have not decided, until they say no; for regions whose law lets it. Global Privacy Control still counts as a no. */
+  isGrantedByRegion?: boolean;
+  /** Whom the page was made for; events of customers say so. */
+  audience?: Audience;
+  /** Told the numeric id of a user who is logged in; by default `window.personalization.identify`, where the page has that. */
+  personalization?: Personalize;
+  /** Id of the page's Google tag, whose client and session events name; null for none. */
+  gtagId?: string | null;
   /** Told what became of events: delivered, retrying, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
@@ -39,6 +49,8 @@ export interface Measure extends Analytics {
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
   /** Shows the consent dialog again. */
   openConsent(): void;
+  /** The visitor's country (specification, section 7); null without their agreement, or an answer. */
+  location(): Promise<CallerLocation | null>;
   /** To be called after each client-side route change, once the new page has been painted. */
   routeChanged(): void;
   stop(): void;
@@ -52,13 +64,17 @@ export function startMeasure({
   writeKey,
   endpoint = "",
   cookieDomain = null,
+  isGrantedByRegion,
+  audience,
   onStatus,
+  ...tools
 }: MeasureConfig): Measure {
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
   const consent = createConsent({
     cookies,
+    isGrantedByRegion,
     isPrivacyControlOn: "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true,
     now: Date.now,
     createReceiptId: createUuid,
@@ -82,8 +98,21 @@ export function startMeasure({
   });
   const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
   const source = () => readPage(pages.referrer());
-  const wrap = createEnvelope({ source, identity, user, session, attribution, consent, now: Date.now });
-  const analytics = createAnalytics({ isAllowed: isMeasured, identity, user, source, wrap, add: queue.add });
+  const wrap = createEnvelope({
+    source,
+    identity,
+    user,
+    session,
+    attribution,
+    consent,
+    audience,
+    now: Date.now,
+  });
+  const add = (event: SegmentEvent) => {
+    interactions.see(event);
+    queue.add(event);
+  };
+  const analytics = createAnalytics({ isAllowed: isMeasured, identity, user, source, wrap, add });
   const pages = createPageCalls({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,
@@ -92,22 +121,31 @@ export function startMeasure({
       department.visit(location.pathname);
       attribution.arrive(location.href, referrer);
       analytics.page();
+      if (user.id()) analytics.identify(null);
     }),
   });
   const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
   const dialog = startConsentDialog(consent);
-  const interactions = createLazyInteractions({ analytics, consent });
+  const interactions = createLazyInteractions({
+    ...tools,
+    analytics,
+    isAllowed: isMeasured,
+    user,
+    store,
+    endpoint,
+    cacheKeys: CACHE_KEYS,
+  });
 
   const begin = monitor(() => {
     pages.request();
     queue.flush();
-    receipts.flush();
     interactions.start();
   });
   const end = monitor(() => {
     interactions.stop();
     pages.reset();
     queue.clear();
+    for (const key of Object.values(CACHE_KEYS)) store.remove(key);
     for (const kept of [identity, user, session, department, attribution]) kept.forget();
   });
   let wasMeasured = isMeasured();
@@ -132,11 +170,14 @@ export function startMeasure({
   });
   window.addEventListener("online", onOnline);
   if (wasMeasured) begin();
+  // A withdrawal, too, may still have to reach the server. Who has not decided has nothing waiting, and their storage is not read.
+  if (consent.decision()) receipts.flush();
 
   return {
     ...monitorAll(analytics),
     consent,
     openConsent: dialog.open,
+    location: interactions.location,
     routeChanged() {
       pages.request();
       interactions.pageShown();

@@ -1,4 +1,4 @@
-import type { SegmentEvent } from "@marquee/contract";
+import type { Audience, SegmentEvent } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { createAnalytics } from "./analytics.ts";
@@ -21,6 +21,9 @@ interface Visit {
   referrer?: string;
   userAgent?: string;
   isAllowed?: boolean;
+  /** Measured because the region lets it, without a decision. */
+  isGrantedByRegion?: boolean;
+  audience?: Audience;
 }
 
 /** Analytics of one visitor on one page; `sent` lists what went into the queue. */
@@ -31,11 +34,12 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
   const consent = createConsent({
     cookies,
     isPrivacyControlOn: false,
+    isGrantedByRegion: page.isGrantedByRegion === true,
     now,
     createReceiptId,
     announce: () => {},
   });
-  if (page.isAllowed !== false) consent.decide(["C0002"]);
+  if (page.isAllowed !== false && !page.isGrantedByRegion) consent.decide(["C0002"]);
   const identity = createIdentity({ cookies, store });
   const user = createUser({ cookies, store });
   const session = createSession({ cookies, now });
@@ -54,7 +58,16 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
     identity,
     user,
     source,
-    wrap: createEnvelope({ source, identity, user, session, attribution, consent, now }),
+    wrap: createEnvelope({
+      source,
+      identity,
+      user,
+      session,
+      attribution,
+      consent,
+      audience: page.audience ?? "visitor",
+      now,
+    }),
     add: (event) => sent.push(event),
   });
   return { analytics, sent, cookies, store, identity, attribution };
@@ -103,6 +116,23 @@ describe("page", () => {
     ]);
     expect(sent[0]?.messageId).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[0]).not.toHaveProperty("userId");
+  });
+
+  it("says that the region let it, and no receipt, where nobody decided", () => {
+    const { analytics, sent, cookies } = visit({ isGrantedByRegion: true });
+    analytics.page();
+    const categoryPreferences = { C0001: true, C0002: true, C0003: true, C0004: true };
+    expect(sent[0]?.context?.consent).toEqual({ basis: "region", categoryPreferences });
+    expect(cookies.jar.has("marquee_consent")).toBe(false);
+  });
+
+  it("names customers, and only them", () => {
+    const { analytics, sent } = visit({ audience: "customer" });
+    analytics.page();
+    expect(sent[0]?.context).toMatchObject({ audience: "customer" });
+    const other = visit();
+    other.analytics.page();
+    expect(other.sent[0]?.context).not.toHaveProperty("audience");
   });
 
   it("lets no e-mail address of the query out, in whichever address it stands", () => {

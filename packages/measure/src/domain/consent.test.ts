@@ -9,9 +9,16 @@ const createReceiptId = () => `00000000-0000-4000-8000-${String(++receipts).padS
 const NOW = 1_800_000_000_000;
 const { necessary, analytics, functional, marketing } = CONSENT_GROUPS;
 
-function open({ cookies = createFakeCookies(), isPrivacyControlOn = false } = {}) {
+function open({ cookies = createFakeCookies(), isPrivacyControlOn = false, isGrantedByRegion = false } = {}) {
   const announce = vi.fn();
-  const consent = createConsent({ cookies, isPrivacyControlOn, now: () => NOW, createReceiptId, announce });
+  const consent = createConsent({
+    cookies,
+    isPrivacyControlOn,
+    isGrantedByRegion,
+    now: () => NOW,
+    createReceiptId,
+    announce,
+  });
   return { cookies, consent, announce };
 }
 
@@ -60,6 +67,24 @@ describe("createConsent", () => {
     expect([consent.stateOf(analytics), consent.isOpen(), cookies.writes]).toEqual(["denied", false, 0]);
     consent.decide([analytics]);
     expect(open({ cookies, isPrivacyControlOn: true }).consent.isGranted(analytics)).toBe(true);
+  });
+
+  it("takes the region's default for a yes, without asking or writing, until the visitor decides", () => {
+    const { consent, cookies } = open({ isGrantedByRegion: true });
+    expect([consent.stateOf(analytics), consent.isOpen(), consent.decision()]).toEqual([
+      "granted",
+      false,
+      null,
+    ]);
+    expect(cookies.writes).toBe(0);
+    consent.decide([]);
+    expect([consent.isGranted(analytics), consent.isOpen()]).toEqual([false, false]);
+    expect(open({ cookies, isGrantedByRegion: true }).consent.isGranted(analytics)).toBe(false);
+  });
+
+  it("lets Global Privacy Control weigh more than the region's default", () => {
+    const { consent } = open({ isPrivacyControlOn: true, isGrantedByRegion: true });
+    expect([consent.stateOf(analytics), consent.isOpen()]).toEqual(["denied", false]);
   });
 
   it("follows a decision taken in another tab, once", () => {

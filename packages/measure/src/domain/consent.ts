@@ -22,7 +22,8 @@ import type { Cookies } from "../browser/cookies.ts";
  *      ▼             decide(others)▼ │
  *   denied ◀──────────────────── withdrawn (said once, to subscribers, as the change itself; kept as denied)
  *
- * Global Privacy Control counts as "denied" as long as the visitor has not decided on this site.
+ * Global Privacy Control counts as "denied" as long as the visitor has not decided on this site. Where the site measures by region,
+ * every group starts as granted instead of unknown.
  */
 export type ConsentState = "unknown" | "granted" | "denied";
 
@@ -31,7 +32,7 @@ export interface Consent {
   isGranted(group: ConsentGroup): boolean;
   /** The visitor's decision on this site, or null before there is one. */
   decision(): ConsentDecision | null;
-  /** Whether the visitor must still be asked: no valid decision, and no signal that answers for them. */
+  /** Whether the visitor must still be asked: no valid decision, and neither signal nor region that answers for them. */
   isOpen(): boolean;
   /** Takes the visitor's decision: the groups agreed to; all others are denied. Tells subscribers and other tabs. */
   decide(granted: readonly ConsentGroup[]): void;
@@ -45,6 +46,8 @@ interface ConsentOptions {
   cookies: Cookies;
   /** `navigator.globalPrivacyControl`, the browser's own "do not sell or share" (https://www.w3.org/TR/gpc/). */
   isPrivacyControlOn: boolean;
+  /** The site measures visitors of this region until they say no. */
+  isGrantedByRegion: boolean | undefined;
   now: () => Timestamp;
   /** Makes the id of a decision's receipt. */
   createReceiptId: () => string;
@@ -57,14 +60,15 @@ const DECISION_LIFETIME: Milliseconds = 180 * ONE_DAY;
 
 /** Starts from what the cookie says. Writes nothing until {@link Consent.decide}. */
 export function createConsent(options: ConsentOptions): Consent {
-  const { cookies, isPrivacyControlOn, now, createReceiptId, announce } = options;
+  const { cookies, isPrivacyControlOn, isGrantedByRegion, now, createReceiptId, announce } = options;
   const listeners = new Set<(isOwn: boolean) => void>();
   let decision = parseConsentCookie(cookies.get(CONSENT_COOKIE));
 
   const stateOf = (group: ConsentGroup): ConsentState => {
     if (group === CONSENT_GROUPS.necessary) return "granted";
     if (decision) return decision.groups.includes(group) ? "granted" : "denied";
-    return isPrivacyControlOn ? "denied" : "unknown";
+    if (isPrivacyControlOn) return "denied";
+    return isGrantedByRegion ? "granted" : "unknown";
   };
   const tell = (isOwn: boolean) => {
     for (const listener of listeners) listener(isOwn);
@@ -74,7 +78,7 @@ export function createConsent(options: ConsentOptions): Consent {
     stateOf,
     isGranted: (group) => stateOf(group) === "granted",
     decision: () => decision,
-    isOpen: () => decision === null && !isPrivacyControlOn,
+    isOpen: () => stateOf(CONSENT_GROUPS.analytics) === "unknown",
     decide(granted) {
       decision = {
         groups: [...new Set([CONSENT_GROUPS.necessary, ...granted])],

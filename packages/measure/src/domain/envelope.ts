@@ -1,4 +1,10 @@
-import { CONSENT_GROUPS, type SegmentCall, type SegmentContext, type SegmentEvent } from "@marquee/contract";
+import {
+  type Audience,
+  CONSENT_GROUPS,
+  type SegmentCall,
+  type SegmentContext,
+  type SegmentEvent,
+} from "@marquee/contract";
 import { createUuid } from "../tools/createUuid.ts";
 import type { AttributionMemory } from "./attribution.ts";
 import type { Consent } from "./consent.ts";
@@ -25,6 +31,8 @@ interface EnvelopeOptions {
   session: Session;
   attribution: AttributionMemory;
   consent: Consent;
+  /** Whom the page was made for. */
+  audience: Audience | undefined;
   now: () => number;
 }
 
@@ -51,23 +59,26 @@ export function createEnvelope(options: EnvelopeOptions): (call: Call) => Segmen
   };
 }
 
-function buildContext({ source, session, attribution, consent }: EnvelopeOptions): SegmentContext {
+function buildContext({ source, session, attribution, consent, audience }: EnvelopeOptions): SegmentContext {
   const { navigator, screen, ...document } = source();
   const { url, path, search, title, referrer, actual_url } = describePage({ navigator, screen, ...document });
   const campaign = campaignOf(actual_url);
   const touches = attribution.touches();
+  const decision = consent.decision();
   return {
     library: LIBRARY,
     page: { url, path, search, title, referrer },
     ...(campaign && { campaign }),
     ...(touches && { attribution: touches }),
+    ...(audience === "customer" && { audience }),
     sessionId: session.id(),
     locale: navigator.language,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     screen: { width: screen.width, height: screen.height },
     consent: {
-      receiptId: consent.decision()?.receiptId,
+      // Without a decision there is an event only where the region's default allows it.
+      ...(decision ? { receiptId: decision.receiptId } : { basis: "region" }),
       categoryPreferences: Object.fromEntries(
         Object.values(CONSENT_GROUPS).map((group) => [group, consent.isGranted(group)]),
       ),

@@ -1,30 +1,52 @@
-import { CONSENT_GROUPS, TRACK_REQUEST } from "@marquee/contract";
+import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
+import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
-import type { Consent } from "../domain/consent.ts";
+import { createLocate, type Locate } from "../domain/locate.ts";
+import type { User } from "../domain/user.ts";
 import { monitor } from "../tools/monitor.ts";
+import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
+import { createGoogleTag, findPageTag } from "./googleTag.ts";
 import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
+import { createPersonalization, findPageTool, type Personalize } from "./personalization.ts";
 import { startSectionViews } from "./sectionViews.ts";
 
 export interface Interactions {
   /** To be called once a page has been painted: its sections are followed from then on. */
   pageShown(): void;
+  /** Shows it an event before it is sent: it adds what other tools call the visitor, and hears who is identified. */
+  see(event: SegmentEvent): void;
+  /** The visitor's country, from a day's memory or the server. */
+  locate: Locate;
   stop(): void;
 }
 
 export interface InteractionsOptions {
   analytics: Analytics;
-  consent: Pick<Consent, "isGranted">;
+  /** Whether the visitor's agreement to C0002 still holds. */
+  isAllowed: () => boolean;
+  user: Pick<User, "id">;
+  store: LocalStore;
+  /** Storage entries of what others tell. */
+  cacheKeys: Record<"location" | "gtag", string>;
+  /** Origin of the server, or the empty string for the page's own. */
+  endpoint: string;
+  personalization?: Personalize;
+  gtagId?: string | null;
   /** Milliseconds since the document began to load. */
   elapsed: number;
 }
 
+/** Segment's name of the destination that the ids are for. */
+const GOOGLE_ANALYTICS = "Google Analytics 4";
+
 /** Clicks, sections seen and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
-export function startInteractions({ analytics, consent, elapsed }: InteractionsOptions): Interactions {
+export function startInteractions(options: InteractionsOptions): Interactions {
+  const { analytics, isAllowed, elapsed } = options;
   const track = monitor(analytics.track);
   const stopClicks = startClicks(track);
-  const views = startSectionViews({ track, isAllowed: () => consent.isGranted(CONSENT_GROUPS.analytics) });
+  const views = startSectionViews({ track, isAllowed });
   const signals = setTimeout(() => track(SIGNALS_EVENT, readSignals()), Math.max(0, SIGNALS_DELAY - elapsed));
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
@@ -32,9 +54,12 @@ export function startInteractions({ analytics, consent, elapsed }: InteractionsO
   });
   document.addEventListener(TRACK_REQUEST, onTrackRequest);
   const pageShown = monitor(views.follow);
+  const { see, locate } = startTools(options);
   pageShown();
   return {
     pageShown,
+    see: monitor(see),
+    locate,
     stop() {
       clearTimeout(signals);
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
@@ -42,6 +67,26 @@ export function startInteractions({ analytics, consent, elapsed }: InteractionsO
       stopClicks();
     },
   };
+}
+
+/** The page's other tools. @returns what an {@link Interactions} does by them. */
+function startTools(options: InteractionsOptions): Pick<Interactions, "see" | "locate"> {
+  const { isAllowed, user, store, cacheKeys, endpoint, personalization, gtagId } = options;
+  const now = Date.now;
+  const ask = () => askLocation(endpoint);
+  const locate = createLocate({ store, key: cacheKeys.location, isAllowed, now, ask });
+  const findTool = () => personalization ?? findPageTool();
+  const personalize = createPersonalization({ findTool, locate, isAllowed });
+  const tag = { findTag: findPageTag, store, key: cacheKeys.gtag, isAllowed, now };
+  const readTag = gtagId ? createGoogleTag({ gtagId, ...tag }) : null;
+  readTag?.();
+  personalize(user.id());
+  const see = (event: SegmentEvent) => {
+    const ids = readTag?.();
+    if (ids) event.integrations = { ...event.integrations, [GOOGLE_ANALYTICS]: ids };
+    if (event.type === "identify") personalize(event.userId);
+  };
+  return { see, locate };
 }
 
 /** Blocks of the page that know nothing of measurement ask for an event by a DOM event. */

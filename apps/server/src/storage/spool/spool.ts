@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
 import type { EventRow } from "../events/eventRow.types.ts";
+import { checkSpoolFile } from "./checkSpoolFile.ts";
+import { watchDiskRoom } from "./diskRoom.ts";
 
 /** Accepted events on their way into the event store, on disk. An event that was appended survives the loss of the process. */
 export interface Spool {
@@ -35,6 +38,8 @@ interface SpoolOptions {
   now?: () => Timestamp;
   /** Waits for the disk; tests watch it, to see that nothing is acknowledged before. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
+  /** Bytes that the disk keeps free; events are refused before it is full. */
+  diskReserve?: number;
 }
 
 /** The disk would not take what must be kept. */
@@ -45,14 +50,20 @@ export class SpoolError extends Error {
 /** Message ids are remembered at least this long, in slots that are forgotten whole. */
 const SEEN_LIFETIME: Milliseconds = ONE_DAY;
 const SEEN_SLOT: Milliseconds = 6 * ONE_HOUR;
+/** Grows by itself as far as the disk goes. */
 const MAP_SIZE = 16 * 1024 ** 3;
+/** Taking events out writes too, and so does the event store: on a disk that is quite full nothing would ever get better. */
+const DISK_RESERVE = 128 * 1024 ** 2;
 
-export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: SpoolOptions): Spool {
+export function startSpool(options: SpoolOptions): Spool {
+  const { dir, now = Date.now, flushed = waitForFlush, diskReserve = DISK_RESERVE } = options;
+  checkSpoolFile(join(dir, "data.mdb"));
   const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
   const queue = root.openDB<EventRow, number>({ name: "queue", encoding: "msgpack" });
   /** Where the block ends that is on its way into the event store. */
   const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
+  const disk = watchDiskRoom({ dir, reserve: diskReserve, now });
   let nextKey = lastKeyOf(queue) + 1;
   let waiting = queue.getCount();
   let forgottenBefore = 0;
@@ -80,18 +91,20 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
 
   return {
     async append(rows) {
+      if (!disk.hasRoom())
+        throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes stay free.`);
       try {
         const slot = Math.floor(now() / SEEN_SLOT);
-        forgetOldSlots(slot);
         let accepted = 0;
-        await root.transaction(() => {
+        await transact(root, () => {
+          forgetOldSlots(slot);
           for (const row of rows) if (put(row, slot)) accepted += 1;
         });
         waiting += accepted;
         await flushed(root);
         return { accepted, duplicates: rows.length - accepted };
       } catch (error) {
-        throw new SpoolError("The spool could not be written.", { cause: error });
+        throw new SpoolError("The spool could not be written.", { cause: await causeOf(error) });
       }
     },
     read: (limit) => blockOf(queue.getRange({ limit })),
@@ -99,12 +112,12 @@ export function startSpool({ dir, now = Date.now, flushed = waitForFlush }: Spoo
       const known = cut.get("lastKey");
       if (known !== undefined) return blockOf(queue.getRange({ end: known + 1 }));
       const block = blockOf(queue.getRange({ limit }));
-      if (block.rows.length > 0) await cut.put("lastKey", block.lastKey);
+      if (block.rows.length > 0) await transact(root, () => void cut.put("lastKey", block.lastKey));
       return block;
     },
     async removeThrough(lastKey) {
       let removed = 0;
-      await root.transaction(() => {
+      await transact(root, () => {
         for (const key of queue.getKeys({ end: lastKey + 1 })) {
           queue.remove(key);
           removed += 1;
@@ -126,6 +139,23 @@ function blockOf(range: Iterable<{ key: number; value: EventRow }>): SpoolBlock 
   const entries = [...range];
   const [firstKey = 0, lastKey = 0] = [entries[0]?.key, entries.at(-1)?.key];
   return { rows: entries.map(({ value }) => value), firstKey, lastKey };
+}
+
+/**
+ * Runs `write` in a transaction. lmdb gathers those of one turn of the event loop in a batch with a promise of its own, made at the
+ * turn's end and read by nobody: when the disk is full it would end the process.
+ */
+function transact(root: RootDatabase, write: () => void): Promise<void> {
+  const written = root.transaction(write);
+  // Runs after lmdb's own turn, which the transaction has queued.
+  setImmediate(() => root.committed.then(undefined, () => undefined));
+  return written;
+}
+
+/** lmdb tells why a commit failed in a promise of its own, which rejects a little later. */
+async function causeOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && "commitError" in error)) return error;
+  return Promise.resolve(error.commitError).catch((cause: unknown) => cause);
 }
 
 async function waitForFlush(root: RootDatabase): Promise<void> {

@@ -1,11 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { ONE_MINUTE } from "@marquee/contract";
 import type { Engine } from "./engine.ts";
 import { parseStatement } from "./statement.ts";
 
+/** The client keeps idle connections only for seconds; closing them first would cost it a request whenever its process is busy. */
+const KEEP_ALIVE_TIMEOUT = 10 * ONE_MINUTE;
+
 /** The engine behind as much of ClickHouse's HTTP interface as `@clickhouse/client` uses. Only who knows `token` is answered. */
 export function createHttpInterface(engine: Engine, token: string): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, (request, response) => {
     answer(engine, token, request, response).catch((error: unknown) => sendException(response, error));
   });
 }

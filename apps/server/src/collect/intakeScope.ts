@@ -1,0 +1,51 @@
+import { TALLIES } from "@marquee/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { allowOrigin } from "./allowOrigin.ts";
+import { BusyError, RefusedRequest } from "./refusedRequest.ts";
+import type { Rejections } from "./rejections.ts";
+import type { Tallies } from "./tallies.ts";
+
+export interface IntakeScopeOptions {
+  rejections: Pick<Rejections, "record">;
+  tallies: Pick<Tallies, "add">;
+  /** Other origins whose pages may send. */
+  allowedOrigins: readonly string[];
+}
+
+const RETRY_AFTER_SECONDS = 1;
+const SPOOL_RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Prepares a scope for routes that clients send measurement to: bodies are left to the routes, other origins are let in as
+ * configured, and errors are answered as clients need it: they drop what 4xx answers and send again what 408, 429 and 503 answer.
+ */
+export function prepareIntakeScope(scope: FastifyInstance, options: IntakeScopeOptions): void {
+  const { rejections, tallies, allowedOrigins } = options;
+  scope.removeAllContentTypeParsers();
+  // Beacons send text/plain and some clients nothing at all: whatever it calls itself, it must be JSON.
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+
+  const busy = (reply: FastifyReply, status: 408 | 429 | 503, message: string) => {
+    tallies.add(TALLIES.busy, String(status));
+    const seconds = status === 503 ? SPOOL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS;
+    // Whoever was too slow is not waited for any longer.
+    if (status === 408) reply.header("connection", "close");
+    return refuse(reply.header("retry-after", String(seconds)), status, message);
+  };
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof RefusedRequest) {
+      const { statusCode, reason, message, bytes } = error;
+      rejections.record({ reason, detail: message, bytes });
+      return refuse(reply, statusCode, message);
+    }
+    if (error instanceof BusyError) return busy(reply, error.statusCode, error.message);
+    if (error.statusCode && error.statusCode < 500) return refuse(reply, error.statusCode, error.message);
+    request.log.error({ err: error }, "Events could not be kept.");
+    return busy(reply, 503, "Events cannot be kept just now; send them again.");
+  });
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.status(status).send({ success: false, message });
+}

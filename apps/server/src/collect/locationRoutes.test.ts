@@ -1,0 +1,32 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openCountries } from "./countries.ts";
+import { locationRoutes } from "./locationRoutes.ts";
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  const allowedOrigins = ["https://app.example"];
+  await app.register(locationRoutes({ countries: await openCountries(), allowedOrigins }));
+});
+afterAll(() => app.close());
+
+const ask = (remoteAddress: string, origin?: string) =>
+  app.inject({ url: "/location", remoteAddress, headers: origin ? { origin } : {} });
+
+it.each([
+  ["8.8.8.8", "United States", "US"],
+  ["81.2.69.142", "United Kingdom", "GB"],
+  ["127.0.0.1", "", ""],
+])("tells a caller at %s of %j", async (address, country_name, country_code) => {
+  const answer = await ask(address);
+  expect(answer.json()).toEqual({ country_name, country_code });
+  expect(answer.headers["cache-control"]).toBe("private, max-age=86400");
+});
+
+it("lets pages of the configured origins read it, and no others", async () => {
+  const allowed = await ask("8.8.8.8", "https://app.example");
+  expect(allowed.headers["access-control-allow-origin"]).toBe("https://app.example");
+  const other = await ask("8.8.8.8", "https://other.example");
+  expect(other.headers["access-control-allow-origin"]).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, ONE_SECOND } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import { allowOrigin } from "./allowOrigin.ts";
+import type { Countries } from "./countries.ts";
+
+interface LocationRoutesOptions {
+  countries: Countries;
+  /** Other origins whose pages may ask. */
+  allowedOrigins: readonly string[];
+}
+
+/** Each browser keeps its own answer for a day; nobody between may hand it to another. */
+const CACHE_CONTROL = `private, max-age=${LOCATION_LIFETIME / ONE_SECOND}`;
+
+/** `GET /location`: the country that the caller's address lies in (specification, section 7). The address is neither stored nor logged. */
+export function locationRoutes({ countries, allowedOrigins }: LocationRoutesOptions) {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+    scope.get(LOCATION_PATH, async ({ ip }, reply): Promise<CallerLocation> => {
+      const code = countries.codeOf(ip);
+      reply.header("cache-control", CACHE_CONTROL);
+      return { country_name: code && (names.of(code) ?? ""), country_code: code };
+    });
+  };
+}

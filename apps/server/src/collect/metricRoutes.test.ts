@@ -1,0 +1,68 @@
+import { MAX_METRICS, MAX_METRICS_BYTES } from "@marquee/contract";
+import fastify from "fastify";
+import { expect, it } from "vitest";
+import { createIntakeBudget } from "./intakeBudget.ts";
+import { metricRoutes } from "./metricRoutes.ts";
+
+async function createRoutes() {
+  const counted: unknown[] = [];
+  const app = fastify();
+  await app.register(
+    metricRoutes({
+      budget: createIntakeBudget({ now: () => 0 }),
+      rejections: { record: ({ reason }) => void counted.push(reason) },
+      tallies: { add: (...each) => void counted.push(each) },
+      allowedOrigins: [],
+    }),
+  );
+  const post = (body: unknown, url = "/m") =>
+    app.inject({
+      method: "POST",
+      url,
+      headers: { "content-type": "text/plain" },
+      payload: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  return { post, counted };
+}
+
+const counter = (extra: Record<string, unknown> = {}) => ({
+  type: "Counter",
+  metric: "analytics_js.invoke",
+  value: 1,
+  tags: { library: "analytics.js", library_version: "npm:next-1.84.3", email: "who@example.com" },
+  ...extra,
+});
+
+it("counts what clients report of themselves, by tags that can say nothing of a visitor", async () => {
+  const { post, counted } = await createRoutes();
+  const tags = { method: "track", type: "TypeError", reason: "x".repeat(65), __proto__: null };
+  const series = [
+    counter(),
+    counter({ metric: "marquee.dropped", value: 3, tags }),
+    counter({ tags: undefined }),
+  ];
+  for (const url of ["/m", "/v1/m"]) expect((await post({ series }, url)).statusCode).toBe(200);
+  const once = [
+    ["client:analytics_js.invoke", "library:analytics.js", 1],
+    ["client:marquee.dropped", "method:track type:TypeError", 3],
+    ["client:analytics_js.invoke", "", 1],
+  ];
+  expect(counted).toEqual([...once, ...once]);
+});
+
+it.each([
+  ["no list", {}, 400],
+  ["no JSON", "{", 400],
+  ["another name", { series: [counter({ metric: "who@example.com" })] }, 400],
+  ["another kind", { series: [counter({ type: "Gauge" })] }, 400],
+  ["no whole number", { series: [counter({ value: 0.5 })] }, 400],
+  ["tags that are none", { series: [counter({ tags: [] })] }, 400],
+  ["too many", { series: Array(MAX_METRICS + 1).fill(counter({ tags: {} })) }, 400],
+  ["too much", " ".repeat(MAX_METRICS_BYTES + 1), 413],
+])("refuses %s and counts nothing of it", async (_name, body, status) => {
+  const { post, counted } = await createRoutes();
+  const answer = await post(body);
+  expect([answer.statusCode, answer.json().success]).toEqual([status, false]);
+  expect(counted.filter(Array.isArray)).toEqual([]);
+  expect(counted).toHaveLength(1);
+});

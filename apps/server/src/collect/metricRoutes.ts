@@ -1,0 +1,48 @@
+import { CLIENT_TALLY_PREFIX, MAX_METRICS, MAX_METRICS_BYTES } from "@marquee/contract";
+import { type MetricsReport, parseMetricsReport } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { IntakeBudget } from "./intakeBudget.ts";
+import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
+import { readJson } from "./readJson.ts";
+import { RefusedRequest } from "./refusedRequest.ts";
+
+interface MetricRoutesOptions extends IntakeScopeOptions {
+  budget: IntakeBudget;
+}
+
+/** Tags that label a count, in this order; all others are ignored. */
+const LABEL_TAGS = ["library", "method", "integration_name", "type", "reason"];
+const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
+
+/** `POST /m` and `/v1/m`: clients report how often they tried, failed and gave up, as `{ series: [...] }`. */
+export function metricRoutes(options: MetricRoutesOptions) {
+  const { budget, tallies } = options;
+  const limits = { budget, maxBytes: MAX_METRICS_BYTES, maxDecodedBytes: MAX_METRICS_BYTES };
+  const handle = (request: FastifyRequest) =>
+    readJson(request, limits, async (body) => {
+      const report = parseMetricsReport(body);
+      if (!report) throw invalidReport();
+      for (const { metric, value, tags } of report.series)
+        tallies.add(CLIENT_TALLY_PREFIX + metric, labelOf(tags), value);
+      return { success: true };
+    });
+  return async (scope: FastifyInstance): Promise<void> => {
+    prepareIntakeScope(scope, options);
+    scope.post("/m", handle);
+    scope.post("/v1/m", handle);
+    scope.options("/m", (_request, reply) => reply.status(204).send());
+  };
+}
+
+function labelOf(tags: MetricsReport["series"][number]["tags"] = {}): string {
+  const labels = LABEL_TAGS.map((name) => {
+    const value = Object.hasOwn(tags, name) ? tags[name] : null;
+    return typeof value === "string" && TAG_VALUE.test(value) ? `${name}:${value}` : null;
+  });
+  return labels.filter((label) => label !== null).join(" ");
+}
+
+function invalidReport(): RefusedRequest {
+  const message = `series must be a list of at most ${MAX_METRICS} counters: { type: "Counter", metric, value, tags }, the metric named analytics_js.… or marquee.….`;
+  return new RefusedRequest({ statusCode: 400, reason: "invalid_member", message });
+}

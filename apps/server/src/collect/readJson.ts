@@ -1,0 +1,55 @@
+import type { FastifyRequest } from "fastify";
+import { decodeBody } from "./decodeBody.ts";
+import type { IntakeBudget } from "./intakeBudget.ts";
+import { receiveBody } from "./receiveBody.ts";
+import { RefusedRequest } from "./refusedRequest.ts";
+
+/** A request's body: a JSON object, whose members are yet to be checked. */
+export type JsonBody = Record<string, unknown>;
+
+interface ReadJsonOptions {
+  budget: IntakeBudget;
+  /** Most bytes on the wire. */
+  maxBytes: number;
+  /** Most bytes that a compressed body may unpack to. */
+  maxDecodedBytes: number;
+}
+
+/**
+ * Reads a request's JSON, whatever content type it claims, and holds its part of the budget until `use` is done with it.
+ * @throws {RefusedRequest} when it is not a JSON object within the limits.
+ * @throws {BusyError} when there is no room.
+ */
+export async function readJson<Result>(
+  request: FastifyRequest,
+  { budget, maxBytes, maxDecodedBytes }: ReadJsonOptions,
+  use: (body: JsonBody) => Promise<Result>,
+): Promise<Result> {
+  const shedding = new AbortController();
+  const share = budget.admit((error) => shedding.abort(error));
+  try {
+    const { raw, headers } = request;
+    const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
+    share.received();
+    const decoded = await decodeBody(wire, headers["content-encoding"], maxDecodedBytes);
+    share.take(Math.max(0, decoded.byteLength - wire.byteLength));
+    return await use(parseObject(decoded));
+  } finally {
+    share.end();
+  }
+}
+
+/** What JSON.parse says of a mistake quotes the text around it, which may hold an address; so it is not passed on. */
+function parseObject(text: Buffer): JsonBody {
+  const refuse = (message: string) =>
+    new RefusedRequest({ statusCode: 400, reason: "bad_json", message, bytes: text.byteLength });
+  let value: unknown;
+  try {
+    value = JSON.parse(text.toString("utf8"));
+  } catch {
+    throw refuse("The body is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw refuse("The body must be a JSON object.");
+  return value as JsonBody;
+}

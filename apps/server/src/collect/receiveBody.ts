@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import type { IntakeShare } from "./intakeBudget.ts";
+import { BusyError, RefusedRequest } from "./refusedRequest.ts";
+
+interface ReceiveOptions {
+  /** Most bytes; what is announced as larger is refused before it is read. */
+  limit: number;
+  share: Pick<IntakeShare, "take">;
+  /** Ends the reading from outside, with the error that is its reason. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads a request's body. The connection stays open after a failure, so that the answer can be sent.
+ * @throws {RefusedRequest} when it is too large.
+ * @throws {BusyError} when there is no room for it, or it did not come whole.
+ */
+export function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
+  const { limit, share, signal } = options;
+  return new Promise((resolve, reject) => {
+    const announced = Number(request.headers["content-length"] ?? 0);
+    if (announced > limit) return reject(tooLarge(limit, announced));
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const settle = () => {
+      request.off("data", onData).off("end", onEnd).off("error", onLost).off("close", onLost);
+      signal.removeEventListener("abort", onShed);
+      // Without a reader the rest would stand in the way of the answer.
+      request.on("error", () => undefined).resume();
+    };
+    const fail = (error: unknown) => {
+      settle();
+      reject(error);
+    };
+    const onData = (chunk: Buffer) => {
+      received += chunk.byteLength;
+      if (received > limit) return fail(tooLarge(limit, received));
+      try {
+        share.take(chunk.byteLength);
+        chunks.push(chunk);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const onEnd = () => {
+      settle();
+      resolve(Buffer.concat(chunks, received));
+    };
+    const onLost = () => fail(new BusyError(408));
+    const onShed = () => fail(signal.reason);
+    request.on("data", onData).on("end", onEnd).on("error", onLost).on("close", onLost);
+    signal.addEventListener("abort", onShed);
+  });
+}
+
+function tooLarge(limit: number, bytes: number): RefusedRequest {
+  const message = `A request may have ${limit} bytes.`;
+  return new RefusedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
+}

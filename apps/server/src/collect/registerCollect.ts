@@ -1,0 +1,50 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Stores } from "../storage/stores.ts";
+import type { Countries } from "./countries.ts";
+import { createIngest } from "./ingest.ts";
+import { createIntakeBudget } from "./intakeBudget.ts";
+import { metricRoutes } from "./metricRoutes.ts";
+import { startRejections } from "./rejections.ts";
+import { segmentRoutes } from "./segmentRoutes.ts";
+import { settingsRoutes } from "./settingsRoutes.ts";
+import { startTallies, type Tallies } from "./tallies.ts";
+
+interface CollectOptions {
+  config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins" | "customers">;
+  stores: Pick<Stores, "spool" | "eventStore">;
+  countries: Countries;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** Registers everything that takes events in. @returns where other rooms count what they served. */
+export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Tallies> {
+  const { config, stores, countries, now, log } = options;
+  const { spool, eventStore } = stores;
+  const tallies = startTallies({
+    write: (rows, token) => eventStore.insert("tallies", rows, token),
+    now,
+    log,
+  });
+  const rejections = startRejections({
+    write: (rows, token) => eventStore.insert("rejected_events", rows, token),
+    tallies,
+    now,
+    log,
+  });
+  server.addHook("onClose", async () => {
+    await Promise.all([rejections.stop(), tallies.stop()]);
+  });
+
+  const { allowedOrigins, customers, writeKey, publicUrl } = config;
+  const siteHosts = [new URL(publicUrl).host];
+  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
+  const shared = { budget: createIntakeBudget({ now }), rejections, tallies, allowedOrigins };
+  await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
+  await server.register(metricRoutes(shared));
+  await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
+  return tallies;
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from "vitest";
+import { silent } from "../testing/startTestStores.ts";
+import { type RejectedRow, type Rejection, type Rejections, startRejections } from "./rejections.ts";
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+let isAway: boolean;
+let written: RejectedRow[];
+let counted: number;
+let rejections: Rejections;
+
+beforeEach(() => {
+  isAway = false;
+  written = [];
+  counted = 0;
+  rejections = startRejections({
+    write: async (rows) => {
+      if (isAway) throw new Error("It is away.");
+      written.push(...rows);
+    },
+    tallies: {
+      add(_name, _label, count = 1) {
+        counted += count;
+      },
+    },
+    now: () => NOW,
+    log: silent,
+  });
+});
+
+const rejection = (event?: unknown): Rejection => ({
+  reason: "no_event_name",
+  detail: "event must name what was tracked",
+  event,
+  bytes: 70,
+});
+
+it("keeps what is known of an event that was not taken", async () => {
+  const event = {
+    type: "track",
+    event: "e",
+    messageId: "m",
+    anonymousId: "visitor",
+    context: { ip: "203.0.113.9", library: { name: "analytics.js" } },
+  };
+  rejections.record(rejection(event));
+  await rejections.flush();
+  expect(written).toEqual([
+    {
+      received_at: NOW,
+      reason: "no_event_name",
+      detail: "event must name what was tracked",
+      type: "track",
+      event: "e",
+      message_id: "m",
+      visitor_id: "visitor",
+      library: "analytics.js",
+      bytes: 70,
+      sample: JSON.stringify({ ...event, context: { library: { name: "analytics.js" } } }),
+    },
+  ]);
+});
+
+it.each([undefined, null, 5, "text", [], { context: 5 }, { context: { library: null } }, { type: {} }])(
+  "takes %j for an event",
+  async (event) => {
+    rejections.record(rejection(event));
+    await rejections.flush();
+    expect(written).toMatchObject([{ type: "", message_id: "", library: "" }]);
+  },
+);
+
+it("counts them all, and keeps 500 at most while the store is away", async () => {
+  isAway = true;
+  for (let number = 0; number < 300; number += 1) rejections.record(rejection());
+  await rejections.flush();
+  for (let number = 0; number < 300; number += 1) rejections.record(rejection());
+  await rejections.flush();
+  isAway = false;
+  await rejections.flush();
+  expect([counted, written.length]).toEqual([600, 500]);
+  rejections.record(rejection());
+  await rejections.stop();
+  expect(written).toHaveLength(501);
+});

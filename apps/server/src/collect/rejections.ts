@@ -1,0 +1,114 @@
+import {
+  type Milliseconds,
+  ONE_SECOND,
+  type RejectionReason,
+  TALLIES,
+  type Timestamp,
+} from "@marquee/contract";
+import type { Logger } from "pino";
+import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
+import { sampleOf } from "./sample.ts";
+import type { Tallies } from "./tallies.ts";
+
+/** What is known of an event or a request that was not taken. */
+export interface Rejection {
+  reason: RejectionReason;
+  /** What is wrong, for a person. */
+  detail: string;
+  /** The event, where there is one; a request that could not be read has none. */
+  event?: unknown;
+  /** Size of what was refused. */
+  bytes: number;
+}
+
+/** Keeps what was not taken, so that a person finds out why: each is counted, and as many as there is room for are kept. */
+export interface Rejections {
+  record(rejection: Rejection): void;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A row of the event store's table `rejected_events`. */
+export interface RejectedRow {
+  /** Milliseconds since the epoch. */
+  received_at: Timestamp;
+  reason: RejectionReason;
+  detail: string;
+  type: string;
+  event: string;
+  message_id: string;
+  visitor_id: string;
+  library: string;
+  bytes: number;
+  /** The event's JSON, cut, without addresses. */
+  sample: string;
+}
+
+interface RejectionsOptions {
+  write: WriteBlock<RejectedRow>;
+  tallies: Pick<Tallies, "add">;
+  now: () => Timestamp;
+  log: Pick<Logger, "warn">;
+}
+
+const INTERVAL: Milliseconds = ONE_SECOND;
+const MOST_WAITING = 500;
+const NAME_LENGTH = 256;
+const DETAIL_LENGTH = 500;
+
+export function startRejections({ write, tallies, now, log }: RejectionsOptions): Rejections {
+  let waiting: RejectedRow[] = [];
+  let unwritten = 0;
+  const take = () => {
+    const rows = waiting;
+    waiting = [];
+    return rows;
+  };
+  const writeCounted: typeof write = async (rows, token) => {
+    await write(rows, token);
+    unwritten -= rows.length;
+  };
+  const writer = startBlockWriter({
+    name: "rejected events",
+    take,
+    write: writeCounted,
+    interval: INTERVAL,
+    log,
+  });
+  return {
+    record(rejection) {
+      tallies.add(TALLIES.rejected, rejection.reason);
+      if (unwritten >= MOST_WAITING) return;
+      unwritten += 1;
+      waiting.push(rowOf(rejection, now()));
+    },
+    flush: writer.flush,
+    stop: writer.stop,
+  };
+}
+
+/** Nothing in a rejected event can be relied upon, not even that it is one. */
+function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestamp): RejectedRow {
+  const known = bagOf(event);
+  const library = bagOf(bagOf(known.context).library);
+  return {
+    received_at: receivedAt,
+    reason,
+    detail: detail.slice(0, DETAIL_LENGTH),
+    type: nameOf(known.type),
+    event: nameOf(known.event),
+    message_id: nameOf(known.messageId),
+    visitor_id: nameOf(known.anonymousId) || nameOf(known.userId),
+    library: nameOf(library.name),
+    bytes,
+    sample: event === undefined ? "" : sampleOf(event),
+  };
+}
+
+function bagOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).slice(0, NAME_LENGTH) : "";
+}

@@ -1,0 +1,105 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import fc from "fast-check";
+import { beforeEach, expect, it, vi } from "vitest";
+import { silent } from "../testing/startTestStores.ts";
+import { startTallies, type Tallies, type TallyRow } from "./tallies.ts";
+
+const START = Date.UTC(2026, 5, 1, 12);
+let now: number;
+let isAway: boolean;
+let blocks: Map<string, readonly TallyRow[]>;
+let attempts: string[];
+let tallies: Tallies;
+
+beforeEach(() => {
+  now = START;
+  isAway = false;
+  blocks = new Map();
+  attempts = [];
+  tallies = startTallies({ write, now: () => now, log: silent });
+});
+
+/** A store that knows a block by its token, as the real one does. */
+async function write(rows: readonly TallyRow[], token: string): Promise<void> {
+  attempts.push(token);
+  blocks.set(token, rows);
+  if (isAway) throw new Error("The answer was lost.");
+}
+
+const rows = () => [...blocks.values()].flat();
+const sumOf = (name: string) =>
+  rows()
+    .filter((row) => row.name === name)
+    .reduce((sum, { count }) => sum + count, 0);
+
+it("adds up by minute, name and label, and writes each sum once", async () => {
+  tallies.add("accepted", "", 5);
+  tallies.add("accepted", "", 0);
+  tallies.add("rejected", "too_deep");
+  tallies.add("rejected", "too_deep");
+  now += ONE_MINUTE;
+  tallies.add("accepted");
+  await tallies.flush();
+  await tallies.flush();
+  const minute = START / 1000;
+  expect(rows()).toEqual([
+    { minute, name: "accepted", label: "", count: 5 },
+    { minute, name: "rejected", label: "too_deep", count: 2 },
+    { minute: minute + 60, name: "accepted", label: "", count: 1 },
+  ]);
+});
+
+it("loses no count and counts none twice however long the store is away, in few blocks", async () => {
+  isAway = true;
+  for (let minute = 0; minute < 60; minute += 1) {
+    tallies.add("accepted");
+    await tallies.flush();
+    now += ONE_MINUTE;
+  }
+  expect(new Set(attempts).size).toBe(1);
+  isAway = false;
+  await tallies.flush();
+  expect([sumOf("accepted"), blocks.size]).toEqual([60, 2]);
+});
+
+it("is bounded: names beyond what fits are not counted, known ones still are", async () => {
+  for (let name = 0; name < 40_000; name += 1) tallies.add(`n${name}`);
+  tallies.add("n0");
+  await tallies.flush();
+  expect([rows().length, sumOf("n0")]).toEqual([30_000, 2]);
+});
+
+it("writes what is left when it stops, and stops although the store does not answer", async () => {
+  tallies.add("page", "denied");
+  await tallies.stop();
+  expect(sumOf("page")).toBe(1);
+  const hanging = startTallies({ write: () => new Promise(() => undefined), now: () => now, log: silent });
+  hanging.add("page");
+  vi.useFakeTimers();
+  const stopped = hanging.stop();
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  await stopped;
+});
+
+it("keeps every sum, whenever the store is away", async () => {
+  const step = fc.record({ name: fc.constantFrom("a", "b", "c"), count: fc.nat(9), away: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      blocks = new Map();
+      isAway = false;
+      const each = startTallies({ write, now: () => now, log: silent });
+      for (const { name, count, away } of steps) {
+        isAway = away;
+        each.add(name, "", count);
+        await each.flush();
+      }
+      isAway = false;
+      await each.stop();
+      for (const name of ["a", "b", "c"]) {
+        const given = steps.filter((step) => step.name === name).reduce((sum, { count }) => sum + count, 0);
+        expect(sumOf(name)).toBe(given);
+      }
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { HEADERS_TIMEOUT, MAX_BATCH_BYTES, ONE_SECOND, REQUEST_TIMEOUT } from "@marquee/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
+import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+
+const dataDir = createTemporaryDir();
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  removeDir(dataDir);
+});
+
+const HALF_HEADERS = "POST /v1/b HTTP/1.1\r\nHost: trellis.example\r\nX-Slow: ";
+const HALF_BODY = `POST /v1/b HTTP/1.1\r\nHost: trellis.example\r\nContent-Length: ${MAX_BATCH_BYTES}\r\n\r\n{"batch":[`;
+
+/** Connections that have sent `text` and go on with a byte now and then. */
+async function startSlow(count: number, text: string): Promise<{ sockets: Socket[]; answers: string[] }> {
+  const { port, hostname } = new URL(server.url);
+  const answers: string[] = [];
+  const sockets = Array.from({ length: count }, (_, index) => {
+    const socket = connect(Number(port), hostname);
+    answers[index] = "";
+    socket.on("data", (chunk) => {
+      answers[index] += chunk.toString();
+    });
+    socket.on("error", () => undefined);
+    const timer = setInterval(() => socket.write(" "), ONE_SECOND);
+    socket.once("close", () => clearInterval(timer));
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  for (const socket of sockets) socket.write(text);
+  return { sockets, answers };
+}
+
+async function sendEvents(count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const body = JSON.stringify({ writeKey: "local", anonymousId: "a", messageId: `m${number}`, event: "e" });
+    statuses.push((await fetch(`${server.url}/v1/t`, { method: "POST", body })).status);
+    statuses.push((await fetch(`${server.url}/`)).status);
+  }
+  return statuses;
+}
+
+describe("slow clients", () => {
+  it("are served no sooner than others and shed when their time is over: 200 of them keep nobody out", async () => {
+    const headers = await startSlow(100, HALF_HEADERS);
+    const bodies = await startSlow(100, HALF_BODY);
+    expect(new Set(await sendEvents(50))).toEqual(new Set([200]));
+    await Promise.all(headers.sockets.map((socket) => socket.closed || once(socket, "close")));
+    expect(headers.answers.every((answer) => answer.startsWith("HTTP/1.1 408"))).toBe(true);
+    // These have longer, and are no trouble while nobody needs their room.
+    expect(bodies.sockets.some(({ closed }) => closed)).toBe(false);
+    for (const socket of bodies.sockets) socket.destroy();
+    await expect.poll(() => sendEvents(1)).toEqual([200, 200]);
+  });
+
+  it("have so long: headers 10 s, a whole request 30 s", () => {
+    const { headersTimeout, requestTimeout } = server.app.server.server;
+    expect([headersTimeout, requestTimeout]).toEqual([HEADERS_TIMEOUT, REQUEST_TIMEOUT]);
+  });
+});

@@ -1,0 +1,62 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, truncateSync } from "node:fs";
+import { dirname } from "node:path";
+import { isSpoolSound } from "./probeSpool.ts";
+
+/** The spool's file is not whole; the message says what to do. */
+export class SpoolDamagedError extends Error {
+  override name = "SpoolDamagedError";
+}
+
+/** Where lmdb (data version 2) keeps things in each of its two first pages, of which the one with the higher transaction holds. */
+const MAGIC = { offset: 24, value: 0xbeefc0de };
+const PAGE_SIZE_OFFSET = 48;
+const LAST_PAGE_OFFSET = 144;
+const TRANSACTION_OFFSET = 152;
+const META_BYTES = 160;
+
+/**
+ * Looks whether a spool's file has its beginning and is as long as it says. lmdb itself takes that for granted, and ends the process
+ * without a word where it reads beyond the end.
+ * @param file may be missing or empty: a new spool.
+ * @throws {SpoolDamagedError}
+ */
+export function checkSpoolFile(file: string): void {
+  if (!existsSync(file)) return;
+  const descriptor = openSync(file, "r");
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size === 0) return;
+    const first = readMeta(descriptor, 0);
+    const second = first && readMeta(descriptor, first.pageSize);
+    if (!first || !second) throw damaged(file, "its beginning cannot be read");
+    const current = first.transaction > second.transaction ? first : second;
+    const expected = (current.lastPage + 1) * current.pageSize;
+    if (size >= expected) return;
+    // Pages that a transaction took and gave back at once are never written, so the end may be missing by right.
+    truncateSync(file, expected);
+    if (isSpoolSound(dirname(file))) return;
+    truncateSync(file, size);
+    throw damaged(file, `it has ${size} bytes instead of ${expected}`);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readMeta(descriptor: number, position: number) {
+  const page = Buffer.alloc(META_BYTES);
+  const read = readSync(descriptor, page, 0, META_BYTES, position);
+  if (read < META_BYTES || page.readUInt32LE(MAGIC.offset) !== MAGIC.value) return null;
+  return {
+    pageSize: page.readUInt32LE(PAGE_SIZE_OFFSET),
+    lastPage: Number(page.readBigUInt64LE(LAST_PAGE_OFFSET)),
+    transaction: page.readBigUInt64LE(TRANSACTION_OFFSET),
+  };
+}
+
+function damaged(file: string, reason: string): SpoolDamagedError {
+  return new SpoolDamagedError(
+    `The spool ${file} is damaged: ${reason}. It holds events that have not reached the event store yet. ` +
+      "Put it back from a backup or a snapshot of the disk; or, to go on without those events, move its folder aside " +
+      "and start again: a new one is made. Keep the old one: nothing in it was removed.",
+  );
+}

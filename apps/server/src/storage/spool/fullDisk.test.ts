@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ONE_SECOND } from "@marquee/contract";
+import { expect, it, onTestFinished, type TestContext } from "vitest";
+import { eventRow } from "../../testing/eventRow.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { type Spool, SpoolError, startSpool } from "./spool.ts";
+
+const SIZE = 4 * 1024 ** 2;
+
+/** A disk of 4 MB; skips the test where this user may not mount one. */
+function mountSmallDisk({ skip }: TestContext): string {
+  const dir = temporaryDir();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", dir], { stdio: "pipe" });
+  } catch {
+    skip("This user may not mount a tmpfs, which a full disk is tried on.");
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", dir]));
+  return dir;
+}
+
+/** Appends until the spool refuses. @returns the ids that it acknowledged. */
+async function fill(spool: Spool): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let number = 0; number < 10_000; number += 1) {
+    const row = eventRow({ message_id: `m${number}`, properties: "x".repeat(3000) });
+    try {
+      await spool.append([row]);
+      acknowledged.push(row.message_id);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SpoolError);
+      return acknowledged;
+    }
+  }
+  throw new Error("The disk was never full.");
+}
+
+const idsOf = (spool: Spool) => spool.read(100_000).rows.map((row) => row.message_id);
+
+/** Each look at the clock is a second later, so that the disk is asked each time. */
+function impatientClock(): () => number {
+  let now = Date.now();
+  return () => {
+    now += ONE_SECOND;
+    return now;
+  };
+}
+
+it("refuses before the disk is full, keeps what it acknowledged, and takes more once events have moved on", async (context) => {
+  const dir = join(mountSmallDisk(context), "spool");
+  const spool = startSpool({ dir, diskReserve: 2 * 1024 ** 2, now: impatientClock() });
+  const acknowledged = await fill(spool);
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(idsOf(spool)).toEqual(acknowledged);
+  await spool.removeThrough(spool.read(acknowledged.length - 1).lastKey);
+  expect(spool.depth()).toBe(1);
+  await spool.stop();
+});
+
+it("acknowledges nothing that a disk without any room did not keep, and goes on once there is room", async (context) => {
+  const disk = mountSmallDisk(context);
+  const ballast = join(disk, "ballast");
+  writeFileSync(ballast, Buffer.alloc(SIZE / 2));
+  const dir = join(disk, "spool");
+  const spool = startSpool({ dir, diskReserve: -1 });
+  const acknowledged = await fill(spool);
+  expect(acknowledged.length).toBeGreaterThan(100);
+  const more = Array.from({ length: 50 }, (_, number) =>
+    spool.append([eventRow({ message_id: `more${number}`, properties: "x".repeat(9000) })]),
+  );
+  const outcomes = await Promise.allSettled(more);
+  expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+  rmSync(ballast);
+  await spool.append([eventRow({ message_id: "after" })]);
+  await spool.stop();
+  const reopened = startSpool({ dir, diskReserve: -1 });
+  const kept = idsOf(reopened);
+  await reopened.stop();
+  expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
+  expect(kept).toContain("after");
+  expect(new Set(kept).size).toBe(kept.length);
+});

@@ -1,0 +1,33 @@
+import { DEFAULT_FLAGS } from "@marquee/contract";
+
+/** A site of one page, for tests of what stands beside the pages. */
+export const bareSite = {
+  bundle: {
+    entry: {
+      listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
+      renderPage: async ({ kind }: { kind: string }) => ({
+        status: kind === "not-found" ? (404 as const) : (200 as const),
+        html: "<!doctype html><title>Bare</title>",
+      }),
+      describePage: async () => null,
+    },
+    assets: {
+      bootScript: "/boot.js",
+      demoScript: "/demo.js",
+      styles: { inline: "" },
+      developmentScripts: [],
+    },
+    preloadFont: null,
+    isDevelopment: false,
+  },
+  content: {
+    find: () => undefined,
+    list: () => [],
+    alternatesOf: () => [],
+    imageSize: () => null,
+    report: () => undefined,
+    onChange: () => undefined,
+    stop: () => undefined,
+  },
+  flags: { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: () => undefined },
+};

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** Resident size in bytes: after a garbage collection, and the most since it was asked before. */
+interface Memory {
+  now: number;
+  peak: number;
+}
+
+/** The server of `appServer.ts`, running in a process of its own. */
+export interface ForkedApp {
+  url: string;
+  memory(): Promise<Memory>;
+  /** Everything that it has written to its log. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export async function forkApp(dataDir: string, env: Record<string, string> = {}): Promise<ForkedApp> {
+  const child = fork(join(import.meta.dirname, "appServer.ts"), [dataDir], {
+    execArgv: ["--expose-gc", "--import", "tsx"],
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let log = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const { url } = (await nextMessage(child)) as { url: string };
+  return {
+    url,
+    log: () => log,
+    async memory() {
+      child.send("memory");
+      return (await nextMessage(child)) as Memory;
+    },
+    async stop() {
+      child.send("stop");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const lost = once(child, "exit").then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  const [message] = (await Promise.race([once(child, "message"), lost])) as unknown[];
+  return message;
+}

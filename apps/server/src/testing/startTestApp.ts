@@ -1,0 +1,41 @@
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { type App, createApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import type { Stores } from "../storage/stores.ts";
+import { bareSite } from "./bareSite.ts";
+import { silent, startTestStores } from "./startTestStores.ts";
+
+/** The server without a site, on real stores, listening on a port of its own. */
+export interface TestApp {
+  app: App;
+  stores: Stores;
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface TestAppOptions {
+  dataDir: string;
+  env?: Record<string, string>;
+  /** 0 for any free one. */
+  port?: number;
+  log?: Logger;
+}
+
+/** A second start on the same folder finds what the first left. */
+export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+  const { dataDir, env = {}, port = 0, log = silent } = options;
+  const stores = await startTestStores(dataDir);
+  const config = readConfig(env);
+  const app = await createApp({ config, stores, ...bareSite, contentDir: dataDir, files: null, log });
+  await app.server.listen({ port, host: "127.0.0.1" });
+  return {
+    app,
+    stores,
+    url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`,
+    async stop() {
+      await app.server.close();
+      await stores.stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { LEAD_MINIMUM_WAIT } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
+import { startTestEvents, startTestRecords } from "./testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+
+const PUBLIC_URL = "http://trellis.example";
+/** Addresses as visitors send them, and as software rewrites them. */
+const FORWARDED = ["198.51.100.231", "2001:db8:51:100::e7e7"];
+const IN_CONTEXT = ["203.0.113.177", "2001:db8:203:113::b1b1"];
+const TRACES = [
+  ...FORWARDED,
+  ...IN_CONTEXT,
+  "2001:0db8:0051:0100",
+  "2001:0db8:0203:0113",
+  "198.51.100",
+  "203.0.113",
+];
+/** Something that is kept: else the search would find nothing because nothing was written. */
+const KEPT = "kept-7f3a9c";
+
+/** Sends something to every route that keeps anything, as a visitor behind the trusted proxy. @returns the statuses. */
+async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<number[]> {
+  const headers = { "x-forwarded-for": forwarded, origin: PUBLIC_URL };
+  const send = async (path: string, body: unknown, extra: Record<string, string> = {}) => {
+    const payload = typeof body === "string" ? body : JSON.stringify(body);
+    return (
+      await fetch(server.url + path, { method: "POST", body: payload, headers: { ...headers, ...extra } })
+    ).status;
+  };
+  const json = { "content-type": "application/json" };
+  const context = { ip, device: { id: KEPT } };
+  const event = { type: "track", event: KEPT, anonymousId: "a", context, messageId: randomUUID() };
+  const submission = randomUUID();
+  const { ticket } = (await (await fetch(`${server.url}/leads/ticket?submission=${submission}`)).json()) as {
+    ticket: string;
+  };
+  await wait(LEAD_MINIMUM_WAIT + 100);
+  const receipt = {
+    receiptId: randomUUID(),
+    decidedAt: Date.now(),
+    textVersion: 1,
+    groups: ["C0001"],
+    anonymousId: KEPT,
+  };
+  const lead = {
+    formId: 1006,
+    locale: "en",
+    path: "/contact-sales",
+    location: "page",
+    email: `${KEPT}@trellis.example`,
+  };
+  const form = { ...lead, companySize: "51-200", message: KEPT, submissionId: submission, ticket };
+  return [
+    await send("/v1/b", {
+      writeKey: "local",
+      batch: [event, { ...event, event: "", messageId: randomUUID() }],
+    }),
+    await send("/v1/t", { ...event, writeKey: "local", anonymousId: null }),
+    await send("/v1/t", `{"context":{"ip":"${ip}"`),
+    await send("/v1/t", { ...event, writeKey: "other" }),
+    await send("/m", {
+      series: [{ type: "Counter", metric: "marquee.sent", value: 1, tags: { ip, reason: KEPT } }],
+    }),
+    await send("/consent", receipt, json),
+    await send("/leads", form, json),
+    await send("/console/api/sign-in", { email: "x@trellis.example", password: "x" }, json),
+    (await fetch(`${server.url}/`, { headers })).status,
+    (await fetch(`${server.url}/no-such-page`, { headers })).status,
+  ];
+}
+
+/** Files below `dir` that hold one of `texts`. */
+function filesWith(dir: string, texts: readonly string[]): string[] {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => {
+      const content = readFileSync(file);
+      return texts.some((text) => content.includes(text));
+    });
+}
+
+/** Every column of every row that the stores keep, in their own words: on disk much of it is compressed. */
+async function dumpStores(dataDir: string): Promise<string> {
+  const events = await startTestEvents(dataDir);
+  const tables = ["events", "rejected_events", "tallies"];
+  const rows = await Promise.all(tables.map((table) => events.query(`SELECT * FROM ${table}`)));
+  await events.stop();
+  const records = await startTestRecords(dataDir);
+  const ask = async (sql: string) => ((await records.db.execute(sql)) as { rows: { name: string }[] }).rows;
+  const names = await ask(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  );
+  const kept = await Promise.all(names.map(({ name }) => ask(`SELECT * FROM "${name}"`)));
+  await records.stop();
+  return JSON.stringify([rows, kept]);
+}
+
+it("a visitor's address is kept nowhere: in no file, no row of a store, no line of the log", async () => {
+  const dataDir = createTemporaryDir();
+  const server = await forkApp(dataDir, { PUBLIC_URL, TRUSTED_PROXIES: "127.0.0.1" });
+  const statuses = await Promise.all(
+    FORWARDED.map((forwarded, index) => visit(server, forwarded, IN_CONTEXT[index] ?? "")),
+  );
+  await server.stop();
+  const each = [200, 400, 400, 401, 200, 204, 200, 401, 200, 404];
+  expect(statuses).toEqual([each, each]);
+
+  const stored = await dumpStores(dataDir);
+  const occurrences = stored.split(KEPT).length - 1;
+  expect(occurrences).toBeGreaterThan(10);
+  expect(TRACES.filter((trace) => stored.includes(trace) || server.log().includes(trace))).toEqual([]);
+  expect(filesWith(dataDir, [KEPT]).length).toBeGreaterThan(0);
+  expect(filesWith(dataDir, TRACES)).toEqual([]);
+  removeDir(dataDir);
+}, 60_000);

@@ -1,0 +1,282 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { hydrated } from "./support/hydrated.ts";
+import { keptNames, type Measurement, recordMeasurement } from "./support/measurement.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+/** Addresses that the server's database places; the browser sends them as a proxy would. */
+const GERMAN = "5.9.0.1";
+const AMERICAN = "8.8.8.8";
+/** Longer than the throttle of page calls, and than an idle start of what is loaded late. */
+const WHILE = 1500;
+
+let site: StartedSite;
+
+interface Visit {
+  page: Page;
+  context: BrowserContext;
+  seen: Measurement;
+}
+
+/** A browser of its own that reaches the site from an address. */
+async function visitFrom(
+  browser: Browser,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { "x-forwarded-for": address, ...headers },
+  });
+  const page = await context.newPage();
+  return { page, context, seen: recordMeasurement(page) };
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+const typesOf = ({ events }: Measurement, type: string) => events.filter((event) => event.type === type);
+
+async function open(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** To another page of the site, without a reload. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.locator(`a[href="${path}"]:visible`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+}
+
+async function expectNothing({ page, context, seen }: Visit, kept: string[] = []): Promise<void> {
+  await follow(page, "/pricing");
+  await page.waitForTimeout(WHILE);
+  expect(seen.requests).toEqual([]);
+  expect(await keptNames(page, context)).toEqual(kept);
+}
+
+test.describe("a site that measures by region", () => {
+  test.describe.configure({ mode: "serial" });
+  test.beforeAll(async () => {
+    test.setTimeout(150_000);
+    site = await startSite(1, {
+      CONSENT_DEFAULT: "granted",
+      TRUSTED_PROXIES: "127.0.0.1",
+      CUSTOMER_DOMAINS: "acme.example",
+      GTAG_ID: "G-E2E",
+    });
+  });
+  test.afterAll(() => site.stop());
+
+  test("marks who lives in the European economic area, asks, and keeps and sends nothing meanwhile", async ({
+    browser,
+  }) => {
+    const visit = await visitFrom(browser, GERMAN);
+    await open(visit.page);
+    await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
+    await expect(dialogOf(visit.page)).toBeVisible();
+    await expectNothing(visit);
+    await visit.context.close();
+  });
+
+  test("counts who is nowhere known as living there", async ({ browser }) => {
+    const visit = await visitFrom(browser, "10.0.0.1");
+    await open(visit.page, "/de/pricing");
+    await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
+    expect((await visit.page.request.get("/location")).ok()).toBe(true);
+    await visit.context.close();
+  });
+
+  test("measures others without asking, says so in each event, and ends at their no", async ({ browser }) => {
+    const { page, context, seen } = await visitFrom(browser, AMERICAN);
+    await open(page);
+    await expect(page.locator("body")).not.toHaveClass("privacy-restricted");
+    await expect(dialogOf(page)).toBeHidden();
+    await expect.poll(() => typesOf(seen, "page").length).toBe(1);
+    const { receiptId, basis } = typesOf(seen, "page")[0]?.context?.consent ?? {};
+    expect([receiptId, basis]).toEqual([undefined, "region"]);
+    expect(await keptNames(page, context)).not.toContain("marquee_consent");
+
+    await page.getByRole("button", { name: "Cookie settings" }).click();
+    await expect(dialogOf(page)).toBeVisible();
+    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await expect.poll(() => seen.receipts).toMatchObject([{ groups: ["C0001"] }]);
+    expect(seen.receipts[0]?.anonymousId).toBe(typesOf(seen, "page")[0]?.anonymousId);
+    seen.requests.length = 0;
+    await page.reload();
+    await hydrated(page);
+    await expectNothing({ page, context, seen }, ["marquee_consent"]);
+    await context.close();
+  });
+
+  test("takes Global Privacy Control for a no", async ({ browser }) => {
+    const visit = await visitFrom(browser, AMERICAN);
+    await visit.page.addInitScript(() =>
+      Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
+    );
+    await open(visit.page);
+    await expect(dialogOf(visit.page)).toBeHidden();
+    await expectNothing(visit);
+    await visit.context.close();
+  });
+
+  test("measures nobody unasked whose browser only sends Sec-GPC", async ({ browser }) => {
+    const visit = await visitFrom(browser, AMERICAN, { "sec-gpc": "1" });
+    await open(visit.page);
+    await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
+    await expectNothing(visit);
+    await visit.context.close();
+  });
+
+  test("tells other tools who is logged in, takes along what they call the visitor, and forgets it all", async ({
+    browser,
+  }) => {
+    const { page, context, seen } = await visitFrom(browser, AMERICAN);
+    const email = encodeURIComponent(JSON.stringify({ email: "ann@acme.example" }));
+    await context.addCookies([
+      { name: "ajs_user_id", value: "42", url: site.url },
+      { name: "user_id", value: email, url: site.url },
+    ]);
+    await page.addInitScript(() => {
+      const users: unknown[] = [];
+      const gtag = (_get: string, _id: string, field: string, answer: (value: string) => void) =>
+        setTimeout(() => answer(`the ${field}`), 10);
+      Object.assign(window, {
+        users,
+        gtag,
+        personalization: { identify: (user: unknown) => users.push(user) },
+      });
+    });
+    await open(page);
+    const users = () => page.evaluate(() => (window as unknown as { users: unknown[] }).users);
+    await expect.poll(users).toEqual([{ id: 42, country_name: "United States" }]);
+    await follow(page, "/pricing");
+    await follow(page, "/brain");
+    await expect
+      .poll(() => typesOf(seen, "identify").map(({ properties }) => properties?.path))
+      .toContain("/brain");
+    await page.waitForTimeout(WHILE);
+    // Each path once, and the tool heard once: nobody else logged in.
+    const identified = typesOf(seen, "identify");
+    expect(identified.map(({ userId }) => userId)).toEqual(Array(identified.length).fill("42"));
+    expect(new Set(identified.map(({ properties }) => properties?.path)).size).toBe(identified.length);
+    expect(identified[0]?.properties).toEqual({ url: `${site.url}/`, path: "/" });
+    expect(await users()).toHaveLength(1);
+    expect(seen.requests.filter((request) => request === "GET /location")).toHaveLength(1);
+
+    const last = typesOf(seen, "page").at(-1);
+    expect(last?.context?.audience).toBe("customer");
+    const ids = { clientId: "the client_id", sessionId: "the session_id" };
+    expect(last?.integrations).toEqual({ "Google Analytics 4": ids });
+    const kept = await keptNames(page, context);
+    expect(kept).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
+
+    await page.getByRole("button", { name: "Cookie settings" }).click();
+    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await expect.poll(() => seen.receipts.length).toBe(1);
+    await expect.poll(() => keptNames(page, context)).toEqual(["marquee_consent"]);
+    await context.close();
+  });
+
+  test("names no audience and no other tools where there are none", async ({ browser }) => {
+    const { page, context, seen } = await visitFrom(browser, AMERICAN);
+    await open(page);
+    await expect.poll(() => typesOf(seen, "page").length).toBe(1);
+    await follow(page, "/pricing");
+    await expect.poll(() => typesOf(seen, "page").length).toBe(2);
+    expect(typesOf(seen, "identify")).toEqual([]);
+    for (const event of seen.events) {
+      expect(event.context).not.toHaveProperty("audience");
+      expect(event).not.toHaveProperty("integrations");
+    }
+    expect(seen.requests).not.toContain("GET /location");
+    await context.close();
+  });
+});
+
+/** What OneTrust's script does to a page, as far as a site sees it. The account presets every group, as it would where law lets it. */
+const ONETRUST_STAND_IN = `
+  let isAnswered = document.cookie.includes("OptanonAlertBoxClosed");
+  window.OnetrustActiveGroups = ",C0001,C0002,C0003,C0004,";
+  window.shown = 0;
+  const tell = () => {
+    window.OptanonWrapper?.();
+    window.dispatchEvent(new CustomEvent("OneTrustGroupsUpdated", { detail: window.OnetrustActiveGroups.split(",") }));
+  };
+  window.OneTrust = { IsAlertBoxClosed: () => isAnswered, ToggleInfoDisplay: () => { window.shown += 1; } };
+  window.answer = (groups) => {
+    isAnswered = true;
+    window.OnetrustActiveGroups = "," + groups.join(",") + ",";
+    tell();
+  };
+  tell();
+`;
+
+type StandIn = { shown: number; answer: (groups: string[]) => void };
+const answer = (page: Page, groups: string[]) =>
+  page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
+
+test.describe("a site where OneTrust asks", () => {
+  test.describe.configure({ mode: "serial" });
+  test.beforeAll(async () => {
+    test.setTimeout(150_000);
+    site = await startSite(2, { CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: "e2e-domain-test" });
+  });
+  test.afterAll(() => site.stop());
+
+  /** On the home page, with the script there. */
+  async function visitOneTrust(browser: Browser): Promise<Visit> {
+    const visit = await visitFrom(browser, AMERICAN);
+    await visit.context.route("https://cdn.cookielaw.org/scripttemplates/otSDKStub.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: ONETRUST_STAND_IN }),
+    );
+    await open(visit.page);
+    await visit.page.waitForFunction(() => "OneTrust" in window);
+    return visit;
+  }
+
+  test("loads its script, shows no dialog of its own, and takes no preset for an answer", async ({
+    browser,
+  }) => {
+    const visit = await visitOneTrust(browser);
+    const script = visit.page.locator('script[src^="https://cdn.cookielaw.org/"]');
+    await expect(script).toHaveAttribute("data-domain-script", "e2e-domain-test");
+    await expect(visit.page.locator("[data-consent-dialog]")).toHaveCount(0);
+    await expectNothing(visit);
+    await visit.page.getByRole("button", { name: "Cookie settings" }).click();
+    expect(await visit.page.evaluate(() => (window as unknown as StandIn).shown)).toBe(1);
+    await visit.context.close();
+  });
+
+  test("turns an answer into a decision with receipt and cookie, and a later no into a withdrawal", async ({
+    browser,
+  }) => {
+    const { page, context, seen } = await visitOneTrust(browser);
+    await answer(page, ["C0001", "C0002"]);
+    await expect.poll(() => typesOf(seen, "page").length).toBe(1);
+    await expect.poll(() => seen.receipts.length).toBe(1);
+    expect(seen.receipts[0]).toMatchObject({ groups: ["C0001", "C0002"] });
+    const cookies = await context.cookies();
+    expect(cookies.find(({ name }) => name === "marquee_consent")?.value).toContain(".C0001-C0002.");
+    expect(typesOf(seen, "page")[0]?.context?.consent).toMatchObject({
+      receiptId: seen.receipts[0]?.receiptId,
+      categoryPreferences: { C0001: true, C0002: true, C0003: false, C0004: false },
+    });
+    // The same answer once more, as the script tells it twice, is no second decision.
+    await answer(page, ["C0001", "C0002"]);
+    await page.waitForTimeout(WHILE);
+    expect(seen.receipts).toHaveLength(1);
+
+    await answer(page, ["C0001"]);
+    await expect.poll(() => seen.receipts.at(-1)).toMatchObject({ groups: ["C0001"] });
+    expect(seen.receipts.at(-1)?.anonymousId).toBe(seen.receipts[0]?.anonymousId);
+    seen.requests.length = 0;
+    await expectNothing({ page, context, seen }, ["marquee_consent"]);
+    await context.close();
+  });
+
+  test("does not measure where its script does not arrive", async ({ browser }) => {
+    const visit = await visitFrom(browser, AMERICAN);
+    await visit.context.route("https://cdn.cookielaw.org/**", (route) => route.abort());
+    await open(visit.page);
+    await expectNothing(visit);
+    await visit.context.close();
+  });
+});

@@ -1,0 +1,1 @@
+export { startOneTrust } from "../browser/oneTrust.ts";

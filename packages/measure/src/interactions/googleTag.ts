@@ -1,0 +1,64 @@
+import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import type { LocalStore } from "../browser/localStore.ts";
+import { createTimedCache } from "../domain/timedCache.ts";
+
+/** What Google's tag calls this visitor and this session; Segment's names. */
+export interface GoogleTagIds {
+  clientId: string;
+  sessionId: string;
+}
+
+/** `window.gtag`, as far as it answers questions (https://developers.google.com/tag-platform/gtagjs/reference#get). */
+type GoogleTag = (command: "get", target: string, field: string, answer: (value: unknown) => void) => void;
+
+/** Answers are kept this long (specification, section 9). */
+const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
+
+interface GoogleTagOptions {
+  gtagId: string;
+  findTag: () => GoogleTag | null;
+  store: LocalStore;
+  /** Storage entry of the answer. */
+  key: string;
+  isAllowed: () => boolean;
+  now: () => Timestamp;
+}
+
+/** Asks the page's tag for its ids, once in 30 minutes. @returns a function that tells them, or null until they are known. */
+export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds | null {
+  const { gtagId, findTag, store, key, isAllowed, now } = options;
+  const cache = createTimedCache({ store, key, lifetime: LIFETIME, now, isValue: isIds });
+  let isAsking = false;
+
+  const ask = async (tag: GoogleTag) => {
+    const get = (field: string) => new Promise((resolve) => tag("get", gtagId, field, resolve));
+    const [clientId, sessionId] = await Promise.all([get("client_id"), get("session_id")]);
+    const ids = { clientId: String(clientId ?? ""), sessionId: String(sessionId ?? "") };
+    if (ids.clientId && isAllowed()) cache.write(ids);
+  };
+  return () => {
+    const known = cache.read();
+    const tag = known || isAsking ? null : findTag();
+    if (!tag) return known;
+    isAsking = true;
+    // A tag that never answers is asked once; what it throws is its own affair.
+    ask(tag).then(
+      () => {
+        isAsking = false;
+      },
+      () => undefined,
+    );
+    return null;
+  };
+}
+
+/** The page's own tag, or null. */
+export function findPageTag(): GoogleTag | null {
+  const { gtag } = window as { gtag?: unknown };
+  return typeof gtag === "function" ? (gtag as GoogleTag) : null;
+}
+
+function isIds(value: unknown): value is GoogleTagIds {
+  const { clientId, sessionId } = (value ?? {}) as Record<string, unknown>;
+  return typeof clientId === "string" && typeof sessionId === "string";
+}
