@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
+import { measureDelivery } from "./delivery.ts";
 import { measureIngest } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
@@ -19,6 +20,7 @@ const MEASUREMENTS = {
   navigation: measureNavigation,
   pages: measurePageThroughput,
   ingest: measureIngest,
+  delivery: measureDelivery,
   queries: measureOverviewQueries,
   trackers: measureTrackers,
 };

@@ -10,8 +10,10 @@ const ARGS = [
   "--disable-sync",
 ];
 
+export const LAUNCH_OPTIONS = { executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: ARGS };
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: ARGS });
+  return chromium.launch(LAUNCH_OPTIONS);
 }
 
 /** The setting of all page figures: a mid-range phone on a slow mobile network. */

@@ -21,11 +21,15 @@ export function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "marquee-bench-"));
 }
 
-/** Starts what `npm run build` made on the stores in `dataDir`. */
-export async function startProduct(port: number, dataDir: string): Promise<Product> {
+/** Starts what `npm run build` made on the stores in `dataDir`. @param settings environment variables beside the usual ones. */
+export async function startProduct(
+  port: number,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(ROOT, "apps/server/dist/main.js")], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,4 @@
 import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
-import { startConsentDialog } from "../browser/consentDialog.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -7,12 +6,11 @@ import { createQueueLock } from "../browser/queueLock.ts";
 import { startTabChannel } from "../browser/tabChannel.ts";
 import { type Analytics, createAnalytics } from "../domain/analytics.ts";
 import { createAttributionMemory } from "../domain/attribution.ts";
-import { CACHE_KEYS } from "../domain/cacheKeys.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
-import { createDepartmentMemory } from "../domain/department.ts";
 import type { PageSource } from "../domain/describePage.ts";
 import { createEnvelope } from "../domain/envelope.ts";
 import { createIdentity } from "../domain/identity.ts";
+import { LATE_KEYS } from "../domain/lateKeys.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
 import { createQueue, type QueueStatus } from "../domain/queue.ts";
 import { createQueueStore } from "../domain/queueStore.ts";
@@ -24,7 +22,9 @@ import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
 import { createSendReceipt } from "../transport/sendReceipt.ts";
+import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
+import { createLazyMetrics } from "./lazyMetrics.ts";
 
 export interface MeasureConfig {
   /** Names this site to the server; not a secret. */
@@ -41,7 +41,7 @@ export interface MeasureConfig {
   personalization?: Personalize;
   /** Id of the page's Google tag, whose client and session events name; null for none. */
   gtagId?: string | null;
-  /** Told what became of events: delivered, retrying, dropped with a reason. */
+  /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
 
@@ -83,9 +83,9 @@ export function startMeasure({
   const identity = createIdentity({ cookies, store });
   const user = createUser({ cookies, store });
   const session = createSession({ cookies, now: Date.now });
-  const department = createDepartmentMemory(store);
   const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
+  const metrics = createLazyMetrics(endpoint);
   const queue = createQueue({
     store: createQueueStore({ store, tabId: createUuid(), now: Date.now }),
     lock: createQueueLock(store),
@@ -94,7 +94,10 @@ export function startMeasure({
     now: Date.now,
     random: Math.random,
     isOnline: () => navigator.onLine,
-    onStatus: monitor(onStatus ?? (() => undefined)),
+    onStatus: monitor((status) => {
+      metrics.count(status);
+      onStatus?.(status);
+    }),
   });
   const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
   const source = () => readPage(pages.referrer());
@@ -118,14 +121,13 @@ export function startMeasure({
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
     send: monitor((referrer) => {
-      department.visit(location.pathname);
       attribution.arrive(location.href, referrer);
       analytics.page();
       if (user.id()) analytics.identify(null);
     }),
   });
   const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
-  const dialog = startConsentDialog(consent);
+  const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({
     ...tools,
     analytics,
@@ -133,7 +135,7 @@ export function startMeasure({
     user,
     store,
     endpoint,
-    cacheKeys: CACHE_KEYS,
+    cacheKeys: LATE_KEYS,
   });
 
   const begin = monitor(() => {
@@ -143,10 +145,11 @@ export function startMeasure({
   });
   const end = monitor(() => {
     interactions.stop();
+    metrics.stop();
     pages.reset();
     queue.clear();
-    for (const key of Object.values(CACHE_KEYS)) store.remove(key);
-    for (const kept of [identity, user, session, department, attribution]) kept.forget();
+    for (const kept of [identity, user, session, attribution]) kept.forget();
+    for (const key of Object.values(LATE_KEYS)) store.remove(key);
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
@@ -187,6 +190,7 @@ export function startMeasure({
       stopHide();
       stopFollowing();
       interactions.stop();
+      metrics.stop();
       dialog.stop();
       pages.stop();
       queue.stop();

@@ -16,12 +16,11 @@ const SELECTORS = {
   save: "[data-consent-save]",
   groups: "[data-consent-groups]",
   group: "[data-consent-group]",
-  open: "[data-consent-open]",
 } as const;
 
 /**
- * Binds the dialog that the page carries, hidden, in its markup. It is shown while the visitor has not decided, and again from any
- * `[data-consent-open]`. It asks without taking the focus; opened by the visitor, it takes it and gives it back.
+ * Binds the dialog that the page carries, hidden, in its markup. It is shown while the visitor has not decided, and
+ * whenever it is opened. It asks without taking the focus; opened by the visitor, it takes it and gives it back.
  */
 export function startConsentDialog(consent: Consent): ConsentDialog {
   const dialog = document.querySelector<HTMLElement>(SELECTORS.dialog);
@@ -63,9 +62,7 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
 
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;
-    if (target.closest(SELECTORS.open)) open();
-    else if (!dialog.contains(target)) return;
-    else if (target.closest(SELECTORS.accept)) decide(Object.values(CONSENT_GROUPS));
+    if (target.closest(SELECTORS.accept)) decide(Object.values(CONSENT_GROUPS));
     else if (target.closest(SELECTORS.reject)) decide([]);
     else if (target.closest(SELECTORS.save)) decide(checkedGroups());
     else if (target.closest(SELECTORS.customise)) showGroups(groups?.hidden === true);
@@ -78,14 +75,14 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
     if (!consent.isOpen() && !dialog.hidden) close();
   });
 
-  document.addEventListener("click", onClick);
+  dialog.addEventListener("click", onClick);
   dialog.addEventListener("keydown", onKeyDown);
   if (consent.isOpen()) show();
 
   return {
     open,
     stop() {
-      document.removeEventListener("click", onClick);
+      dialog.removeEventListener("click", onClick);
       dialog.removeEventListener("keydown", onKeyDown);
       followOtherTabs();
     },

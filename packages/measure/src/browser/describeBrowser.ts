@@ -6,24 +6,24 @@ export interface BrowserDescription {
   operatingSystemVersion: string;
 }
 
-/** In this order: most browsers also call themselves by the names of those below them. */
-const BROWSERS: readonly [name: string, version: RegExp][] = [
-  ["Edge", /Edg(?:e|A|iOS)?\/([\d.]+)/],
-  ["Opera", /OPR\/([\d.]+)/],
-  ["Samsung Internet", /SamsungBrowser\/([\d.]+)/],
-  ["Firefox", /(?:Firefox|FxiOS)\/([\d.]+)/],
-  ["Chrome", /(?:Chrome|CriOS)\/([\d.]+)/],
-  ["Safari", /Version\/([\d.]+).*Safari/],
-];
+/** Names with what their version follows. In this order: most browsers also call themselves by the names of those below them. */
+const BROWSERS = {
+  Edge: "Edg(?:e|A|iOS)?/",
+  Opera: "OPR/",
+  "Samsung Internet": "SamsungBrowser/",
+  Firefox: "(?:Firefox|FxiOS)/",
+  Chrome: "(?:Chrome|CriOS)/",
+  Safari: "Version/",
+};
 
-const SYSTEMS: readonly [name: string, version: RegExp][] = [
-  ["iOS", /(?:iPhone|iPad|iPod).*? OS ([\d_]+)/],
-  ["Android", /Android ([\d.]+)/],
-  ["Windows", /Windows NT ([\d.]+)/],
-  ["macOS", /Mac OS X ([\d_.]+)/],
-  ["ChromeOS", /CrOS \S+ ([\d.]+)/],
-  ["Linux", /Linux()/],
-];
+const SYSTEMS = {
+  iOS: "(?:iPhone|iPad|iPod).*? OS ",
+  Android: "Android ",
+  Windows: "Windows NT ",
+  macOS: "Mac OS X ",
+  ChromeOS: "CrOS \\S+ ",
+  Linux: "Linux",
+};
 
 /** A coarse reading of the user agent for page properties; the server's own reading is the one that reports use. */
 export function describeBrowser(userAgent: string): BrowserDescription {
@@ -32,10 +32,10 @@ export function describeBrowser(userAgent: string): BrowserDescription {
   return { browser, browserVersion, operatingSystem, operatingSystemVersion };
 }
 
-function firstMatch(table: readonly [string, RegExp][], userAgent: string): [name: string, version: string] {
-  for (const [name, pattern] of table) {
-    const match = pattern.exec(userAgent);
-    if (match) return [name, (match[1] ?? "").replaceAll("_", ".")];
+function firstMatch(table: Record<string, string>, userAgent: string): [name: string, version: string] {
+  for (const [name, before] of Object.entries(table)) {
+    const version = new RegExp(`${before}([\\d._]*)`).exec(userAgent)?.[1];
+    if (version !== undefined) return [name, version.replaceAll("_", ".")];
   }
   return ["", ""];
 }

@@ -28,7 +28,11 @@ export function createLocalStore(open: () => Storage): LocalStore {
         return true;
       });
       if (isStored) memory.delete(key);
-      else memory.set(key, value);
+      else {
+        // What is stored under this key no longer holds, and other tabs would read it.
+        attempt((storage) => storage.removeItem(key));
+        memory.set(key, value);
+      }
     },
     remove(key) {
       memory.delete(key);
@@ -36,7 +40,7 @@ export function createLocalStore(open: () => Storage): LocalStore {
     },
     keys(prefix) {
       const stored = attempt((storage) => Object.keys(storage)) ?? [];
-      return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
+      return [...stored, ...memory.keys()].filter((key) => key.startsWith(prefix));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { decodeValue } from "../tools/decodeValue.ts";
+import { parseObject } from "../tools/parseObject.ts";
 
 /** Cookie that is there as long as the visit goes on; it holds when it would end, in milliseconds since the epoch. */
 export const STAMP_COOKIE = "utm_stamp";
@@ -83,14 +84,8 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
 
 /** @returns null for anything that is not what we wrote. */
 function readFirst(store: LocalStore): Attribution | null {
-  try {
-    const value: unknown = JSON.parse(store.get(FIRST_TOUCH_KEY) ?? "null");
-    const isWhole =
-      typeof value === "object" &&
-      value !== null &&
-      UTM_FIELDS.every((field) => field in value && typeof (value as Attribution)[field] === "string");
-    return isWhole ? (value as Attribution) : null;
-  } catch {
-    return null;
-  }
+  const value = parseObject(store.get(FIRST_TOUCH_KEY));
+  return value && UTM_FIELDS.every((field) => typeof value[field] === "string")
+    ? (value as Attribution)
+    : null;
 }

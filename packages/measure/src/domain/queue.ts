@@ -2,6 +2,7 @@ import {
   MAX_EVENT_BYTES,
   MAX_KEEPALIVE_BYTES,
   type Milliseconds,
+  ONE_MINUTE,
   ONE_SECOND,
   RETRY_MAX_ATTEMPTS,
   type SegmentEvent,
@@ -11,12 +12,15 @@ import type { Lock } from "../browser/queueLock.ts";
 import { reportFailure } from "../tools/monitor.ts";
 import { retryDelay, type SendOutcome } from "../transport/retryStrategy.ts";
 import type { SendBatch } from "../transport/sendBatch.ts";
-import type { QueueItem, QueueStore } from "./queueStore.ts";
+import { nextBatch, overflowOf } from "./queueBatch.ts";
+import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
 
 /** What became of events, told to whoever asked at the start. */
 export type QueueStatus =
   | { kind: "delivered"; messageIds: string[] }
   | { kind: "retrying"; messageIds: string[]; reason: string; delay: Milliseconds }
+  /** Nobody answers, though the browser is online: the queue rests for `delay` and keeps its events. */
+  | { kind: "blocked"; messageIds: string[]; reason: string; delay: Milliseconds }
   | { kind: "dropped"; messageIds: string[]; reason: string };
 
 /**
@@ -25,9 +29,9 @@ export type QueueStatus =
  */
 export interface Queue {
   add(event: SegmentEvent): void;
-  /** Sends what waits, from this and from earlier visits. */
+  /** Sends what waits, from this and from earlier visits; at once, also where the queue rests. */
   flush(): void;
-  /** For when the page may end: takes what fits into one request that outlives it; the rest waits for the next visit. */
+  /** For when the page may end: sends what fits into one request that outlives it; the rest waits for the next visit. */
   flushOnHide(): void;
   /** Drops everything, and what is under way too. */
   clear(): void;
@@ -48,12 +52,13 @@ interface QueueOptions {
 
 /** Events that follow each other at once share a request. */
 const GATHER_DELAY: Milliseconds = 100;
-/** A flight without answer for this long ended with its tab. */
-const FLIGHT_LIFETIME: Milliseconds = 60 * ONE_SECOND;
+/** A flight without answer for this long, a little more than a request may take, ended with its tab. */
+const FLIGHT_LIFETIME: Milliseconds = 20 * ONE_SECOND;
 /** How soon to try again for the lock. */
 const LOCK_RETRY_DELAY: Milliseconds = 5 * ONE_SECOND;
-/** Bytes that a batch needs around its events: key, time and brackets. */
-const ENVELOPE_BYTES = 256;
+/** After so many requests in a row that nobody answered the endpoint counts as blocked, by an ad blocker for instance. */
+const SILENCES_UNTIL_BLOCKED = 5;
+const REST: Milliseconds = 5 * ONE_MINUTE;
 
 export function createQueue(options: QueueOptions): Queue {
   const { store, lock, send, writeKey, now, random, isOnline, onStatus } = options;
@@ -64,22 +69,27 @@ export function createQueue(options: QueueOptions): Queue {
   let aborter = new AbortController();
 
   function schedule(delay: Milliseconds): void {
-    clearTimeout(timer);
+    unschedule();
     timer = setTimeout(flush, delay);
   }
 
-  function flush(): void {
+  function unschedule(): void {
     clearTimeout(timer);
     timer = undefined;
+  }
+
+  function flush(): void {
     if (isFlushing) return;
+    unschedule();
+    // The browser says when it is online again, and whoever hears it flushes.
+    if (!isOnline()) return;
     isFlushing = true;
     lock(sendWaiting)
       .then((hadLock) => {
         isFlushing = false;
-        if (!hadLock) {
-          reportFailure("The queue lock could not be had; trying again.");
-          schedule(LOCK_RETRY_DELAY);
-        } else if (timer === undefined && failures === 0 && store.list().length > 0) schedule(GATHER_DELAY);
+        if (hadLock) return scheduleNext();
+        reportFailure("The queue lock could not be had; trying again.");
+        schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
         isFlushing = false;
@@ -87,115 +97,108 @@ export function createQueue(options: QueueOptions): Queue {
       });
   }
 
-  /** Under the lock: batch after batch, until nothing waits or one fails. */
-  async function sendWaiting(): Promise<void> {
-    store.reclaimFlights();
-    for (;;) {
-      const { items, bytes } = takeBatch(MAX_KEEPALIVE_BYTES);
-      if (items.length === 0) return;
-      store.setFlight(items, now() + FLIGHT_LIFETIME);
-      store.take(items);
-      const isDone = await sendItems(items, bytes);
-      store.setFlight(null, 0);
-      if (!isDone) return;
-    }
+  /** For what was added meanwhile, and for what a tab that died has left under way. */
+  function scheduleNext(): void {
+    const due = store.nextDue();
+    if (timer === undefined && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
   }
 
-  /** @returns false when the batch has failed and waits again, or sending was cleared. */
-  async function sendItems(items: QueueItem[], bytes: number): Promise<boolean> {
+  /** Under the lock: batch after batch, until nothing waits or one fails. */
+  async function sendWaiting(): Promise<void> {
+    while (isOnline() && (await sendNext()));
+  }
+
+  /** @returns false when there was nothing to send, the batch has failed and waits again, or sending was cleared. */
+  async function sendNext(): Promise<boolean> {
+    const { items, bytes } = nextBatch(store, MAX_KEEPALIVE_BYTES - bytesInFlight);
+    if (items.length === 0) return false;
     const { signal } = aborter;
+    const flight = store.startFlight(items, now() + FLIGHT_LIFETIME);
     bytesInFlight += bytes;
     const batch = { batch: items.map(({ event }) => event), sentAt: new Date(now()).toISOString(), writeKey };
     const outcome = await send(batch, signal);
     bytesInFlight -= bytes;
     if (signal.aborted) return false;
     settle(items, outcome);
+    store.endFlight(flight);
     return outcome.kind !== "failed";
   }
 
   function settle(items: QueueItem[], outcome: SendOutcome): void {
-    if (outcome.kind !== "failed") failures = 0;
+    if (outcome.kind === "failed") {
+      retry(items, outcome);
+      return;
+    }
+    failures = 0;
+    store.setSilences(0);
     if (outcome.kind === "dropped") drop(items, outcome.reason);
-    else if (outcome.kind === "failed") retry(items, outcome);
     else confirm(items, outcome);
   }
 
   function confirm(items: QueueItem[], outcome: SendOutcome & { kind: "delivered" }): void {
+    store.remove(items);
     const refused = new Map(outcome.refused.map(({ messageId, reason }) => [messageId, reason]));
     for (const [messageId, reason] of refused) onStatus({ kind: "dropped", messageIds: [messageId], reason });
     onStatus({ kind: "delivered", messageIds: idsOf(items).filter((id) => !refused.has(id)) });
   }
 
-  function retry(items: QueueItem[], { reason, retryAfter }: SendOutcome & { kind: "failed" }): void {
+  function retry(
+    items: QueueItem[],
+    { reason, retryAfter, isAnswered }: SendOutcome & { kind: "failed" },
+  ): void {
     failures += 1;
-    const tried = items.map((item) => ({ ...item, attempts: item.attempts + 1 }));
+    const silences = isAnswered ? 0 : store.silences() + 1;
+    store.setSilences(silences);
+    const isBlocked = silences >= SILENCES_UNTIL_BLOCKED;
+    // What only asks whether somebody answers again is no attempt.
+    const cost = silences > SILENCES_UNTIL_BLOCKED ? 0 : 1;
+    const tried = items.map((item) => ({ ...item, attempts: item.attempts + cost }));
     const kept = tried.filter(({ attempts }) => attempts < RETRY_MAX_ATTEMPTS);
     drop(
-      tried.filter(({ attempts }) => attempts >= RETRY_MAX_ATTEMPTS),
+      tried.filter((item) => !kept.includes(item)),
       `failed ${RETRY_MAX_ATTEMPTS} times, last with: ${reason}`,
     );
-    if (kept.length === 0) return;
-    store.putBack(kept);
-    const delay = retryDelay(failures, retryAfter, random());
-    onStatus({ kind: "retrying", messageIds: idsOf(kept), reason, delay });
+    store.update(kept);
+    const delay = isBlocked ? REST : retryDelay(failures, retryAfter, random());
     schedule(delay);
+    if (kept.length > 0)
+      onStatus({ kind: isBlocked ? "blocked" : "retrying", messageIds: idsOf(kept), reason, delay });
   }
 
-  function drop(items: QueueItem[], reason: string): void {
-    if (items.length > 0) onStatus({ kind: "dropped", messageIds: idsOf(items), reason });
-  }
-
-  /** The oldest waiting items that fit into `limit` bytes together with what is under way. */
-  function takeBatch(limit: number): { items: QueueItem[]; bytes: number } {
-    const items: QueueItem[] = [];
-    let bytes = ENVELOPE_BYTES;
-    for (const item of store.list()) {
-      const size = byteLength(item.event) + 1;
-      if (bytes + size + bytesInFlight > limit) break;
-      items.push(item);
-      bytes += size;
-    }
-    return { items, bytes };
+  function drop(entries: readonly QueueEntry[], reason: string): void {
+    store.remove(entries);
+    if (entries.length > 0) onStatus({ kind: "dropped", messageIds: idsOf(entries), reason });
   }
 
   return {
     add(event) {
-      if (byteLength(event) > MAX_EVENT_BYTES) {
-        onStatus({
-          kind: "dropped",
-          messageIds: [event.messageId],
-          reason: `larger than ${MAX_EVENT_BYTES} bytes`,
-        });
+      const bytes = byteLength(event);
+      if (bytes > MAX_EVENT_BYTES) {
+        const reason = `larger than ${MAX_EVENT_BYTES} bytes`;
+        onStatus({ kind: "dropped", messageIds: [event.messageId], reason });
         return;
       }
-      store.add(event);
-      if (failures === 0 && timer === undefined) schedule(GATHER_DELAY);
+      store.add(event, bytes);
+      drop(overflowOf(store.waiting()), "too many waited; the oldest go first");
+      if (timer === undefined && !isFlushing) schedule(GATHER_DELAY);
     },
     flush,
     flushOnHide() {
-      if (!isOnline() || failures > 0) return;
-      const { items, bytes } = takeBatch(MAX_KEEPALIVE_BYTES);
-      if (items.length === 0) return;
-      store.take(items);
-      sendItems(items, bytes).catch(reportFailure);
+      if (isOnline() && failures === 0) sendNext().catch(reportFailure);
     },
     clear() {
       aborter.abort();
       aborter = new AbortController();
-      clearTimeout(timer);
-      timer = undefined;
+      unschedule();
       failures = 0;
       store.clear();
     },
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
+    stop: unschedule,
   };
 }
 
-function idsOf(items: readonly QueueItem[]): string[] {
-  return items.map(({ event }) => event.messageId);
+function idsOf(entries: readonly QueueEntry[]): string[] {
+  return entries.map(({ messageId }) => messageId);
 }
 
 function byteLength(value: unknown): number {

@@ -1,36 +1,53 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
+import { parseObject } from "../tools/parseObject.ts";
+
+/** Where an event lies, and what can be known of it without reading it. */
+export interface QueueEntry {
+  /** Its storage key; sorts by the time it was added. */
+  key: string;
+  messageId: string;
+  /** UTF-8 length of the event as JSON. */
+  bytes: number;
+}
 
 /** An event that waits to be sent. */
-export interface QueueItem {
-  /** Where it lies; sorts by the time it was added. */
-  key: string;
+export interface QueueItem extends QueueEntry {
   event: SegmentEvent;
   /** Requests that carried it and failed. */
   attempts: number;
 }
 
 /**
- * Events at rest. Each has a storage entry of its own, so tabs that add at the same moment never overwrite one another.
- * What a flush has taken lies in one entry per tab, its flight, until the answer is here.
+ * Events at rest. Each has a storage entry of its own, so tabs that add at the same moment never overwrite one another, and stays
+ * there until it is answered. A flight is a note of which of them are under way, until when; other tabs leave those alone.
  */
 export interface QueueStore {
-  add(event: SegmentEvent): void;
-  /** Waiting items, oldest first. */
-  list(): QueueItem[];
-  /** Takes items out of the queue for good; {@link putBack} undoes it. */
-  take(items: readonly QueueItem[]): void;
-  putBack(items: readonly QueueItem[]): void;
-  /** Notes that this tab is sending `items` and expects an answer before `until`; null once it is there. */
-  setFlight(items: readonly QueueItem[] | null, until: Timestamp): void;
-  /** Puts back what tabs took that ended before their answer came. */
-  reclaimFlights(): void;
+  add(event: SegmentEvent, bytes: number): void;
+  /** What no tab has under way, oldest first. */
+  waiting(): QueueEntry[];
+  /** @returns null, with the entry removed, for what is not ours. */
+  read(entry: QueueEntry): QueueItem | null;
+  /** Writes the items' attempts; those that are gone, settled or cleared by another tab, stay gone. */
+  update(items: readonly QueueItem[]): void;
+  remove(entries: readonly QueueEntry[]): void;
+  /** Notes that this tab is sending `entries` and has an answer before `until`. @returns what {@link endFlight} takes. */
+  startFlight(entries: readonly QueueEntry[], until: Timestamp): string;
+  endFlight(flight: string): void;
+  /** When there is something to send: now, or when the next flight ends without an answer; Infinity when the store is empty. */
+  nextDue(): Timestamp;
+  /** Requests in a row that nobody answered, of all tabs and visits. */
+  silences(): number;
+  setSilences(count: number): void;
   /** Removes everything of every tab. */
   clear(): void;
 }
 
-const ITEM_PREFIX = "marquee_queue:";
+/** Events, silences and the makeshift lock. */
+const EVERYTHING = "marquee_queue";
+const ITEM_PREFIX = `${EVERYTHING}:`;
 const FLIGHT_PREFIX = "marquee_flight:";
+const SILENCES = `${EVERYTHING}_silences`;
 
 interface QueueStoreOptions {
   store: LocalStore;
@@ -39,74 +56,71 @@ interface QueueStoreOptions {
 }
 
 export function createQueueStore({ store, tabId, now }: QueueStoreOptions): QueueStore {
-  let added = 0;
+  let count = 0;
 
-  const write = ({ key, event, attempts }: QueueItem) => store.set(key, JSON.stringify({ event, attempts }));
-  const list = () =>
-    store
+  const base36 = (value: number) => value.toString(36).padStart(9, "0");
+  const write = (key: string, event: SegmentEvent, attempts: number) =>
+    store.set(key, JSON.stringify({ event, attempts }));
+  const removeKeys = (keys: readonly string[]) => keys.forEach(store.remove);
+  /** Flights that may still be answered; the others are forgotten, and with that their events wait again. */
+  const flights = () =>
+    store.keys(FLIGHT_PREFIX).flatMap((key) => {
+      const flight = parseObject(store.get(key));
+      if (Number(flight?.until) > now() && Array.isArray(flight?.keys))
+        return { until: Number(flight.until), keys: flight.keys };
+      store.remove(key);
+      return [];
+    });
+  const waiting = () => {
+    const underWay = new Set(flights().flatMap(({ keys }) => keys));
+    return store
       .keys(ITEM_PREFIX)
+      .filter((key) => !underWay.has(key))
       .sort()
-      .flatMap((key) => {
-        const item = parseItem(key, store.get(key));
-        if (!item) store.remove(key);
-        return item ?? [];
-      });
+      .map(parseKey);
+  };
 
   return {
-    add(event) {
-      added += 1;
-      const order = `${now().toString(36).padStart(9, "0")}.${added.toString(36).padStart(6, "0")}`;
-      write({ key: `${ITEM_PREFIX}${order}.${event.messageId}`, event, attempts: 0 });
+    add(event, bytes) {
+      count += 1;
+      const parts = [base36(now()), base36(count), bytes, event.messageId];
+      write(ITEM_PREFIX + parts.join("."), event, 0);
     },
-    list,
-    take(items) {
-      for (const { key } of items) store.remove(key);
+    waiting,
+    read(entry) {
+      const value = parseObject(store.get(entry.key));
+      if (isEvent(value?.event) && typeof value?.attempts === "number")
+        return { ...entry, event: value.event, attempts: value.attempts };
+      store.remove(entry.key);
+      return null;
     },
-    putBack: (items) => items.forEach(write),
-    setFlight(items, until) {
-      if (items) store.set(FLIGHT_PREFIX + tabId, JSON.stringify({ until, items }));
-      else store.remove(FLIGHT_PREFIX + tabId);
+    update(items) {
+      for (const { key, event, attempts } of items) if (store.get(key)) write(key, event, attempts);
     },
-    reclaimFlights() {
-      for (const key of store.keys(FLIGHT_PREFIX)) {
-        const flight = parseFlight(store.get(key));
-        if (flight && flight.until > now()) continue;
-        flight?.items.forEach(write);
-        store.remove(key);
-      }
+    remove: (entries) => removeKeys(entries.map(({ key }) => key)),
+    startFlight(entries, until) {
+      count += 1;
+      const flight = `${FLIGHT_PREFIX}${tabId}.${count}`;
+      store.set(flight, JSON.stringify({ until, keys: entries.map(({ key }) => key) }));
+      return flight;
     },
-    clear() {
-      for (const key of [...store.keys(ITEM_PREFIX), ...store.keys(FLIGHT_PREFIX)]) store.remove(key);
+    endFlight: store.remove,
+    nextDue: () => (waiting().length > 0 ? now() : Math.min(...flights().map(({ until }) => until))),
+    silences: () => Number(store.get(SILENCES)) || 0,
+    setSilences(silences) {
+      if (silences > 0) store.set(SILENCES, String(silences));
+      else store.remove(SILENCES);
     },
+    clear: () => removeKeys([...store.keys(EVERYTHING), ...store.keys(FLIGHT_PREFIX)]),
   };
 }
 
+function parseKey(key: string): QueueEntry {
+  const [, , bytes, ...messageId] = key.split(".");
+  return { key, messageId: messageId.join("."), bytes: Number(bytes) || 0 };
+}
+
 /** Storage belongs to the visitor: what does not parse as ours is left out. */
-function parseItem(key: string, text: string | null): QueueItem | null {
-  const value = parseObject(text);
-  return value && isEvent(value.event) && typeof value.attempts === "number"
-    ? { key, event: value.event, attempts: value.attempts }
-    : null;
-}
-
-function parseFlight(text: string | null): { until: Timestamp; items: QueueItem[] } | null {
-  const value = parseObject(text);
-  if (!value || typeof value.until !== "number" || !Array.isArray(value.items)) return null;
-  const items = value.items.filter((item: Partial<QueueItem> | null): item is QueueItem => {
-    return isEvent(item?.event) && typeof item?.attempts === "number" && !!item.key?.startsWith(ITEM_PREFIX);
-  });
-  return { until: value.until, items };
-}
-
 function isEvent(value: unknown): value is SegmentEvent {
   return typeof value === "object" && value !== null && "messageId" in value && "type" in value;
-}
-
-function parseObject(text: string | null): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { ConsentDecision, ConsentReceipt } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
+import { parseObject } from "../tools/parseObject.ts";
 import type { SendReceipt } from "../transport/sendReceipt.ts";
 
 /** Storage entry of receipts that the server does not have yet. */
@@ -39,10 +40,6 @@ export function createReceipts({ store, send }: { store: LocalStore; send: SendR
 }
 
 function readWaiting(store: LocalStore): ConsentReceipt[] {
-  try {
-    const waiting: unknown = JSON.parse(store.get(RECEIPTS_KEY) ?? "[]");
-    return Array.isArray(waiting) ? waiting : [];
-  } catch {
-    return [];
-  }
+  const waiting: unknown = parseObject(store.get(RECEIPTS_KEY));
+  return Array.isArray(waiting) ? waiting : [];
 }

@@ -2,6 +2,7 @@ import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
+import { rememberDepartment } from "../domain/department.ts";
 import { createLocate, type Locate } from "../domain/locate.ts";
 import type { User } from "../domain/user.ts";
 import { monitor } from "../tools/monitor.ts";
@@ -53,7 +54,10 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     if (name) track(name, properties);
   });
   document.addEventListener(TRACK_REQUEST, onTrackRequest);
-  const pageShown = monitor(views.follow);
+  const pageShown = monitor(() => {
+    rememberDepartment(options.store, location.pathname);
+    views.follow();
+  });
   const { see, locate } = startTools(options);
   pageShown();
   return {

@@ -73,4 +73,9 @@ export function createTestEvent(messageId: string, padding = ""): SegmentEvent {
 }
 
 export const DELIVERED: SendOutcome = { kind: "delivered", refused: [] };
-export const FAILED: SendOutcome = { kind: "failed", reason: "status 503", retryAfter: null };
+export const FAILED: SendOutcome = {
+  kind: "failed",
+  reason: "status 503",
+  retryAfter: null,
+  isAnswered: true,
+};

@@ -12,7 +12,8 @@ export type SendOutcome =
   /** `refused` names the messages that the server took out of the batch, with its reasons. */
   | { kind: "delivered"; refused: { messageId: string; reason: string }[] }
   | { kind: "dropped"; reason: string }
-  | { kind: "failed"; reason: string; retryAfter: Milliseconds | null };
+  /** `isAnswered` is false where no answer came at all: blocked, cut off, or too slow. */
+  | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
 
 const LONGEST_DELAY = 5 * ONE_MINUTE;
 /** These say that the server could not do it now; every other answer from 400 on, and 501, is final. */

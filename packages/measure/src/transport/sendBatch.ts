@@ -1,4 +1,5 @@
 import type { SegmentBatch } from "@marquee/contract";
+import { postJson } from "./postJson.ts";
 import { isRetried, parseRetryAfter, type SendOutcome } from "./retryStrategy.ts";
 
 /** Sends one batch and says what became of it. Never rejects. */
@@ -8,29 +9,35 @@ export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<Se
 const TIMEOUT = 15_000;
 
 /**
- * `keepalive` lets the request outlive the page; callers keep batches below its limit of 64 KiB.
+ * Callers keep batches below 64 KiB, all that is under way counted.
  * @param endpoint origin of the collector, or the empty string for the page's own.
  */
 export function createSendBatch(endpoint: string): SendBatch {
   return async (batch, signal) => {
+    const { signal: timeout, stop } = startTimeout(signal);
     try {
-      const response = await fetch(`${endpoint}/v1/b`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(batch),
-        keepalive: true,
-        credentials: "omit",
-        redirect: "error",
-        signal: AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]) : signal,
-      });
+      const response = await postJson(`${endpoint}/v1/b`, batch, timeout);
       return await outcomeOf(response);
     } catch (error) {
-      return {
-        kind: "failed",
-        reason: error instanceof Error ? error.message : String(error),
-        retryAfter: null,
-      };
+      return { kind: "failed", reason: String(error), retryAfter: null, isAnswered: false };
+    } finally {
+      stop();
     }
+  };
+}
+
+/** A signal that follows `parent` and aborts by itself in time; `AbortSignal.any` is too young to rely on. */
+function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => void } {
+  const aborter = new AbortController();
+  const abort = () => aborter.abort();
+  const timer = setTimeout(abort, TIMEOUT);
+  parent.addEventListener("abort", abort);
+  return {
+    signal: aborter.signal,
+    stop() {
+      clearTimeout(timer);
+      parent.removeEventListener("abort", abort);
+    },
   };
 }
 
@@ -38,15 +45,15 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   const reason = `status ${response.status}`;
   if (response.ok) return { kind: "delivered", refused: await readRefused(response) };
   if (!isRetried(response.status)) return { kind: "dropped", reason };
-  return { kind: "failed", reason, retryAfter: parseRetryAfter(response.headers.get("retry-after")) };
+  const retryAfter = parseRetryAfter(response.headers.get("retry-after"));
+  return { kind: "failed", reason, retryAfter, isAnswered: true };
 }
 
 async function readRefused(response: Response): Promise<{ messageId: string; reason: string }[]> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body !== "object" || body === null || !("rejected" in body) || !Array.isArray(body.rejected))
-    return [];
-  return body.rejected.map((each: { messageId?: unknown; reason?: unknown }) => ({
-    messageId: String(each.messageId),
-    reason: String(each.reason),
+  const body: { rejected?: unknown } | null = await response.json().catch(() => null);
+  if (!Array.isArray(body?.rejected)) return [];
+  return body.rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
+    messageId: String(each?.messageId),
+    reason: String(each?.reason),
   }));
 }

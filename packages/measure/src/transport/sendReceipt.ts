@@ -1,4 +1,5 @@
 import type { ConsentReceipt } from "@marquee/contract";
+import { postJson } from "./postJson.ts";
 
 /** @returns whether the server has it, or will never take it. Never rejects. */
 export type SendReceipt = (receipt: ConsentReceipt) => Promise<boolean>;
@@ -7,14 +8,7 @@ export type SendReceipt = (receipt: ConsentReceipt) => Promise<boolean>;
 export function createSendReceipt(endpoint: string): SendReceipt {
   return async (receipt) => {
     try {
-      const { status } = await fetch(`${endpoint}/consent`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(receipt),
-        keepalive: true,
-        credentials: "omit",
-        redirect: "error",
-      });
+      const { status } = await postJson(`${endpoint}/consent`, receipt);
       return status < 500 && status !== 429;
     } catch {
       return false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeStore } from "../testing/fakes.ts";
-import { createLeaseLock } from "./queueLock.ts";
+import { createLeaseLock } from "./leaseLock.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });

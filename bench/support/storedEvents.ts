@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { Session } from "chdb";
+
+export interface StoredEvent {
+  event: string;
+  /** Copies that queries see; 1 unless something was counted twice. */
+  copies: number;
+}
+
+/** Track events whose name begins with `prefix`, from the embedded store in `dataDir`. Its server must have stopped. */
+export function readStoredEvents(dataDir: string, prefix: string): StoredEvent[] {
+  const session = new Session(join(dataDir, "events"));
+  try {
+    const answer = session.query(
+      `SELECT event, toUInt32(count()) AS copies FROM events_unique WHERE startsWith(event, '${prefix}') GROUP BY event`,
+      "JSONEachRow",
+    );
+    return answer
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as StoredEvent);
+  } finally {
+    session.close();
+  }
+}

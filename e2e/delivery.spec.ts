@@ -1,0 +1,42 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { openMarqueePages, queueIsEmpty } from "../bench/delivery/marqueePage.ts";
+import { EVENT_COUNT, EVENT_PREFIX, runDeliveryScenario } from "../bench/delivery/scenario.ts";
+import { createDataDir, startProduct } from "../bench/support/product.ts";
+import { readStoredEvents } from "../bench/support/storedEvents.ts";
+
+/** A server of its own, which the test may stop. */
+const PORT = Number(process.env.E2E_PORT ?? 3199) + 5;
+
+// Playwright switches the back/forward cache off, which visitors have on.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+test("200 events over reloads, tabs, offline spells and a stopped server are stored, each once", async ({
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = await createDataDir();
+  let server = await startProduct(PORT, dataDir);
+  try {
+    const { restored } = await runDeliveryScenario({
+      context,
+      site: await openMarqueePages(context, server.url),
+      stopServer: () => server.stop(),
+      startServer: async () => {
+        server = await startProduct(PORT, dataDir);
+      },
+    });
+    expect(restored).toBe(1);
+    await queueIsEmpty(context.pages()[0] ?? (await context.newPage()));
+    await server.stop();
+    const stored = readStoredEvents(dataDir, EVENT_PREFIX);
+    expect(stored.filter(({ copies }) => copies > 1)).toEqual([]);
+    expect(stored).toHaveLength(EVENT_COUNT);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

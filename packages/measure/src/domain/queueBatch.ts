@@ -1,0 +1,34 @@
+import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
+
+/** What may wait, of all tabs and visits. */
+const MAX_WAITING_EVENTS = 1000;
+const MAX_WAITING_BYTES = 1024 * 1024;
+/** Bytes that a batch needs around its events: key, time and brackets. */
+const ENVELOPE_BYTES = 256;
+
+/** The oldest waiting items that fit into a request of `limit` bytes, and the bytes that they take. */
+export function nextBatch(store: QueueStore, limit: number): { items: QueueItem[]; bytes: number } {
+  const items: QueueItem[] = [];
+  let bytes = ENVELOPE_BYTES;
+  for (const entry of store.waiting()) {
+    const size = entry.bytes + 1;
+    if (bytes + size > limit) break;
+    const item = store.read(entry);
+    if (!item) continue;
+    items.push(item);
+    bytes += size;
+  }
+  return { items, bytes };
+}
+
+/** The oldest of `entries` that are more than may wait. */
+export function overflowOf(entries: readonly QueueEntry[]): QueueEntry[] {
+  let count = entries.length;
+  let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return entries.filter((entry) => {
+    const isTooMuch = count > MAX_WAITING_EVENTS || bytes > MAX_WAITING_BYTES;
+    count -= 1;
+    bytes -= entry.bytes;
+    return isTooMuch;
+  });
+}

@@ -1,0 +1,56 @@
+import { MAX_KEEPALIVE_BYTES, ONE_SECOND } from "@marquee/contract";
+import type { SendOutcome } from "../transport/retryStrategy.ts";
+import type { SendBatch } from "../transport/sendBatch.ts";
+import { DELIVERED, FAILED } from "./fakes.ts";
+
+/** What may befall a request. `lost` never arrives; `unheard` arrives, and its answer does not. */
+export const FATES = ["ok", "slow", "twice", "busy", "lost", "unheard", "hangs", "hangs unheard"] as const;
+export type Fate = (typeof FATES)[number];
+
+const UNANSWERED: SendOutcome = {
+  kind: "failed",
+  reason: "Failed to fetch",
+  retryAfter: null,
+  isAnswered: false,
+};
+const REACHES: readonly Fate[] = ["ok", "slow", "twice", "unheard", "hangs unheard"];
+const sleep = (delay: number) => new Promise((resolve) => setTimeout(resolve, delay));
+
+/** A collector behind a bad network. It knows message ids, as the real one does, and keeps each once. */
+export function createFaultyServer(isOnline: () => boolean) {
+  const fates: Fate[] = [];
+  const stored = new Set<string>();
+  const acknowledged = new Set<string>();
+  const seen = { requests: 0, arrivals: 0, sentAgainThoughAcknowledged: 0, overKeepalive: 0 };
+
+  /** @param hasEnded whether the document that asks is gone: nobody hears the answer then. */
+  function connect(hasEnded: () => boolean): SendBatch {
+    let bytesUnderWay = 0;
+    return async (batch) => {
+      const ids = batch.batch.map(({ messageId }) => messageId);
+      const bytes = Buffer.byteLength(JSON.stringify(batch));
+      seen.requests += 1;
+      seen.sentAgainThoughAcknowledged += ids.filter((id) => acknowledged.has(id)).length;
+      bytesUnderWay += bytes;
+      if (bytesUnderWay > MAX_KEEPALIVE_BYTES) seen.overKeepalive += 1;
+      const outcome = isOnline() ? await undergo(fates.shift() ?? "ok", ids) : UNANSWERED;
+      bytesUnderWay -= bytes;
+      if (hasEnded()) return new Promise(() => {});
+      if (outcome.kind === "delivered") for (const id of ids) acknowledged.add(id);
+      return outcome;
+    };
+  }
+
+  async function undergo(fate: Fate, ids: string[]): Promise<SendOutcome> {
+    await sleep(fate === "slow" ? 4 * ONE_SECOND : 20);
+    if (REACHES.includes(fate)) {
+      seen.arrivals += fate === "twice" ? 2 : 1;
+      for (const id of ids) stored.add(id);
+    }
+    await sleep(fate.startsWith("hangs") ? 15 * ONE_SECOND : 20);
+    if (fate === "busy") return FAILED;
+    return fate === "ok" || fate === "slow" || fate === "twice" ? DELIVERED : UNANSWERED;
+  }
+
+  return { connect, fates, stored, acknowledged, seen };
+}

@@ -1,0 +1,96 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestEvent } from "../testing/fakes.ts";
+import { createSendBatch } from "./sendBatch.ts";
+
+let answer: (response: ServerResponse) => void = () => undefined;
+let received: { path: string; body: string }[] = [];
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    received.push({ path: request.url ?? "", body });
+    answer(response);
+  });
+});
+let origin = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+afterEach(() => {
+  received = [];
+  vi.useRealTimers();
+});
+
+const BATCH = { batch: [createTestEvent("a")], sentAt: "2026-01-01T00:00:00.000Z", writeKey: "local" };
+const send = (signal = new AbortController().signal, endpoint = origin) =>
+  createSendBatch(endpoint)(BATCH, signal);
+const answerWith = (status: number, body = "", headers: Record<string, string> = {}) => {
+  answer = (response) => void response.writeHead(status, headers).end(body);
+};
+
+describe("createSendBatch", () => {
+  it("posts the batch and reads what the server took out of it", async () => {
+    answerWith(200, '{"success":true,"rejected":[{"messageId":"a","reason":"type is missing"}]}');
+    expect(await send()).toEqual({
+      kind: "delivered",
+      refused: [{ messageId: "a", reason: "type is missing" }],
+    });
+    expect(received).toEqual([{ path: "/v1/b", body: JSON.stringify(BATCH) }]);
+  });
+
+  it.each(["", "null", "[]", '{"rejected":1}', '{"rejected":[null]}', "<html>"])(
+    "takes the answer %j as delivered",
+    async (body) => {
+      answerWith(200, body);
+      expect(await send()).toMatchObject({ kind: "delivered" });
+    },
+  );
+
+  it("tells a server that cannot now from one that never will", async () => {
+    answerWith(503, "", { "retry-after": "7" });
+    expect(await send()).toEqual({
+      kind: "failed",
+      reason: "status 503",
+      retryAfter: 7000,
+      isAnswered: true,
+    });
+    answerWith(400);
+    expect(await send()).toEqual({ kind: "dropped", reason: "status 400" });
+  });
+
+  it("does not follow a redirect: the batch is kept", async () => {
+    answerWith(307, "", { location: "/elsewhere" });
+    expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
+    expect(received).toHaveLength(1);
+  });
+
+  it("says when nobody answered", async () => {
+    const nobody = send(undefined, "http://127.0.0.1:1");
+    expect(await nobody).toMatchObject({ kind: "failed", isAnswered: false, retryAfter: null });
+    answer = (response) => void response.destroy();
+    expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
+  });
+
+  it("gives up on an answer after 15 seconds, and at once when it is told to", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    answer = () => undefined;
+    const hanging = send();
+    await vi.advanceTimersByTimeAsync(14_999);
+    const early = await Promise.race([hanging, Promise.resolve("waits")]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([early, await hanging]).toEqual(["waits", expect.objectContaining({ isAnswered: false })]);
+    const aborter = new AbortController();
+    const aborted = send(aborter.signal);
+    aborter.abort();
+    expect(await aborted).toMatchObject({ kind: "failed", isAnswered: false });
+  });
+});
