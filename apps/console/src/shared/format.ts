@@ -10,6 +10,9 @@ const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 export const formatCount = (value: number) => number.format(value);
+/** A count with what it counts: "1 event", "2 events". */
+export const formatCounted = (value: number, noun: string) =>
+  `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
 export const formatClock = (instant: number) => clock.format(instant);

@@ -9,6 +9,7 @@ import type { Spool } from "../storage/spool/spool.ts";
 import { erasePerson } from "./erasePerson.ts";
 import { findIdentities } from "./findIdentities.ts";
 import { type Identities, joinIdentities, onlyId } from "./identities.ts";
+import { createSpoolMarks } from "./spoolMarks.ts";
 
 /** Deletes people's events on request: at once, and again when what was still under way has arrived. */
 export interface Erasures {
@@ -24,7 +25,7 @@ interface ErasuresOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "command" | "query">;
   drain: Pick<Drain, "between">;
-  spool: Pick<Spool, "depth">;
+  spool: Pick<Spool, "depth" | "read">;
   now: () => Timestamp;
   log: Logger;
   interval?: Milliseconds;
@@ -47,16 +48,20 @@ async function identitiesOf(
 export function startErasures(options: ErasuresOptions): Erasures {
   const { db, eventStore, drain, spool, now, log, interval = 2 * ONE_SECOND } = options;
 
+  const marks = createSpoolMarks(spool);
+
   /**
-   * Rows that wait in the spool may be the visitor's, so the last deletion follows an empty spool.
+   * Rows that wait in the spool may be the person's, so the last deletion follows when what waited has been moved.
    * @returns whether this was the last one.
    */
   async function carryOut({ id, requestedAt, ...erasure }: OpenErasure): Promise<boolean> {
-    const isLast = now() - requestedAt.getTime() >= SETTLED && spool.depth() === 0;
+    const isLast = now() - requestedAt.getTime() >= SETTLED && marks.isPast(id);
     await erasePerson({ eventStore, drain }, await identitiesOf(eventStore, erasure));
     const completedAt = new Date(now());
-    if (isLast) await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
-    return isLast;
+    if (!isLast) return false;
+    await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
+    marks.forget(id);
+    return true;
   }
 
   /** @returns whether something is left to do. */

@@ -7,7 +7,7 @@ export function ConsentFigures({ consent: { totals, deletions } }: { consent: Co
   const { receipts, analytics, functional, marketing, refused } = totals;
   const share = (count: number) => (receipts === 0 ? "" : `${formatShare(count / receipts)} of decisions`);
   return (
-    <dl className="grid grid-cols-2 divide-hairline border-hairline border-y sm:grid-cols-3 lg:grid-cols-5 lg:divide-x">
+    <dl className="grid grid-cols-2 divide-hairline border-hairline border-y sm:grid-cols-3 lg:grid-cols-5 lg:divide-x sm:max-lg:[&>*:nth-child(4)]:pl-0">
       <Figure
         name="Agreed to analytics"
         counts="Decisions that allow group C0002. Only after one of these is a visit measured."

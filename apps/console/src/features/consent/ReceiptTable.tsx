@@ -58,8 +58,8 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
   }
   return (
     <>
-      <Badge tone="clay">withdrew</Badge>
-      <p className="mt-1 text-xs">Deletion: {deletionText(receipt)}</p>
+      <Badge tone="clay">{receipt.visitorId ? "withdrew" : "not measured"}</Badge>
+      <p className="mt-1 text-xs">{deletionText(receipt)}</p>
       <p className="wrap-anywhere mt-1 text-xs lg:hidden">
         <Names receipt={receipt} />
       </p>

@@ -7,7 +7,7 @@ import { EventTable } from "../../shared/EventTable.tsx";
 import { KINDS, TYPES } from "../../shared/filters/choices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { formatAgo, formatClock } from "../../shared/format.ts";
+import { formatAgo, formatClock, formatCounted } from "../../shared/format.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
@@ -46,7 +46,8 @@ export function Live() {
       {before.isSuccess && all.length === 0 && <NothingYet />}
       {all.length > 0 && events.length === 0 && (
         <Empty title="Nothing of this kind has arrived">
-          {all.length} other events did. Take a filter away, or look further back under Events.
+          {formatCounted(all.length, "other event")} did. Take a filter away, or look further back under
+          Events.
         </Empty>
       )}
       {events.length > 0 && (

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
-import { formatCount } from "../../shared/format.ts";
+import { formatCounted } from "../../shared/format.ts";
 
 interface DeletionDialogProps {
   id: string;
@@ -28,15 +28,15 @@ export function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: D
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title="Delete this person's data" closeLabel="Close">
       <form onSubmit={submit} className="grid gap-4">
         <p>
-          {formatCount(person.events)} events, {formatCount(person.sessions)} sessions and{" "}
-          {formatCount(person.rejectedEvents)} refused events under {person.ids.length}{" "}
-          {person.ids.length === 1 ? "name" : "names"} are deleted, and figures are counted anew without them.{" "}
+          {formatCounted(person.events, "event")}, {formatCounted(person.sessions, "session")} and{" "}
+          {formatCounted(person.rejectedEvents, "refused event")} under{" "}
+          {formatCounted(person.ids.length, "name")} are deleted, and figures are counted anew without them.{" "}
           <strong>This cannot be undone.</strong> Consent receipts stay as proof.
         </p>
         {person.leads > 0 && (
           <label className="flex items-center gap-2.5">
             <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
-            Delete the {formatCount(person.leads)} leads of this address too
+            Delete {formatCounted(person.leads, "lead")} of this address too
           </label>
         )}
         <Field

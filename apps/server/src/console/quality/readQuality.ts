@@ -1,3 +1,4 @@
+import { CLIENT_TALLY_PREFIX, TALLIES } from "@marquee/contract";
 import type { DecisionPoint, OverviewQuery, QualityAnswer, ReasonCount } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryMachines } from "../../storage/events/queries/machines.ts";
@@ -8,7 +9,6 @@ import { bucketStarts } from "../bucketStarts.ts";
 
 const MOST_REASONS = 50;
 const SAMPLES_PER_REASON = 10;
-const CLIENT = "client:";
 
 /** What became of all that was sent within a span, beside what the figures show. */
 export async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityAnswer> {
@@ -20,12 +20,12 @@ export async function readQuality(store: EventStore, query: OverviewQuery): Prom
     readDecisions(store, { from, to }, bucketStarts(query)),
   ]);
   const rejected = tallies
-    .filter(({ name }) => name === "rejected")
+    .filter(({ name }) => name === TALLIES.rejected)
     .map(({ label, count }) => ({ reason: label, count }));
   return {
-    accepted: sumOf(tallies, "accepted"),
-    duplicates: sumOf(tallies, "duplicate"),
-    busy: sumOf(tallies, "busy"),
+    accepted: sumOf(tallies, TALLIES.accepted),
+    duplicates: sumOf(tallies, TALLIES.duplicate),
+    busy: sumOf(tallies, TALLIES.busy),
     rejected,
     samples,
     machines,
@@ -41,9 +41,9 @@ function sumOf(tallies: readonly Tally[], name: string): number {
 /** `client:<metric>` with its label, where it has one, as one reason. */
 function clientReports(tallies: readonly Tally[]): ReasonCount[] {
   return tallies
-    .filter(({ name }) => name.startsWith(CLIENT))
+    .filter(({ name }) => name.startsWith(CLIENT_TALLY_PREFIX))
     .map(({ name, label, count }) => ({
-      reason: [name.slice(CLIENT.length), label].filter(Boolean).join(": "),
+      reason: [name.slice(CLIENT_TALLY_PREFIX.length), label].filter(Boolean).join(": "),
       count,
     }));
 }
@@ -55,7 +55,11 @@ async function readDecisions(
   starts: readonly number[],
 ): Promise<DecisionPoint[]> {
   const points = new Map(starts.map((start) => [start, { start, granted: 0, denied: 0, undecided: 0 }]));
-  for (const { start, label, count } of await queryTallySeries(store, { ...span, name: "page", starts })) {
+  for (const { start, label, count } of await queryTallySeries(store, {
+    ...span,
+    name: TALLIES.page,
+    starts,
+  })) {
     const point = points.get(start);
     if (point && (label === "granted" || label === "denied" || label === "undecided")) point[label] = count;
   }
