@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { build } from "vite";
 import { ROOT } from "./run.mjs";
 
 /**
@@ -8,6 +7,8 @@ import { ROOT } from "./run.mjs";
  * @returns {Promise<string>} the code of the entry
  */
 export async function buildCore() {
+  // Not there before the installation, which other scripts that come here do first.
+  const { build } = await import("vite");
   const { output } = await build({
     root: join(ROOT, "packages/measure"),
     configFile: false,
