@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import type { Figure } from "./support/figure.ts";
+import { usageOf } from "./support/processes.ts";
 import type { Product } from "./support/product.ts";
 
 const MB = 1024;
@@ -8,7 +8,7 @@ const SETTLE_TIME = 5000;
 /** Resident memory of the server and its event store process, some seconds after the start. */
 export async function measureMemory(product: Product): Promise<Figure[]> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
-  const kilobytes = residentKilobytes(product.pid);
+  const { resident } = usageOf(product.pid);
   return [
     {
       what: "Second start, to ready",
@@ -16,17 +16,6 @@ export async function measureMemory(product: Product): Promise<Figure[]> {
       unit: "ms",
       aim: { atMost: 5000 },
     },
-    { what: "Resting memory, all processes", value: kilobytes / MB, unit: "MB", aim: { atMost: 700 } },
+    { what: "Resting memory, all processes", value: resident / MB, unit: "MB", aim: { atMost: 700 } },
   ];
-}
-
-function residentKilobytes(pid: number): number {
-  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss="], { encoding: "utf8" });
-  const rows = table
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return rows
-    .filter(([id, parent]) => id === pid || parent === pid)
-    .reduce((sum, [, , resident]) => sum + (resident ?? 0), 0);
 }

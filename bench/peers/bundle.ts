@@ -45,8 +45,14 @@ async function bundle(root: string, name: string, script: string): Promise<Bundl
       configFile: false,
       root,
       logLevel: "error",
-      define: { "process.env.NODE_ENV": '"production"', "import.meta.env.SSR": "false" },
-      build: { write: false, target: "es2022", modulePreload: false, rolldownOptions: { input } },
+      define: { "process.env.NODE_ENV": '"production"' },
+      // Builds for browsers carry a loader of Vite's own, which would be counted with each library.
+      ssr: {
+        target: "webworker",
+        noExternal: true,
+        resolve: { conditions: ["browser", "module", "import"] },
+      },
+      build: { write: false, target: "es2022", minify: true, ssr: input },
     });
     const [output] = [result].flat();
     if (!output || !("output" in output)) throw new Error(`${name} could not be bundled.`);

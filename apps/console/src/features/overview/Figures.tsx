@@ -15,7 +15,7 @@ const bounceRate = ({ sessions, bounces }: Sessions) => (sessions === 0 ? 0 : bo
 /** The span in six figures, each with its change against the span before, and what it counts. */
 export function Figures({ totals, previous }: Pick<OverviewAnswer, "totals" | "previous">) {
   return (
-    <dl className="grid divide-hairline border-hairline border-y sm:grid-cols-3 sm:divide-x max-sm:divide-y [&>*:nth-child(n+4)]:sm:border-t [&>*:nth-child(4)]:sm:border-l-0 [&>*:nth-child(4)]:sm:pl-0">
+    <dl className="grid divide-hairline border-hairline border-y sm:grid-cols-3 sm:divide-x max-sm:divide-y sm:[&>*:nth-child(3n)]:border-e-0 sm:[&>*:nth-child(n+4)]:border-t sm:[&>*:nth-child(4)]:pl-0">
       <Figure
         name="Visitors"
         counts="Different people who agreed to be measured; one who comes back counts once."
