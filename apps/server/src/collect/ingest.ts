@@ -8,10 +8,10 @@ import {
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "./countries.ts";
-import { isDeeperThan } from "./depth.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
+import { sizeUp } from "./sizeUp.ts";
 import type { Tallies } from "./tallies.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
@@ -88,15 +88,20 @@ export function createIngest(options: IngestOptions): Ingest {
 
 /** Depth goes first: what is too deep would exhaust the stack of whatever looks closer. */
 function problemOf(event: unknown): (EventProblem & { bytes: number }) | null {
-  if (isDeeperThan(event, MAX_EVENT_DEPTH))
+  const { isTooDeep, mostBytes } = sizeUp(event, MAX_EVENT_DEPTH);
+  if (isTooDeep)
     return { reason: "too_deep", detail: `nests deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
-  const bytes = Buffer.byteLength(JSON.stringify(event) ?? "");
+  const bytes = mostBytes > MAX_EVENT_BYTES ? bytesOf(event) : 0;
   if (bytes > MAX_EVENT_BYTES) {
     const detail = `is ${bytes} bytes; an event may have ${MAX_EVENT_BYTES}`;
     return { reason: "too_large", detail, bytes };
   }
   const problem = describeEventProblem(event);
-  return problem && { ...problem, bytes };
+  return problem && { ...problem, bytes: bytesOf(event) };
+}
+
+function bytesOf(event: unknown): number {
+  return Buffer.byteLength(JSON.stringify(event) ?? "");
 }
 
 function withMessageId(event: ValidEvent): ValidEvent {
