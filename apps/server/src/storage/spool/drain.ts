@@ -31,7 +31,7 @@ export function startDrain({
   spool,
   eventStore,
   log,
-  blockSize = 20_000,
+  blockSize = 5000,
   interval = 250,
 }: DrainOptions): Drain {
   let lastError: string | null = null;
