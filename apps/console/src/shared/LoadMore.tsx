@@ -1,8 +1,9 @@
 import { Button } from "@marquee/ui";
+import { formatCounted } from "./format.ts";
 
 interface LoadMoreProps {
   shown: number;
-  /** What is listed: "events". */
+  /** What is listed, in the singular: "event". */
   noun: string;
   hasMore: boolean;
   isLoading: boolean;
@@ -19,7 +20,7 @@ export function LoadMore({ shown, noun, hasMore, isLoading, onMore }: LoadMorePr
         </Button>
       )}
       <p role="status" className="text-ink-muted text-xs tabular-nums">
-        {shown} {noun} shown{hasMore ? "; there are more" : ", that is all"}
+        {formatCounted(shown, noun)} shown{hasMore ? "; there are more" : ", that is all"}
       </p>
     </div>
   );

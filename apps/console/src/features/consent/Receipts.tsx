@@ -80,7 +80,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
           <ReceiptTable receipts={receipts} />
           <LoadMore
             shown={receipts.length}
-            noun="receipts"
+            noun="receipt"
             hasMore={search.hasNextPage}
             isLoading={search.isFetchingNextPage}
             onMore={() => search.fetchNextPage()}

@@ -48,7 +48,7 @@ export function Events() {
           <EventTable events={events} when={({ receivedAt }) => formatInstant(receivedAt)} />
           <LoadMore
             shown={events.length}
-            noun="events"
+            noun="event"
             hasMore={search.hasNextPage}
             isLoading={search.isFetchingNextPage}
             onMore={() => search.fetchNextPage()}

@@ -91,7 +91,8 @@ function NoVisits() {
       }
     >
       Open the site, agree to be measured and read a page or two; they appear here within seconds. To try the
-      console with a synthetic month, stop the server and run <code>npm run seed-demo -- --days 30</code>
+      console with a synthetic month, stop the server and run{" "}
+      <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
     </Empty>
   );
 }
