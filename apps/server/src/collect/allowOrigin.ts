@@ -9,6 +9,8 @@ export function allowOrigin(
   reply: FastifyReply,
   allowedOrigins: readonly string[],
 ): void {
+  // Said to all: a shared cache must not give one origin's answer to another.
+  reply.header("vary", "origin");
   const { origin } = request.headers;
   if (!origin || !allowedOrigins.includes(origin)) return;
   reply.headers({
@@ -17,6 +19,5 @@ export function allowOrigin(
     "access-control-allow-methods": "GET, POST",
     "access-control-expose-headers": "retry-after",
     "access-control-max-age": String(PREFLIGHT_MAX_AGE),
-    vary: "origin",
   });
 }

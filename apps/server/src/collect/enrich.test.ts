@@ -22,6 +22,11 @@ describe("enrich: time", () => {
     expect([row.timestamp, row.original_timestamp]).toEqual([NOW - ONE_MINUTE, sentAt - ONE_MINUTE]);
   });
 
+  it("takes a clock that is days ahead for right about how long ago it was", () => {
+    const sentAt = NOW + 3 * ONE_DAY;
+    expect(enrich({ timestamp: iso(sentAt - 5000) }, { ...FACTS, sentAt }).timestamp).toBe(NOW - 5000);
+  });
+
   it.each([
     ["the future", NOW + ONE_HOUR],
     ["far ahead", NOW + 3 * ONE_DAY],
@@ -79,6 +84,16 @@ describe("enrich: visit", () => {
 });
 
 describe("enrich: user agent", () => {
+  it.each(["@segment/analytics-node", "analytics-python", "analytics-go"])(
+    "takes %s for no machine",
+    (name) => {
+      const facts = { ...FACTS, userAgent: "analytics-node-next/latest" };
+      expect(enrich({ context: { library: { name } } }, facts).bot).toBe("");
+      const userAgent = "Googlebot/2.1 (+http://www.google.com/bot.html)";
+      expect(enrich({ context: { library: { name }, userAgent } }, facts).bot).not.toBe("");
+    },
+  );
+
   const read = (userAgent: string) => enrich({ context: { userAgent } }, FACTS);
 
   it("names browser, system and device", () => {

@@ -8,7 +8,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import bowser from "bowser";
-import { createIsbotFromList, isbotMatch, list } from "isbot";
+import { isbot, isbotMatch } from "isbot";
 import QuickLRU from "quick-lru";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
@@ -37,6 +37,8 @@ export type ValidEvent = Record<string, unknown>;
 
 /** Specification, section 9. */
 const USER_AGENT_MAX_LENGTH = 500;
+/** Servers send for visitors: what they call themselves says nothing about who was here (Segment's libraries). */
+const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
 /** Clocks may be wrong; what lies further back or ahead is taken for a mistake. */
 const OLDEST = 2 * ONE_YEAR;
 const CLOCK_TOLERANCE = ONE_DAY;
@@ -50,7 +52,8 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const campaign = bagOf(context.campaign);
   const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
   const referrer = textOf(properties.referrer) || textOf(page.referrer);
-  const userAgent = (textOf(context.userAgent) || facts.userAgent).slice(0, USER_AGENT_MAX_LENGTH);
+  const ownUserAgent = SERVER_LIBRARY.test(textOf(library.name)) ? "" : facts.userAgent;
+  const userAgent = (textOf(context.userAgent) || ownUserAgent).slice(0, USER_AGENT_MAX_LENGTH);
   const anonymousId = textOf(event.anonymousId);
   const userId = textOf(event.userId);
   const times = timesOf(event, facts);
@@ -139,11 +142,12 @@ type Times = Pick<EventRow, "timestamp" | "original_timestamp">;
 
 /** The sender's clock is corrected by how much `sentAt` differs from our own (Segment's rule). Nothing happens in the future. */
 function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times {
-  const original = plausible(parseInstant(event.timestamp), receivedAt);
+  const said = parseInstant(event.timestamp);
   const sent = sentAt ?? parseInstant(event.sentAt);
   const skew = sent === null ? 0 : receivedAt - sent;
-  const corrected = plausible(original + skew, receivedAt);
-  return { original_timestamp: original, timestamp: Math.min(corrected, receivedAt) };
+  // Judged once it is corrected: a clock that is days ahead is right about how long ago something was.
+  const corrected = plausible(said === null ? null : said + skew, receivedAt);
+  return { original_timestamp: plausible(said, receivedAt), timestamp: Math.min(corrected, receivedAt) };
 }
 
 function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
@@ -164,8 +168,6 @@ type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_
 
 /** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
-/** A server's own library is no browser, and no bot either. */
-const isBot = createIsbotFromList(list.filter((pattern) => !pattern.includes("node")));
 
 function describeUserAgent(userAgent: string): UserAgentFacts {
   const before = known.get(userAgent);
@@ -179,7 +181,7 @@ function describeUserAgent(userAgent: string): UserAgentFacts {
     os: os.name ?? "",
     os_version: os.versionName ?? os.version ?? "",
     device: ("type" in platform && platform.type) || "",
-    bot: isBot(userAgent) ? (isbotMatch(userAgent) ?? "user agent") : "",
+    bot: isbot(userAgent) ? (isbotMatch(userAgent) ?? "user agent") : "",
   };
   known.set(userAgent, facts);
   return facts;

@@ -1,5 +1,6 @@
 import { CONSENT_GROUPS, type ConsentReceipt, type Timestamp } from "@marquee/contract";
 import { ConsentReceiptSchema } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { allowOrigin } from "../collect/allowOrigin.ts";
 import type { Countries } from "../collect/countries.ts";
@@ -36,23 +37,33 @@ export function consentRoutes(options: ConsentRoutesOptions) {
         const wait = limit.take(ip);
         // Browsers keep a decision until it is taken, so a 429 loses nothing.
         if (wait !== null) return reply.header("retry-after", String(wait)).status(429).send();
-        const isNew = await keepReceipt(body, ip, options);
+        if (await isKept(options.db, body)) return reply.status(204).send();
         const isWithdrawal = !body.groups.includes(CONSENT_GROUPS.analytics);
-        if (isNew && isWithdrawal && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
+        // Before the receipt: a failure in between lets the browser send it again, and nothing be forgotten.
+        if (isWithdrawal && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
+        await keepReceipt(body, ip, options);
         return reply.header("cache-control", "no-store").status(204).send();
       },
     );
   };
 }
 
-/** @returns whether the receipt was not known before: browsers send it again when the answer was lost. */
+/** Browsers send a receipt again when the answer was lost. */
+async function isKept(db: RecordsDatabase, { receiptId }: ConsentReceipt): Promise<boolean> {
+  const known = await db
+    .select({ id: consentReceipts.id })
+    .from(consentReceipts)
+    .where(eq(consentReceipts.id, receiptId));
+  return known.length > 0;
+}
+
 async function keepReceipt(
   receipt: ConsentReceipt,
   address: string,
   options: ConsentRoutesOptions,
-): Promise<boolean> {
+): Promise<void> {
   const { db, countries, now } = options;
-  const stored = await db
+  await db
     .insert(consentReceipts)
     .values({
       id: receipt.receiptId,
@@ -63,7 +74,5 @@ async function keepReceipt(
       decidedAt: new Date(receipt.decidedAt),
       receivedAt: new Date(now()),
     })
-    .onConflictDoNothing()
-    .returning({ id: consentReceipts.id });
-  return stored.length > 0;
+    .onConflictDoNothing();
 }

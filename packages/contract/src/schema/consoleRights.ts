@@ -1,7 +1,9 @@
 import Type, { type Static } from "typebox";
 import type { DeletionState } from "./consoleConsent.ts";
 
-const PersonId = Type.String({ minLength: 3, maxLength: 254 });
+/** As long as the intake takes ids. */
+const MOST_ID_LENGTH = 1024;
+const PersonId = Type.String({ minLength: 1, maxLength: MOST_ID_LENGTH });
 
 /** Whose data: an anonymous id, a user id, or an e-mail address. */
 export const PersonQuerySchema = Type.Object({ id: PersonId });
@@ -9,7 +11,7 @@ export type PersonQuery = Static<typeof PersonQuerySchema>;
 
 /** `confirmation` repeats `id`, typed by the person who asks. */
 export const DeletionSchema = Type.Object(
-  { id: PersonId, confirmation: Type.String({ maxLength: 254 }), withLeads: Type.Boolean() },
+  { id: PersonId, confirmation: Type.String({ maxLength: MOST_ID_LENGTH }), withLeads: Type.Boolean() },
   { additionalProperties: false },
 );
 export type DeletionRequest = Static<typeof DeletionSchema>;
