@@ -157,6 +157,21 @@ test("who withdraws leaves nothing behind in the browser", async ({ page, contex
   expect(await kept(page, context)).toEqual(["marquee_consent"]);
 });
 
+test("who refuses after their agreement has run out leaves nothing behind either", async ({
+  page,
+  context,
+}) => {
+  const requests = collectMeasurement(page);
+  await page.goto("/");
+  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await expect.poll(() => requests).toContain("POST /v1/b");
+  await context.clearCookies({ name: "marquee_consent" });
+  await page.reload();
+  await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+  await expect.poll(() => requests.at(-1)).toBe("POST /consent");
+  await expect.poll(() => kept(page, context)).toEqual(["marquee_consent"]);
+});
+
 test("clicks, sections seen and surroundings are tracked once agreed, each with where it happened", async ({
   page,
 }) => {

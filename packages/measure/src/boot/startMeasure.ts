@@ -153,18 +153,19 @@ export function startMeasure({
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
-  const keepReceipt = monitor(() => {
+  const keepReceipt = monitor((isVisitorKnown: boolean) => {
     const decision = consent.decision();
-    const isVisitorKnown = wasMeasured || isMeasured();
     if (!decision || (!isVisitorKnown && decision.groups.length === 1)) return;
     receipts.add(decision, isVisitorKnown ? identity.anonymousId() : null);
   });
   const stopFollowing = consent.subscribe((isOwn) => {
-    if (isOwn) keepReceipt();
-    if (isMeasured() === wasMeasured) return;
+    // An agreement that has run out leaves things behind, which a "no" takes away as well.
+    const hadTraces = wasMeasured || identity.isKnown();
+    if (isOwn) keepReceipt(hadTraces || isMeasured());
+    const before = wasMeasured;
     wasMeasured = isMeasured();
-    if (wasMeasured) begin();
-    else end();
+    if (wasMeasured && !before) begin();
+    if (!wasMeasured && hadTraces) end();
   });
   const stopHide = onPageHide(monitor(() => isMeasured() && queue.flushOnHide()));
   const onOnline = monitor(() => {
@@ -173,6 +174,8 @@ export function startMeasure({
   });
   window.addEventListener("online", onOnline);
   if (wasMeasured) begin();
+  // Who has said no meanwhile, by Global Privacy Control for one, is rid of what an earlier agreement left.
+  else if (!consent.isOpen() && identity.isKnown()) end();
   // A withdrawal, too, may still have to reach the server. Who has not decided has nothing waiting, and their storage is not read.
   if (consent.decision()) receipts.flush();
 

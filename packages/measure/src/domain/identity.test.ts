@@ -28,6 +28,18 @@ describe("createIdentity", () => {
     expect([store.get(ANONYMOUS_ID_KEY), cookies.writes]).toEqual(["kept-in-storage", 1]);
   });
 
+  it("follows what another tab made of it", () => {
+    const cookies = createFakeCookies();
+    const store = createFakeStore();
+    const [one, other] = [createIdentity({ cookies, store }), createIdentity({ cookies, store })];
+    expect([one.isKnown(), cookies.writes]).toEqual([false, 0]);
+    expect(other.anonymousId()).toBe(one.anonymousId());
+    expect(other.isKnown()).toBe(true);
+    one.forget();
+    expect(other.isKnown()).toBe(false);
+    expect(other.anonymousId()).toBe(one.anonymousId());
+  });
+
   it("replaces what cannot be an id, and forgets on demand", () => {
     const cookies = createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "a; path=/"]]));
     const store = createFakeStore();

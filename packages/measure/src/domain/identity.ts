@@ -9,6 +9,8 @@ export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";
 export interface Identity {
   /** The visitor's anonymous id (a UUID), made and stored at the first call. Call only once consent is there. */
   anonymousId(): string;
+  /** Whether the cookie of an earlier agreement is still there. Makes and stores nothing. */
+  isKnown(): boolean;
   /** Removes it from everywhere. */
   forget(): void;
 }
@@ -20,19 +22,17 @@ interface IdentityOptions {
 
 /** Kept in a cookie and in localStorage, each restored from the other: browsers shorten the life of both, at different times. */
 export function createIdentity({ cookies, store }: IdentityOptions): Identity {
-  let known: string | null = null;
   return {
+    // Read each time: another tab may have changed it.
     anonymousId() {
-      if (known) return known;
       const stored = [cookies.get(ANONYMOUS_ID_KEY), store.get(ANONYMOUS_ID_KEY)].find(isAnonymousId);
       const id = stored ?? createUuid();
       if (cookies.get(ANONYMOUS_ID_KEY) !== id) cookies.set(ANONYMOUS_ID_KEY, id, ONE_YEAR);
       if (store.get(ANONYMOUS_ID_KEY) !== id) store.set(ANONYMOUS_ID_KEY, id);
-      known = id;
       return id;
     },
+    isKnown: () => isAnonymousId(cookies.get(ANONYMOUS_ID_KEY)),
     forget() {
-      known = null;
       cookies.remove(ANONYMOUS_ID_KEY);
       store.remove(ANONYMOUS_ID_KEY);
     },
