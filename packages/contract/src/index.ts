@@ -14,6 +14,8 @@ export * from "./departments.ts";
 export * from "./device.ts";
 export * from "./email.ts";
 export * from "./entities.ts";
+export * from "./experimentDefinition.ts";
+export * from "./flagDefinition.ts";
 export * from "./flagOverrides.ts";
 export * from "./flags.ts";
 export * from "./imageSizes.ts";

@@ -4,6 +4,7 @@ export type ConsoleErrorCode =
   | "unauthorized"
   | "forbidden"
   | "not_found"
+  | "conflict"
   | "gone"
   | "unsupported"
   | "too_many_requests"
@@ -14,6 +15,7 @@ const STATUSES: Record<ConsoleErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  conflict: 409,
   gone: 410,
   unsupported: 415,
   too_many_requests: 429,

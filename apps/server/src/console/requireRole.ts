@@ -9,11 +9,19 @@ declare module "fastify" {
   }
 }
 
+type Asking = Pick<FastifyRequest, "account">;
+
 /** @returns who asks, being an owner or an editor. @throws {ConsoleError} forbidden */
-export function requireEditor({ account }: Pick<FastifyRequest, "account">): Account {
+export function requireEditor({ account }: Asking): Account {
   if (account && account.role !== "viewer") return account;
   throw new ConsoleError(
     "forbidden",
-    "Viewers may not take or delete a person's data. Ask an owner or an editor to do it.",
+    "Viewers may look but not change or take anything. Ask an owner or an editor to do it.",
   );
+}
+
+/** @returns who asks, being an owner. @throws {ConsoleError} forbidden */
+export function requireOwner({ account }: Asking): Account {
+  if (account?.role === "owner") return account;
+  throw new ConsoleError("forbidden", "Only owners manage people. Ask one of them to do it.");
 }

@@ -1,4 +1,12 @@
-import type { CompanySize, ConsentGroup, LeadFormId, Locale } from "@marquee/contract";
+import type {
+  CompanySize,
+  ConsentGroup,
+  ExperimentDefinition,
+  FlagDefinition,
+  Json,
+  LeadFormId,
+  Locale,
+} from "@marquee/contract";
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -105,4 +113,54 @@ export const dataExports = pgTable("data_exports", {
   /** E-mail address of the account that asked. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
+});
+
+/** Flags as the console's editors wrote them; one that is not here answers as the content folder says. */
+export const flags = pgTable("flags", {
+  key: text("key").primaryKey(),
+  definition: jsonb("definition").$type<FlagDefinition>().notNull(),
+  /** Grows with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** E-mail address of the account. */
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Experiments, their drafts included. */
+export const experiments = pgTable("experiments", {
+  key: text("key").primaryKey(),
+  definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
+  revision: integer("revision").notNull(),
+  state: text("state", { enum: ["draft", "running", "stopped"] }).notNull(),
+  /** Each start is a phase of its own. */
+  phase: integer("phase").notNull(),
+  startedAt: instant("started_at"),
+  stoppedAt: instant("stopped_at"),
+  /** Key of the variation that became the flag's default. */
+  shipped: text("shipped"),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Who changed what in the console, and how it was before. */
+export const changes = pgTable("changes", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  at: instant("at").notNull(),
+  /** E-mail address of the account. */
+  actor: text("actor").notNull(),
+  entity: text("entity", { enum: ["flag", "experiment", "account"] }).notNull(),
+  key: text("key").notNull(),
+  action: text("action").notNull(),
+  before: jsonb("before").$type<Json>(),
+  after: jsonb("after").$type<Json>(),
+});
+
+/** People asked to join who have not yet chosen a password. */
+export const invitations = pgTable("invitations", {
+  /** SHA-256 of the link's token, hex. */
+  id: text("id").primaryKey(),
+  /** Lower case. */
+  email: text("email").notNull().unique(),
+  role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
+  expiresAt: instant("expires_at").notNull(),
 });

@@ -1,0 +1,42 @@
+import Type, { type Static } from "typebox";
+import { OneOf } from "./consoleFlags.ts";
+
+export const ROLES = ["owner", "editor", "viewer"] as const;
+/** A viewer reads, an editor changes the site, an owner manages people too. */
+export type Role = (typeof ROLES)[number];
+
+export const InvitationSchema = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES) },
+  { additionalProperties: false },
+);
+export type Invitation = Static<typeof InvitationSchema>;
+
+export const RoleChangeSchema = Type.Object({ role: OneOf(ROLES) }, { additionalProperties: false });
+export type RoleChange = Static<typeof RoleChangeSchema>;
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  lastSeenAt: number | null;
+}
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  expiresAt: number;
+}
+
+export interface PeopleAnswer {
+  people: Person[];
+  invitations: PendingInvitation[];
+}
+
+/** The link is shown once, to be passed on; only its digest is kept. */
+export interface InvitationAnswer {
+  url: string;
+  expiresAt: number;
+}
