@@ -122,7 +122,7 @@ describe("deleting", () => {
       const refused = await viewer.post(path, { id: EVE, confirmation: EVE, withLeads: true });
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         403,
-        "Viewers may not take or delete a person's data. Ask an owner or an editor to do it.",
+        "Viewers may look but not change or take anything. Ask an owner or an editor to do it.",
       ]);
     }
     await viewer.app.close();
