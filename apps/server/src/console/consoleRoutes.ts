@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -20,6 +21,7 @@ import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
+import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
@@ -36,6 +38,8 @@ interface ConsoleRoutesOptions {
   erasures: Pick<Erasures, "request">;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
+  /** What experiments need of flags and pages. */
+  experiments?: ExperimentParts;
   now: () => Timestamp;
   log: Logger;
 }
@@ -74,6 +78,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
     registerQualityRoutes(scope, { eventStore, drain });
+    if (options.experiments) registerExperimentRoutes(scope, { db, parts: options.experiments, now });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
@@ -14,33 +15,43 @@ export interface TestConsole {
   app: FastifyInstance;
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
+  put(path: string, payload: object): Promise<LightMyRequestResponse>;
 }
 
-/** @param role of the one who is signed in. */
+interface TestConsoleOptions {
+  /** Of the one who is signed in. */
+  role?: Account["role"];
+  now?: () => number;
+  experiments?: ExperimentParts;
+}
+
 export async function startConsole(
   stores: Stores,
-  { role = "owner", now = Date.now }: { role?: Account["role"]; now?: () => number } = {},
+  { role = "owner", now = Date.now, experiments }: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const app = fastify();
   const { db } = stores.records;
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
   const options = { ...stores, publicUrl: ORIGIN, erasures, retentionDays: 760, now, log: silent };
-  await app.register(consoleRoutes(options), { prefix: "/console/api" });
+  await app.register(consoleRoutes({ ...options, ...(experiments && { experiments }) }), {
+    prefix: "/console/api",
+  });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });
-  const post = (path: string, payload: object, cookie = "") =>
+  const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
     app.inject({
-      method: "POST",
+      method,
       url: `/console/api${path}`,
       headers: { origin: ORIGIN, cookie },
       payload,
     });
-  const answer = await post("/sign-in", OWNER);
+  const answer = await send("POST", "/sign-in", OWNER);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
   return {
     app,
     get: (path) => app.inject({ url: `/console/api${path}`, headers: { cookie } }),
-    post: (path, payload) => post(path, payload, cookie),
+    post: (path, payload) => send("POST", path, payload, cookie),
+    put: (path, payload) => send("PUT", path, payload, cookie),
   };
 }
