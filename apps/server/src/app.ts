@@ -15,7 +15,8 @@ import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import type { Content } from "./content/startContent.ts";
-import type { Flags } from "./flags/flagFile.ts";
+import type { Flags } from "./flags/startFlags.ts";
+import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
@@ -104,6 +105,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
   const settings = siteSettings(config);
+  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview: () => null });
+  server.addHook("onClose", flags.stop);
   const target = config.leadsWebhook;
   const { customers } = config;
   await registerLeads(server, {
@@ -113,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
-    flags,
+    readFlags,
     target,
     now,
     log,
@@ -124,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     countries,
     settings,
     flags,
+    readFlags,
     content,
     onServed: (consent) => tallies.add(TALLIES.page, consent),
   });
