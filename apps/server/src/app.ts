@@ -93,8 +93,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
-  const { publicUrl, retentionDays } = config;
-  await server.register(consoleRoutes({ ...stores, publicUrl, erasures, retentionDays, now, log }), {
+  const { publicUrl, retentionDays, environment, clientKey } = config;
+  const known = { publicUrl, retentionDays, environment, clientKey };
+  await server.register(consoleRoutes({ ...stores, ...known, erasures, flags, now, log }), {
     prefix: "/console/api",
   });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));
