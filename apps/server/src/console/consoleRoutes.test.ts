@@ -182,11 +182,13 @@ describe("overview", () => {
         session_id: day,
       }),
       at("2026-03-29T12:00Z", { message_id: "o4", visitor_id: "c", path: "/", bot: "crawler" }),
+      at("2026-03-29T13:00Z", { message_id: "o5", visitor_id: "d", type: "track", session_id: day }),
+      at("2026-03-29T14:00Z", { message_id: "o6", visitor_id: "e", audience: "customer", session_id: day }),
     ];
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "sent again");
-    expect(await reconcile({ ...stores, now: () => day })).toBe(3);
+    expect(await reconcile({ ...stores, now: () => day })).toBe(5);
     expect(await reconcile({ ...stores, now: () => day })).toBe(0);
     const query = new URLSearchParams({
       from: String(day - ONE_DAY),
