@@ -26,6 +26,7 @@ import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
+import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
@@ -48,7 +49,7 @@ interface ConsoleRoutesOptions {
 
 const RECENT_EVENTS = 50;
 /** What may be asked without being signed in. */
-const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out"];
+const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitation", "/join"];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
@@ -79,6 +80,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
 
     registerChangeRoutes(scope, { db, flags, now });
+    registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
