@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import type { Timestamp } from "@marquee/contract";
+import type { Environment, Timestamp } from "@marquee/contract";
 import {
   type LiveAnswer,
   type OverviewAnswer,
@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
+import type { Flags } from "../flags/startFlags.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -17,14 +18,17 @@ import type { Drain } from "../storage/spool/drain.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { registerChangeRoutes } from "./changes/changeRoutes.ts";
 import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
 import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
+import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
+import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
@@ -36,21 +40,25 @@ interface ConsoleRoutesOptions {
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
   erasures: Pick<Erasures, "request">;
+  flags: Flags;
+  environment: Environment;
+  clientKey: string;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
   /** What experiments need of flags and pages. */
-  experiments?: ExperimentParts;
+  experiments: ExperimentParts;
   now: () => Timestamp;
   log: Logger;
 }
 
 const RECENT_EVENTS = 50;
 /** What may be asked without being signed in. */
-const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out"];
+const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitation", "/join"];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, drain, publicUrl, erasures, retentionDays, now, log } = options;
+  const { records, eventStore, drain, publicUrl, erasures, flags, retentionDays, now, log } = options;
+  const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -75,10 +83,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
 
+    registerChangeRoutes(scope, { db, flags, now });
+    registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
+    registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
-    if (options.experiments) registerExperimentRoutes(scope, { db, parts: options.experiments, now });
+    registerExperimentRoutes(scope, { db, parts: options.experiments, now });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(

@@ -1,10 +1,13 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { createExperimentParts } from "../experiments/experimentParts.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
+import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
+import { bareFlagFile } from "./bareFlags.ts";
 import { silent } from "./startTestStores.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
@@ -16,6 +19,7 @@ export interface TestConsole {
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
   put(path: string, payload: object): Promise<LightMyRequestResponse>;
+  flags: Flags;
 }
 
 interface TestConsoleOptions {
@@ -33,10 +37,13 @@ export async function startConsole(
   const { db } = stores.records;
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
-  const options = { ...stores, publicUrl: ORIGIN, erasures, retentionDays: 760, now, log: silent };
-  await app.register(consoleRoutes({ ...options, ...(experiments && { experiments }) }), {
-    prefix: "/console/api",
-  });
+  const environment = "production" as const;
+  const flags = await startFlags({ ...stores, file: bareFlagFile, environment, now, log: silent });
+  app.addHook("onClose", flags.stop);
+  const known = { publicUrl: ORIGIN, retentionDays: 760, environment, clientKey: "sdk-test" };
+  const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
+  const options = { ...stores, ...known, erasures, flags, experiments: parts, now, log: silent };
+  await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
@@ -53,5 +60,6 @@ export async function startConsole(
     get: (path) => app.inject({ url: `/console/api${path}`, headers: { cookie } }),
     post: (path, payload) => send("POST", path, payload, cookie),
     put: (path, payload) => send("PUT", path, payload, cookie),
+    flags,
   };
 }

@@ -40,3 +40,21 @@ export interface InvitationAnswer {
   url: string;
   expiresAt: number;
 }
+
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What the link of an invitation holds. */
+export const InvitationTokenSchema = Type.Object({ token: Token }, { additionalProperties: false });
+export type InvitationToken = Static<typeof InvitationTokenSchema>;
+
+/** Whom an invitation is for, told to whoever holds its link. */
+export interface OpenInvitation {
+  email: string;
+  role: Role;
+}
+
+export const JoinSchema = Type.Object(
+  { token: Token, password: Type.String({ maxLength: 400 }) },
+  { additionalProperties: false },
+);
+export type Join = Static<typeof JoinSchema>;

@@ -89,8 +89,8 @@ async function hasAccounts(db: Pick<RecordsDatabase, "select">): Promise<boolean
   return (row?.value ?? 0) > 0;
 }
 
-/** Specification, section 5: text, at sign, text, dot, text. */
-function checkEmail(email: string): string {
+/** @returns the address in its one spelling. @throws {ConsoleError} bad_request unless it is text, at sign, text, dot, text (specification, section 5). */
+export function checkEmail(email: string): string {
   const address = normalizeEmail(email);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 254) {
     throw new ConsoleError("bad_request", "This is no e-mail address; it reads like name@example.com.");

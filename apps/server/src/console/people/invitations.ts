@@ -1,0 +1,98 @@
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { Invitation, Join, OpenInvitation } from "@marquee/contract/schema";
+import { and, eq, gt } from "drizzle-orm";
+import { recordChange } from "../../changes/recordChange.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { accounts, invitations } from "../../storage/records/schema.ts";
+import { type Account, checkEmail } from "../accounts/accounts.ts";
+import { hashPassword } from "../accounts/passwords.ts";
+import { createToken, digestOf } from "../accounts/tokens.ts";
+import { ConsoleError } from "../errors.ts";
+
+const LINK_LIFETIME = 7 * ONE_DAY;
+
+interface Asked {
+  by: Account;
+  at: Timestamp;
+}
+
+/**
+ * Asks somebody to join; an earlier link for the same address is void.
+ * @returns the link's token, which is kept nowhere, and when it ends.
+ * @throws {ConsoleError} bad_request for what is no address, conflict for somebody who is here already.
+ */
+export async function invite(
+  db: RecordsDatabase,
+  { email, role }: Invitation,
+  { by, at }: Asked,
+): Promise<{ token: string; expiresAt: Timestamp }> {
+  const address = checkEmail(email);
+  const token = createToken();
+  const expiresAt = at + LINK_LIFETIME;
+  await db.transaction(async (tx) => {
+    const known = await tx.select().from(accounts).where(eq(accounts.email, address));
+    if (known.length > 0) throw new ConsoleError("conflict", `${address} is here already.`);
+    await tx.delete(invitations).where(eq(invitations.email, address));
+    const id = digestOf(token);
+    await tx.insert(invitations).values({ id, email: address, role, expiresAt: new Date(expiresAt) });
+    const change = { entity: "account", key: address, action: "invited" } as const;
+    await recordChange(tx, { at, actor: by.email, ...change, before: null, after: { role } });
+  });
+  return { token, expiresAt };
+}
+
+/** Makes an invitation's link void. @throws {ConsoleError} not_found when it was used or withdrawn meanwhile. */
+export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [invitation] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
+    if (!invitation) {
+      throw new ConsoleError("not_found", "This invitation was used or withdrawn. Look at the list again.");
+    }
+    const { email, role } = invitation;
+    const change = { entity: "account", key: email, action: "withdrawn" } as const;
+    await recordChange(tx, { at, actor: by.email, ...change, before: { role }, after: null });
+  });
+}
+
+/** Whom a link is for. @throws {ConsoleError} gone when it was used, withdrawn or is too old. */
+export async function openInvitation(
+  db: RecordsDatabase,
+  token: string,
+  now: Timestamp,
+): Promise<OpenInvitation> {
+  const [invitation] = await db.select().from(invitations).where(isOpen(token, now));
+  if (!invitation) throw linkIsVoid();
+  return { email: invitation.email, role: invitation.role };
+}
+
+/**
+ * Makes the account that an invitation is for. Of two requests at once, one wins.
+ * @throws {ConsoleError} gone when the link is void, bad_request for an unusable password, conflict when the address has an account.
+ */
+export async function join(db: RecordsDatabase, { token, password }: Join, now: Timestamp): Promise<Account> {
+  // Before the password is hashed: strangers must not make the server work.
+  await openInvitation(db, token, now);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [invitation] = await tx.delete(invitations).where(isOpen(token, now)).returning();
+    if (!invitation) throw linkIsVoid();
+    const { email, role } = invitation;
+    const made = { email, role, passwordHash, createdAt: new Date(now) };
+    const [account] = await tx.insert(accounts).values(made).onConflictDoNothing().returning();
+    if (!account) throw new ConsoleError("conflict", `${email} has an account already. Sign in with it.`);
+    const change = { entity: "account", key: email, action: "joined" } as const;
+    await recordChange(tx, { at: now, actor: email, ...change, before: null, after: { role } });
+    return { id: account.id, email, role };
+  });
+}
+
+function isOpen(token: string, now: Timestamp) {
+  return and(eq(invitations.id, digestOf(token)), gt(invitations.expiresAt, new Date(now)));
+}
+
+function linkIsVoid(): ConsoleError {
+  return new ConsoleError(
+    "gone",
+    "This link was used, withdrawn or is older than 7 days. Ask whoever sent it for another one, or sign in.",
+  );
+}

@@ -1,0 +1,80 @@
+import type { Timestamp } from "@marquee/contract";
+import type { Role } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
+import { recordChange } from "../../changes/recordChange.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { accounts, sessions } from "../../storage/records/schema.ts";
+import type { Account } from "../accounts/accounts.ts";
+import { ConsoleError } from "../errors.ts";
+
+type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
+
+interface Asked {
+  by: Account;
+  at: Timestamp;
+}
+
+const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
+
+/**
+ * Gives somebody another role. With fewer rights than before, their sessions end.
+ * @throws {ConsoleError} not_found, conflict for the last owner.
+ */
+export async function changeRole(
+  db: RecordsDatabase,
+  id: string,
+  role: Role,
+  { by, at }: Asked,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    const person = await findPerson(tx, id);
+    if (person.role === role) return;
+    if (RANKS[role] < RANKS[person.role]) {
+      keepAnOwner(owners, person);
+      await tx.delete(sessions).where(eq(sessions.accountId, id));
+    }
+    await tx.update(accounts).set({ role }).where(eq(accounts.id, id));
+    const change = { entity: "account", key: person.email, action: "changed" } as const;
+    await recordChange(tx, {
+      at,
+      actor: by.email,
+      ...change,
+      before: { role: person.role },
+      after: { role },
+    });
+  });
+}
+
+/** Takes somebody's account and sessions away. @throws {ConsoleError} not_found, conflict for the last owner. */
+export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+  await db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    const person = await findPerson(tx, id);
+    keepAnOwner(owners, person);
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    const change = { entity: "account", key: person.email, action: "removed" } as const;
+    await recordChange(tx, { at, actor: by.email, ...change, before: { role: person.role }, after: null });
+  });
+}
+
+const ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+async function findPerson(tx: Transaction, id: string) {
+  const [person] = ID_PATTERN.test(id)
+    ? await tx.select().from(accounts).where(eq(accounts.id, id)).for("update")
+    : [];
+  if (!person)
+    throw new ConsoleError("not_found", "This person is not here any more. Look at the list again.");
+  return person;
+}
+
+/** Before anything else and in one order, so that neither do the last two go at once nor do two changes wait for each other. */
+async function lockOwners(tx: Transaction): Promise<{ id: string }[]> {
+  return tx.select().from(accounts).where(eq(accounts.role, "owner")).orderBy(accounts.id).for("update");
+}
+
+function keepAnOwner(owners: readonly { id: string }[], { id }: { id: string }): void {
+  if (owners.some((owner) => owner.id !== id)) return;
+  throw new ConsoleError("conflict", "The console needs an owner. Make somebody else an owner first.");
+}

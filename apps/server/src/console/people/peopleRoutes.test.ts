@@ -1,0 +1,216 @@
+import { ONE_DAY } from "@marquee/contract";
+import type { InvitationAnswer, PeopleAnswer } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accounts, changes, invitations } from "../../storage/records/schema.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const OWNER = "owner@trellis.example";
+const EVE = "eve@trellis.example";
+const PASSWORD = "another long enough password";
+const ORIGIN = "http://127.0.0.1:3000";
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let now = NOON;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+}, 120_000);
+beforeEach(async () => {
+  now = NOON;
+  const { db } = stores.records;
+  for (const table of [accounts, changes, invitations]) await db.delete(table);
+  await console?.app.close();
+  console = await startConsole(stores, { now: () => now });
+});
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const people = async () => (await console.get("/people")).json() as PeopleAnswer;
+const idOf = async (email: string) => (await people()).people.find((one) => one.email === email)?.id ?? "";
+const messageOf = (answer: LightMyRequestResponse) => [
+  answer.statusCode,
+  (answer.json() as { error: { message: string } }).error.message,
+];
+const recorded = async () =>
+  (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
+    ({ id, at, entity, ...rest }) => rest,
+  );
+
+async function inviteEve(role = "editor"): Promise<string> {
+  const answer = await console.post("/people/invitations", { email: ` ${EVE.toUpperCase()}`, role });
+  return new URL((answer.json() as InvitationAnswer).url).searchParams.get("token") ?? "";
+}
+
+/** Somebody else's browser, signed in or not. */
+const anonymous = (path: string, payload: object, cookie = "") =>
+  console.app.inject({
+    method: "POST",
+    url: `/console/api${path}`,
+    headers: { origin: ORIGIN, cookie },
+    payload,
+  });
+const cookieOf = (answer: LightMyRequestResponse) => String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+const isSignedIn = async (cookie: string) =>
+  (await console.app.inject({ url: "/console/api/people", headers: { cookie } })).statusCode === 200;
+
+async function joinAsEve(role = "editor"): Promise<string> {
+  return cookieOf(await anonymous("/join", { token: await inviteEve(role), password: PASSWORD }));
+}
+
+describe("inviting", () => {
+  it("gives a link for 7 days that the store does not hold, and lists who is awaited", async () => {
+    const answer = await console.post("/people/invitations", { email: EVE, role: "editor" });
+    const { url, expiresAt } = answer.json() as InvitationAnswer;
+    expect([url.split("=")[0], expiresAt]).toEqual([`${ORIGIN}/console/join?token`, NOON + 7 * ONE_DAY]);
+    const token = url.split("=")[1] ?? "";
+    const kept = JSON.stringify([await stores.records.db.select().from(invitations), await recorded()]);
+    expect(token.length).toBeGreaterThan(40);
+    expect(kept).not.toContain(token);
+    expect((await people()).invitations).toMatchObject([{ email: EVE, role: "editor", expiresAt }]);
+  });
+
+  it("makes an earlier link for the same address void", async () => {
+    const first = await inviteEve();
+    const second = await inviteEve("viewer");
+    expect((await anonymous("/invitation", { token: first })).statusCode).toBe(410);
+    expect((await anonymous("/invitation", { token: second })).json()).toEqual({
+      email: EVE,
+      role: "viewer",
+    });
+  });
+
+  it("refuses who is here already and what is no address", async () => {
+    const asked = (email: string) => console.post("/people/invitations", { email, role: "viewer" });
+    expect(messageOf(await asked(OWNER))).toEqual([409, `${OWNER} is here already.`]);
+    expect((await asked("eve at trellis")).statusCode).toBe(400);
+    expect((await console.post("/people/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
+  });
+
+  it("is withdrawn by an owner; its link is void then", async () => {
+    const token = await inviteEve();
+    const [invitation] = (await people()).invitations;
+    const withdraw = () => console.post(`/people/invitations/${invitation?.id}/withdraw`, {});
+    expect((await withdraw()).statusCode).toBe(200);
+    expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
+    expect((await withdraw()).statusCode).toBe(404);
+    expect(await recorded()).toMatchObject([
+      { actor: OWNER, key: EVE, action: "invited", before: null, after: { role: "editor" } },
+      { actor: OWNER, key: EVE, action: "withdrawn", before: { role: "editor" }, after: null },
+    ]);
+  });
+});
+
+describe("joining", () => {
+  it("makes the account with its role, signed in, once", async () => {
+    const token = await inviteEve();
+    const joined = await anonymous("/join", { token, password: PASSWORD });
+    expect(joined.json()).toEqual({ account: { email: EVE, role: "editor" } });
+    expect(await isSignedIn(cookieOf(joined))).toBe(true);
+    expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
+    expect((await anonymous("/sign-in", { email: EVE, password: PASSWORD })).statusCode).toBe(200);
+    expect((await people()).people).toMatchObject([{ email: EVE, lastSeenAt: NOON }, { email: OWNER }]);
+    expect((await people()).invitations).toEqual([]);
+    expect((await recorded()).at(-1)).toMatchObject({ actor: EVE, key: EVE, action: "joined" });
+    expect(JSON.stringify(await recorded())).not.toContain("argon2");
+  });
+
+  it("is for one of two who use the link at once", async () => {
+    const token = await inviteEve();
+    const both = [1, 2].map(() => anonymous("/join", { token, password: PASSWORD }));
+    const codes = (await Promise.all(both)).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 410]);
+  });
+
+  it("is refused after 7 days, and with a short password, which leaves the link as it was", async () => {
+    const token = await inviteEve();
+    expect((await anonymous("/join", { token, password: "short" })).statusCode).toBe(400);
+    now = NOON + 7 * ONE_DAY - 1;
+    expect((await anonymous("/invitation", { token })).statusCode).toBe(200);
+    now = NOON + 7 * ONE_DAY;
+    expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
+    expect((await stores.records.db.select().from(accounts)).length).toBe(1);
+  });
+});
+
+describe("roles", () => {
+  it("are raised without signing anybody out, and lowered with it", async () => {
+    const eve = await joinAsEve("viewer");
+    const id = await idOf(EVE);
+    await console.post(`/people/${id}/role`, { role: "owner" });
+    expect(await isSignedIn(eve)).toBe(true);
+    await console.post(`/people/${id}/role`, { role: "editor" });
+    expect(await isSignedIn(eve)).toBe(false);
+    expect((await people()).people).toMatchObject([{ email: EVE, role: "editor" }, { email: OWNER }]);
+    expect((await recorded()).slice(-2)).toMatchObject([
+      { actor: OWNER, key: EVE, action: "changed", before: { role: "viewer" }, after: { role: "owner" } },
+      { actor: OWNER, key: EVE, action: "changed", before: { role: "owner" }, after: { role: "editor" } },
+    ]);
+  });
+
+  it("leave an owner: the last one is neither demoted nor removed, not even both at once", async () => {
+    await joinAsEve("owner");
+    const [eve, owner] = [await idOf(EVE), await idOf(OWNER)];
+    const codes = await Promise.all(
+      [eve, owner].map(
+        async (id) => (await console.post(`/people/${id}/role`, { role: "viewer" })).statusCode,
+      ),
+    );
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    const roles = await stores.records.db.select().from(accounts).where(eq(accounts.role, "owner"));
+    expect(roles).toHaveLength(1);
+  });
+
+  it("say why the last owner stays", async () => {
+    const id = await idOf(OWNER);
+    const refusal = [409, "The console needs an owner. Make somebody else an owner first."];
+    expect(messageOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
+    expect(messageOf(await console.post(`/people/${id}/remove`, {}))).toEqual(refusal);
+  });
+});
+
+describe("removing", () => {
+  it("ends the person's sessions and keeps the line in the log", async () => {
+    const eve = await joinAsEve();
+    const id = await idOf(EVE);
+    expect((await console.post(`/people/${id}/remove`, {})).statusCode).toBe(200);
+    expect(await isSignedIn(eve)).toBe(false);
+    expect((await people()).people).toMatchObject([{ email: OWNER }]);
+    expect((await recorded()).at(-1)).toMatchObject({
+      actor: OWNER,
+      key: EVE,
+      action: "removed",
+      before: { role: "editor" },
+      after: null,
+    });
+    for (const gone of [id, "no-such-id"]) {
+      expect((await console.post(`/people/${gone}/remove`, {})).statusCode).toBe(404);
+    }
+  });
+
+  it("and everything else that changes people is for owners", async () => {
+    const eve = await joinAsEve();
+    const id = await idOf(EVE);
+    for (const [path, body] of [
+      ["/people/invitations", { email: "x@trellis.example", role: "owner" }],
+      ["/people/invitations/any/withdraw", {}],
+      [`/people/${id}/role`, { role: "owner" }],
+      [`/people/${id}/remove`, {}],
+    ] as const) {
+      expect(messageOf(await anonymous(path, body, eve)), path).toEqual([
+        403,
+        "Only owners manage people. Ask one of them to do it.",
+      ]);
+      expect((await anonymous(path, body)).statusCode, path).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Timestamp } from "@marquee/contract";
+import {
+  type Invitation,
+  type InvitationAnswer,
+  InvitationSchema,
+  type InvitationToken,
+  InvitationTokenSchema,
+  type Join,
+  JoinSchema,
+  type OpenInvitation,
+  type PeopleAnswer,
+  type RoleChange,
+  RoleChangeSchema,
+  type SessionAnswer,
+} from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { Sessions } from "../accounts/sessions.ts";
+import { requireOwner } from "../requireRole.ts";
+import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
+import { changeRole, removePerson } from "./people.ts";
+import { readPeople } from "./readPeople.ts";
+
+interface PeopleRoutesOptions {
+  db: RecordsDatabase;
+  sessions: Sessions;
+  /** Origin of the site, which the links of invitations begin with. */
+  publicUrl: string;
+  now: () => Timestamp;
+}
+
+interface OfOne {
+  Params: { id: string };
+}
+
+/** Who may use the console: everybody sees it, owners decide it. Joining is open to whoever holds the link of an invitation. */
+export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRoutesOptions): void {
+  const { db, publicUrl, now } = options;
+  const asked = (request: FastifyRequest) => ({ by: requireOwner(request), at: now() });
+
+  scope.get("/people", async (): Promise<PeopleAnswer> => readPeople(db, now()));
+
+  scope.post<{ Body: Invitation }>(
+    "/people/invitations",
+    { schema: { body: InvitationSchema } },
+    async (request): Promise<InvitationAnswer> => {
+      const { token, expiresAt } = await invite(db, request.body, asked(request));
+      return { url: `${publicUrl}/console/join?token=${token}`, expiresAt };
+    },
+  );
+
+  scope.post<OfOne>("/people/invitations/:id/withdraw", async (request) => {
+    await withdrawInvitation(db, request.params.id, asked(request));
+    return {};
+  });
+
+  scope.post<OfOne & { Body: RoleChange }>(
+    "/people/:id/role",
+    { schema: { body: RoleChangeSchema } },
+    async (request) => {
+      await changeRole(db, request.params.id, request.body.role, asked(request));
+      return {};
+    },
+  );
+
+  scope.post<OfOne>("/people/:id/remove", async (request) => {
+    await removePerson(db, request.params.id, asked(request));
+    return {};
+  });
+
+  registerJoining(scope, options);
+}
+
+/** The token travels in the body, where no log of addresses keeps it. */
+function registerJoining(scope: FastifyInstance, { db, sessions, now }: PeopleRoutesOptions): void {
+  scope.post<{ Body: InvitationToken }>(
+    "/invitation",
+    { schema: { body: InvitationTokenSchema } },
+    async ({ body }): Promise<OpenInvitation> => openInvitation(db, body.token, now()),
+  );
+
+  scope.post<{ Body: Join }>(
+    "/join",
+    { schema: { body: JoinSchema } },
+    async ({ body }, reply): Promise<SessionAnswer> => {
+      const account = await join(db, body, now());
+      await sessions.start(account, reply);
+      return { account: { email: account.email, role: account.role } };
+    },
+  );
+}
