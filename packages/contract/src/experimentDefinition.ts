@@ -68,6 +68,17 @@ export interface ContentPatch {
   order?: string[];
 }
 
+/** A page whose texts can vary. */
+export interface PageText {
+  /** Names its copy. */
+  page: string;
+  path: string;
+  /** Per locale: dotted addresses of its copy, and what stands there. */
+  copy: Record<string, Record<string, string>>;
+  /** Ids of the sections that can change places, in their order. */
+  sections: string[];
+}
+
 /** Name of the flag that content experiments on a page answer. */
 export function contentFlag(page: string): `content.${string}` {
   return `content.${page}`;
