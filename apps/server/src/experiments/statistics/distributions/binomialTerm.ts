@@ -2,6 +2,8 @@ import { logGamma } from "./logGamma.ts";
 
 /** Below this, Stirling's series is not exact to double precision. */
 const SERIES_FROM = 16;
+/** The deviance's series gains two digits with each term. */
+const MOST_TERMS = 100;
 
 interface BinomialTerm {
   readonly x: number;
@@ -25,19 +27,20 @@ function deviance(x: number, expected: number): number {
   if (Math.abs(ratio) >= 0.1) return x * Math.log(x / expected) + expected - x;
   let sum = (x - expected) * ratio;
   let power = 2 * x * ratio;
-  for (let term = 3; ; term += 2) {
+  for (let term = 3; term < MOST_TERMS; term += 2) {
     power *= ratio * ratio;
     const next = sum + power / term;
-    if (next === sum) return sum;
+    if (next === sum) break;
     sum = next;
   }
+  return sum;
 }
 
 /**
  * p^x q^y (x + y)! / (x! y!) for real x, y > 0 and p + q = 1, exact also where x and y are in the millions. Both
  * probabilities are taken, because 1 − p knows little of a small q.
  *
- * C. Loader, "Fast and accurate computation of binomial probabilities" (2000), eq. 4 to 6.
+ * C. Loader, "Fast and accurate computation of binomial probabilities" (2000), the saddle-point expansion.
  */
 export function binomialTerm({ x, y, p, q }: BinomialTerm): number {
   const n = x + y;

@@ -7,14 +7,16 @@ interface Search {
   readonly target: number;
   readonly low: number;
   readonly high: number;
+  /** Of the root, relative from 0.001 on; every digit of a double if nothing is said. */
+  readonly precision?: number;
 }
 
 /** Where the growing function `of` reaches `target` between `low` and `high`, by halving; an end where it does not. */
-export function findRoot({ of, target, low, high }: Search): number {
+export function findRoot({ of, target, low, high, precision = 1e-13 }: Search): number {
   let [below, above] = [low, high];
   for (let halving = 0; halving < MOST_HALVINGS; halving += 1) {
     const middle = (below + above) / 2;
-    if (above - below <= 1e-13 * Math.max(1e-3, Math.abs(middle))) return middle;
+    if (above - below <= precision * Math.max(1e-3, Math.abs(middle))) return middle;
     if (of(middle) < target) below = middle;
     else above = middle;
   }

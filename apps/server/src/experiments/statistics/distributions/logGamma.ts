@@ -8,7 +8,7 @@ const LANCZOS = [
 /**
  * Natural logarithm of the gamma function of `x`, for x > 0.
  *
- * C. Lanczos, "A precision approximation of the gamma function", SIAM J. Numer. Anal. B 1 (1964), eq. 32;
+ * C. Lanczos, "A precision approximation of the gamma function", SIAM J. Numer. Anal. B 1 (1964);
  * below one half by reflection (NIST DLMF 5.5.3).
  */
 export function logGamma(x: number): number {
