@@ -38,7 +38,8 @@ function moreValues({ users, sum, sumOfSquares }: MeanSample): MeanSample {
 function falsePositives<Kind extends Sample>(nobody: Kind, more: (sample: Kind) => Kind) {
   const found = { fixedAtTheEnd: 0, fixedAtAnyLook: 0, sequentialAtAnyLook: 0 };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
-    let [one, other] = [nobody, nobody];
+    let one: Kind = nobody;
+    let other: Kind = nobody;
     const seen = { fixed: false, end: false, sequential: false };
     for (let look = 0; look < LOOKS; look += 1) {
       [one, other] = [more(one), more(other)];

@@ -1,6 +1,6 @@
 import { findRoot } from "../distributions/findRoot.ts";
 import type { Interval } from "../relativeLift.ts";
-import { integrate } from "./integrate.ts";
+import { integrate, integrateInParts } from "./integrate.ts";
 import type { Posterior } from "./posterior.ts";
 
 /** Share of belief in a baseline of 0 or less from which on there is no talking of a share of it. */
@@ -19,7 +19,11 @@ export function credibleLift(
   const low = Math.max(0, baseline.low);
   const whole = integrate(baseline.density, low, baseline.high);
   const below = (ratio: number) =>
-    integrate((x) => baseline.density(x) * challenger.cumulative(ratio * x), low, baseline.high) / whole;
+    integrateInParts((x) => baseline.density(x) * challenger.cumulative(ratio * x), {
+      low,
+      high: baseline.high,
+      cuts: [challenger.low / ratio, challenger.high / ratio],
+    }) / whole;
   const quantile = (target: number) => {
     let high = 2;
     while (below(high) < target) high *= 2;

@@ -36,3 +36,19 @@ export function integrate(of: (x: number) => number, low: number, high: number):
   }
   return sum * half;
 }
+
+interface Parts {
+  readonly low: number;
+  readonly high: number;
+  readonly cuts: readonly number[];
+}
+
+/**
+ * The same over the stretches between `cuts`, as far as they lie within `low` … `high`: for a factor that changes
+ * only within a narrow part of the whole.
+ */
+export function integrateInParts(of: (x: number) => number, { low, high, cuts }: Parts): number {
+  const within = cuts.filter((cut) => cut > low && cut < high).sort((a, b) => a - b);
+  const starts = [low, ...within];
+  return starts.reduce((sum, start, part) => sum + integrate(of, start, within[part] ?? high), 0);
+}

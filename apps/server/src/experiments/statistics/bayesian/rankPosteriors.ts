@@ -1,4 +1,4 @@
-import { integrate } from "./integrate.ts";
+import { integrateInParts } from "./integrate.ts";
 import type { Posterior } from "./posterior.ts";
 
 /** Which direction of a metric is the good one. */
@@ -25,7 +25,8 @@ function shareOfBest(
 ): number {
   const weighed = (x: number) =>
     others.reduce((product, other) => product * worseThan(other, x, goal), g(x) * own.density(x));
-  return integrate(weighed, own.low, own.high);
+  const cuts = others.flatMap((other) => [other.low, other.high]);
+  return integrateInParts(weighed, { low: own.low, high: own.high, cuts });
 }
 
 /** Chance that `challenger` is truly better than `baseline`. */
