@@ -45,6 +45,13 @@ test("warns of harm, be the variant itself better or not", () => {
   expect(decide(evidence(worse, { ...harmful, outcome: "open" }))).toEqual(verdict);
 });
 
+test("tells of harm before the full weeks are over, and of nothing else", () => {
+  const minimum = [{ kind: "days", needed: 7, seen: 2 } as const];
+  expect(decide({ ...evidence(harmful, better), minimum })).toMatchObject({ kind: "guardrail-harmed" });
+  expect(decide({ ...evidence(better), minimum })).toEqual({ kind: "too-early", missing: minimum });
+  expect(decide({ ...evidence(harmful), minimum: [...minimum, USERS] })).toMatchObject({ kind: "too-early" });
+});
+
 test("calls it lost only when every variant is worse", () => {
   expect(decide(evidence(worse))).toEqual({ kind: "loser", variants: ["c"] });
   expect(decide(evidence(worse, challenger("f")))).toEqual({ kind: "too-early", missing: [SAMPLE] });

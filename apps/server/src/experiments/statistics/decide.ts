@@ -34,24 +34,34 @@ interface Evidence {
   readonly challengers: readonly Challenger[];
 }
 
-const keysOf = (challengers: readonly Challenger[]): readonly string[] => challengers.map(({ key }) => key);
+/** The likeliest of those that are better and harm nothing. */
+function bestOf(challengers: readonly Challenger[]): Challenger | undefined {
+  return challengers
+    .filter(({ outcome, harmedGuardrails }) => outcome === "better" && harmedGuardrails.length === 0)
+    .sort((a, b) => b.chanceToBeBest - a.chanceToBeBest)[0];
+}
+
+const harmOf = ({ key, harmedGuardrails }: Challenger): Verdict => ({
+  kind: "guardrail-harmed",
+  variant: key,
+  guardrails: harmedGuardrails,
+});
 
 /**
- * The first of these that holds: the sizes are wrong, so nothing can be trusted; there is too little to say anything;
+ * The first of these that holds: the sizes are wrong, so nothing can be trusted; there is too little to say anything
+ * (harm alone does not wait for full weeks);
  * a variant that harms nothing is better; a variant harms a guardrail; all variants are worse; the planned sample is
  * not there yet; there is no difference that the plan wanted to find.
  */
 export function decide({ sampleRatio, minimum, planned, challengers }: Evidence): Verdict {
   if (sampleRatio.isMismatch) return { kind: "sample-ratio-mismatch", pValue: sampleRatio.pValue };
-  if (minimum.length > 0) return { kind: "too-early", missing: minimum };
-  const [best] = challengers
-    .filter(({ outcome, harmedGuardrails }) => outcome === "better" && harmedGuardrails.length === 0)
-    .sort((a, b) => b.chanceToBeBest - a.chanceToBeBest);
-  if (best) return { kind: "winner", variant: best.key, chanceToBeBest: best.chanceToBeBest };
   const harmful = challengers.find(({ harmedGuardrails }) => harmedGuardrails.length > 0);
-  if (harmful)
-    return { kind: "guardrail-harmed", variant: harmful.key, guardrails: harmful.harmedGuardrails };
-  const worse = keysOf(challengers.filter(({ outcome }) => outcome === "worse"));
+  const waitsForDaysOnly = minimum.every(({ kind }) => kind === "days");
+  if (minimum.length > 0 && !(harmful && waitsForDaysOnly)) return { kind: "too-early", missing: minimum };
+  const best = minimum.length === 0 ? bestOf(challengers) : undefined;
+  if (best) return { kind: "winner", variant: best.key, chanceToBeBest: best.chanceToBeBest };
+  if (harmful) return harmOf(harmful);
+  const worse = challengers.filter(({ outcome }) => outcome === "worse").map(({ key }) => key);
   if (worse.length === challengers.length) return { kind: "loser", variants: worse };
   return planned.length > 0 ? { kind: "too-early", missing: planned } : { kind: "no-difference", worse };
 }
