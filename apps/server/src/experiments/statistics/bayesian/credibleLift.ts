@@ -27,7 +27,7 @@ export function credibleLift(
   const quantile = (target: number) => {
     let high = 2;
     while (below(high) < target) high *= 2;
-    return findRoot({ of: below, target, low: high === 2 ? 0 : high / 2, high, precision: 1e-9 }) - 1;
+    return findRoot({ of: below, target, low: high === 2 ? 0 : high / 2, high, precision: 1e-7 }) - 1;
   };
   const tail = (1 - credibility) / 2;
   return { value: quantile(0.5), low: quantile(tail), high: quantile(1 - tail) };
