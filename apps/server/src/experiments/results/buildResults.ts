@@ -1,5 +1,5 @@
 import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
-import type { ResultsAnswer, Split, Verdict } from "@marquee/contract/schema";
+import type { ResultsAnswer, Split } from "@marquee/contract/schema";
 import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
@@ -23,7 +23,6 @@ export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
 }
 
 interface Ran {
-  /** 0 before the first start. */
   phase: number;
   definition: ExperimentDefinition;
   isRunning: boolean;
@@ -41,7 +40,8 @@ export function buildResults(ran: Ran, counted: Counted): ResultsAnswer {
   const { metric, sampleRatio, runningTime } = decisive ?? NONE;
   return {
     phase,
-    verdict: verdict(phase, users, decisive ? verdictOf(decisive, decisive.metric, ran.isRunning) : null),
+    verdict:
+      users > 0 && decisive ? verdictOf(decisive, decisive.metric, ran.isRunning) : { kind: "no-visitors" },
     users,
     sawSeveral: counted.sawSeveral,
     sampleRatio: {
@@ -55,8 +55,7 @@ export function buildResults(ran: Ran, counted: Counted): ResultsAnswer {
     },
     usersNeeded: runningTime?.sequential ?? null,
     metrics: analyses.map((each) => ({ metric: each.metric, variations: figuresOf(each.variants) })),
-    course:
-      metric && phase > 0 ? buildCourse(counted.growth, { metric, variations, ends: counted.ends }) : [],
+    course: metric ? buildCourse(counted.growth, { metric, variations, ends: counted.ends }) : [],
     splits:
       metric && counted.split
         ? buildSplits(counted.groups, { split: counted.split, metric, variations })
@@ -65,11 +64,6 @@ export function buildResults(ran: Ran, counted: Counted): ResultsAnswer {
 }
 
 const NONE = { metric: null, sampleRatio: null, runningTime: null };
-
-function verdict(phase: number, users: number, found: Verdict | null): Verdict {
-  if (phase === 0) return { kind: "not-started" };
-  return users === 0 || !found ? { kind: "no-visitors" } : found;
-}
 
 function analyseMetric(
   metric: Metric,

@@ -25,9 +25,9 @@ export async function readResults(
   experiment: ExperimentSummary,
   query: ResultsQuery,
 ): Promise<ResultsAnswer> {
+  const { startedAt: from, stoppedAt, phase } = experiment;
+  if (from === null) return NOT_STARTED;
   const definition = await phaseDefinition(db, experiment);
-  const { startedAt, stoppedAt, phase } = experiment;
-  const from = startedAt ?? now();
   const span: Phase = {
     experiment: definition.key,
     phase,
@@ -39,6 +39,18 @@ export async function readResults(
   const isRunning = experiment.state === "running";
   return buildResults({ phase, definition, isRunning, daysRun: (span.to - from) / ONE_DAY }, counted);
 }
+
+const NOT_STARTED: ResultsAnswer = {
+  phase: 0,
+  verdict: { kind: "not-started" },
+  users: 0,
+  sawSeveral: 0,
+  sampleRatio: { pValue: null, isMismatch: false, variations: [] },
+  usersNeeded: null,
+  metrics: [],
+  course: [],
+  splits: [],
+};
 
 async function count(
   store: Pick<EventStore, "query">,
