@@ -20,7 +20,10 @@ export async function buildCore() {
       write: false,
       target: "es2022",
       // Else modules that later chunks share with the entry would stand in a chunk of their own, uncounted.
-      rolldownOptions: { preserveEntrySignatures: "allow-extension", optimization: { inlineConst: { mode: "all", pass: 3 } } },
+      rolldownOptions: {
+        preserveEntrySignatures: "allow-extension",
+        optimization: { inlineConst: { mode: "all", pass: 3 } },
+      },
     },
   });
   const chunks = new Map(output.map((file) => [file.fileName, file]));
