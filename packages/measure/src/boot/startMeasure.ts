@@ -95,7 +95,8 @@ export function startMeasure({
     random: Math.random,
     isOnline: () => navigator.onLine,
     onStatus: monitor((status) => {
-      metrics.count(status);
+      // What a withdrawal drops is told to the page, and to nobody else.
+      if (isMeasured()) metrics.count(status);
       onStatus?.(status);
     }),
   });
@@ -120,8 +121,8 @@ export function startMeasure({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
-    send: monitor((referrer) => {
-      attribution.arrive(location.href, referrer);
+    arrive: attribution.arrive,
+    send: monitor(() => {
       analytics.page();
       if (user.id()) analytics.identify(null);
     }),
@@ -167,7 +168,12 @@ export function startMeasure({
     if (wasMeasured && !before) begin();
     if (!wasMeasured && hadTraces) end();
   });
-  const stopHide = onPageHide(monitor(() => isMeasured() && queue.flushOnHide()));
+  const onHide = monitor(() => {
+    if (!isMeasured()) return;
+    pages.flush();
+    queue.flushOnHide();
+  });
+  const stopHide = onPageHide(onHide);
   const onOnline = monitor(() => {
     receipts.flush();
     if (isMeasured()) queue.flush();
@@ -184,10 +190,10 @@ export function startMeasure({
     consent,
     openConsent: dialog.open,
     location: interactions.location,
-    routeChanged() {
+    routeChanged: monitor(() => {
       pages.request();
       interactions.pageShown();
-    },
+    }),
     stop() {
       window.removeEventListener("online", onOnline);
       stopHide();
