@@ -1,0 +1,3 @@
+export function BannerScreen() {
+  return null;
+}
