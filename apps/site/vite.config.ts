@@ -2,6 +2,10 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
+const CORE =
+  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|time|trackedE)/;
+
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
@@ -19,6 +23,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     target: isSsrBuild ? "node20" : "es2022",
     ...(isSsrBuild
       ? {}
-      : { rolldownOptions: { input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"] } }),
+      : {
+          rolldownOptions: {
+            input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"],
+            output: { codeSplitting: { groups: [{ name: "core", tags: ["$initial"], test: CORE }] } },
+          },
+        }),
   },
 }));

@@ -15,7 +15,8 @@ import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import type { Content } from "./content/startContent.ts";
-import type { Flags } from "./flags/flagFile.ts";
+import type { Flags } from "./flags/startFlags.ts";
+import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
@@ -92,8 +93,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
-  const { publicUrl, retentionDays } = config;
-  await server.register(consoleRoutes({ ...stores, publicUrl, erasures, retentionDays, now, log }), {
+  const { publicUrl, retentionDays, environment, clientKey } = config;
+  const known = { publicUrl, retentionDays, environment, clientKey };
+  await server.register(consoleRoutes({ ...stores, ...known, erasures, flags, now, log }), {
     prefix: "/console/api",
   });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));
@@ -104,6 +106,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
   const settings = siteSettings(config);
+  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview: () => null });
+  server.addHook("onClose", flags.stop);
   const target = config.leadsWebhook;
   const { customers } = config;
   await registerLeads(server, {
@@ -113,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
-    flags,
+    readFlags,
     target,
     now,
     log,
@@ -124,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     countries,
     settings,
     flags,
+    readFlags,
     content,
     onServed: (consent) => tallies.add(TALLIES.page, consent),
   });

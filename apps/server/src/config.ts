@@ -1,6 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import type { RecognisedCustomers } from "@marquee/contract";
+import {
+  ENVIRONMENTS,
+  type Environment as FlagEnvironment,
+  type RecognisedCustomers,
+} from "@marquee/contract";
 import { type ConsentConfig, readConsentConfig } from "./consent/readConsentConfig.ts";
 import type { ContentfulConfig } from "./content/contentful/contentful.types.ts";
 import { readContentfulConfig } from "./content/contentful/readContentfulConfig.ts";
@@ -17,7 +21,12 @@ export interface Config {
   publicUrl: string;
   cookieDomain: string | null;
   writeKey: string;
+  /** Under which browsers ask for flags. */
   clientKey: string;
+  /** Under which trusted servers ask for the flags' rules; with one, nobody else gets them. */
+  serverKey: string | null;
+  /** Where this server runs, as flags know it. */
+  environment: FlagEnvironment;
   allowedOrigins: string[];
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
@@ -90,6 +99,8 @@ export function readConfig(env: Environment): Config {
     cookieDomain: optional("COOKIE_DOMAIN"),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
+    serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
+    environment: check("ENVIRONMENT", parseEnvironment, text("ENVIRONMENT", "production"), "production"),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
     bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
     customers: {
@@ -197,6 +208,12 @@ function parseNetworks(value: string): string[] {
     if (!isIP(address) || !isRange) throw new Error("give addresses or ranges, such as 10.0.0.0/8.");
     return network;
   });
+}
+
+function parseEnvironment(value: string): FlagEnvironment {
+  const environment = ENVIRONMENTS.find((known) => known === value);
+  if (!environment) throw new Error(`give one of ${ENVIRONMENTS.join(", ")}.`);
+  return environment;
 }
 
 function parseLogLevel(value: string): LogLevel {

@@ -9,7 +9,8 @@ import { ConsoleError } from "./console/errors.ts";
 import { ContentError } from "./content/contentError.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import { startContent } from "./content/startContent.ts";
-import { startFlags } from "./flags/flagFile.ts";
+import { followFlagFile } from "./flags/flagFile.ts";
+import { startFlags } from "./flags/startFlags.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { RecordsError } from "./storage/records/recordsError.ts";
@@ -54,7 +55,9 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
 
 async function listen(parts: ServerParts, stores: Stores): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
-  const flags = await startFlags({ contentDir, log });
+  const { records } = stores;
+  const file = await followFlagFile({ contentDir, log });
+  const flags = await startFlags({ file, records, environment: config.environment, now: Date.now, log });
   const content = await startContent({
     contentDir,
     log,

@@ -1,3 +1,4 @@
+import { APP_REDIRECT_PARAMETER } from "./appRedirectParameter.ts";
 import { parseUrl } from "./parseUrl.ts";
 
 /** Where an `app-redirect` may lead. */
@@ -7,9 +8,6 @@ export interface RedirectHosts {
   /** Further origins (`https://app.elsewhere.org:8443`); one over http only on the developer's own machine. */
   origins: readonly string[];
 }
-
-/** Name of the query parameter; an address that carries it again would be redirected again, so it is refused. */
-export const APP_REDIRECT_PARAMETER = "app-redirect";
 
 const MAX_REDIRECT_LENGTH = 2048;
 const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1"];

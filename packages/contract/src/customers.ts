@@ -11,6 +11,8 @@ export interface RecognisedCustomers {
 /** Whom a page is for; a customer already is asked to log in, not to sign up. */
 export type Audience = "visitor" | "customer";
 
+/** Cookie of the anonymous id; Segment's name. */
+export const ANONYMOUS_ID_COOKIE = "ajs_anonymous_id";
 /** Cookie of the analytics group id; Segment's name. */
 export const GROUP_ID_COOKIE = "ajs_group_id";
 /** Cookie of the signed-in user: JSON with the field `email` (specification, section 3). */

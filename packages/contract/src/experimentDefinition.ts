@@ -69,7 +69,7 @@ export interface ContentPatch {
 }
 
 /** Name of the flag that content experiments on a page answer. */
-export function contentFlag(page: string): string {
+export function contentFlag(page: string): `content.${string}` {
   return `content.${page}`;
 }
 
@@ -92,6 +92,19 @@ export interface Assignment {
   flag: string;
   kind: ExperimentKind;
   exposure: ExposureProperties;
+  /** What the experiment is about: the path that it leads away from, or the name of the page whose texts vary. */
+  page: string;
   /** Ids of the sections that differ between variations; seeing one of them is seeing the experiment. */
   sections: string[];
 }
+
+/** Where a visitor who asks for `from` is taken instead; both are paths. */
+export interface PageRedirect {
+  from: string;
+  to: string;
+}
+
+/** First-party cookie that keeps what a visitor was given while an experiment runs; written only with their agreement to C0002. */
+export const VARIATIONS_COOKIE = "marquee_variations";
+/** Query parameter of a link that shows one variation to whoever opens it, and counts nothing. */
+export const PREVIEW_PARAMETER = "preview";

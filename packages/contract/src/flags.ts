@@ -1,3 +1,5 @@
+import type { ContentPatch } from "./experimentDefinition.ts";
+
 /** Flags that are on or off (specification, section 3). All are off unless the site's owner says otherwise. */
 export const BOOLEAN_FLAGS = [
   "example-flag-for-testing",
@@ -31,8 +33,10 @@ export interface SiteBannerConfig {
   fullyClickableUrl: boolean;
 }
 
-/** The answer of every flag for one visitor. */
-export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: SiteBannerConfig };
+/** The answer of every flag for one visitor; other texts for a page where there are any. */
+export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: SiteBannerConfig } & {
+  [flag: `content.${string}`]: ContentPatch | undefined;
+};
 
 /** What holds where nobody has said otherwise. */
 export const DEFAULT_FLAGS: FlagValues = {

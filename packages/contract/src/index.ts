@@ -1,4 +1,5 @@
 export * from "./appRedirect.ts";
+export * from "./appRedirectParameter.ts";
 export * from "./attribution.ts";
 export * from "./callerLocation.ts";
 export * from "./catalog.ts";

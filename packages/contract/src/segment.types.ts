@@ -68,6 +68,8 @@ export const REJECTION_REASONS = [
   "unknown_key",
   "batch_too_long",
   "body_too_large",
+  /** Of a report of metrics: more names than a client has. */
+  "too_many_metrics",
 ] as const;
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];

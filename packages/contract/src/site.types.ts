@@ -1,6 +1,7 @@
 import type { ConsentDefault, ConsentProvider } from "./consentProvider.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "./content.types.ts";
 import type { Audience } from "./customers.ts";
+import type { Assignment, PageRedirect } from "./experimentDefinition.ts";
 import type { FlagValues } from "./flags.ts";
 import type { ReturnedLead } from "./leads.types.ts";
 import type { Locale } from "./locales.ts";
@@ -32,6 +33,12 @@ export interface SiteSettings {
   redirectOrigins: string[];
   /** What the flags answer for this visitor. */
   flags: FlagValues;
+  /** The experiments that the visitor takes part in. */
+  assignments: Assignment[];
+  /** Pages that experiments show this visitor elsewhere. */
+  redirects: PageRedirect[];
+  /** The page shows one variation to somebody who looks at it before, or beside, the experiment. */
+  isPreview: boolean;
   /** The visitor has dismissed the banner before. */
   isBannerHidden: boolean;
   audience: Audience;
@@ -47,11 +54,14 @@ export interface SiteSettings {
 }
 
 /** What differs between two visitors of one page. Documents are cached for each combination. */
-export type PageVariant = Pick<SiteSettings, "flags" | "isBannerHidden" | "audience" | "isPrivacyRestricted">;
+export type PageVariant = Pick<
+  SiteSettings,
+  "flags" | "assignments" | "redirects" | "isPreview" | "isBannerHidden" | "audience" | "isPrivacyRestricted"
+>;
 
 export type PageTarget =
-  /** A pathname without query string. */
-  | { kind: "path"; path: string }
+  /** A pathname without query string; `canonicalPath` where another page is the one to be found. */
+  | { kind: "path"; path: string; canonicalPath?: string }
   | ContentTarget
   | { kind: "not-found"; locale: Locale }
   | { kind: "server-error"; locale: Locale };

@@ -74,6 +74,17 @@ describe("enrich: visit", () => {
     });
   });
 
+  it("names a session itself, by the corrected time, where the sender's clock is wrong by days", () => {
+    const session = (behind: number) => {
+      const sentAt = NOW - behind;
+      const event = { timestamp: iso(sentAt - 5000), context: { sessionId: sentAt - ONE_MINUTE } };
+      return enrich(event, { ...FACTS, sentAt }).session_id;
+    };
+    expect(session(3 * ONE_HOUR)).toBe(NOW - 3 * ONE_HOUR - ONE_MINUTE);
+    expect(session(3 * ONE_DAY)).toBe(NOW - 5000);
+    expect(session(-3 * ONE_DAY)).toBe(NOW - 5000);
+  });
+
   it.each([undefined, "x", -1, 1.5, 7, Number.MAX_VALUE, {}])(
     "takes %j for no session of the sender's, and names one itself",
     (sessionId) => {

@@ -76,7 +76,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     user_id: userId,
     visitor_id: anonymousId || userId,
     session_id:
-      sessionIdOf(context.sessionId, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
+      sessionIdOf(context.sessionId, times, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
     group_id: textOf(event.groupId),
     audience: audienceOf(event, context, facts.customers),
     url: url?.href ?? "",
@@ -116,10 +116,18 @@ function audienceOf(event: ValidEvent, context: ValidEvent, customers: Recognise
   return isCustomer ? "customer" : "visitor";
 }
 
-/** The sender names a session by when it began, in milliseconds; anything else is no session. */
-function sessionIdOf(value: unknown, { receivedAt }: RequestFacts): number {
+/**
+ * The sender names a session by when it began, in milliseconds of its own clock; anything else is no session. Where that clock is wrong by more
+ * than a day the session would not be found by its time, and is named anew.
+ */
+function sessionIdOf(
+  value: unknown,
+  { timestamp, original_timestamp }: Times,
+  { receivedAt }: RequestFacts,
+): number {
   const id = Number(textOf(value));
-  return Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
+  const isClockRight = Math.abs(timestamp - original_timestamp) <= CLOCK_TOLERANCE;
+  return isClockRight && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
 
 type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "campaign"}`>;

@@ -1,4 +1,4 @@
-import { MAX_METRICS, MAX_METRICS_BYTES } from "@marquee/contract";
+import { MAX_METRICS, MAX_METRICS_BYTES, ONE_HOUR } from "@marquee/contract";
 import fastify from "fastify";
 import { expect, it } from "vitest";
 import { createIntakeBudget } from "./intakeBudget.ts";
@@ -6,6 +6,7 @@ import { metricRoutes } from "./metricRoutes.ts";
 
 async function createRoutes() {
   const counted: unknown[] = [];
+  const clock = { now: 0 };
   const app = fastify();
   await app.register(
     metricRoutes({
@@ -13,6 +14,7 @@ async function createRoutes() {
       rejections: { record: ({ reason }) => void counted.push(reason) },
       tallies: { add: (...each) => void counted.push(each) },
       allowedOrigins: [],
+      now: () => clock.now,
     }),
   );
   const post = (body: unknown, url = "/m") =>
@@ -22,7 +24,7 @@ async function createRoutes() {
       headers: { "content-type": "text/plain" },
       payload: typeof body === "string" ? body : JSON.stringify(body),
     });
-  return { post, counted };
+  return { post, counted, clock };
 }
 
 const counter = (extra: Record<string, unknown> = {}) => ({
@@ -48,6 +50,35 @@ it("counts what clients report of themselves, by tags that can say nothing of a 
     ["client:analytics_js.invoke", "", 1],
   ];
   expect(counted).toEqual([...once, ...once]);
+});
+
+const named = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    counter({
+      metric: `marquee.${prefix}_${"abcdefghij"[Math.floor(index / 10)]}${"abcdefghij"[index % 10]}`,
+      tags: {},
+    }),
+  );
+const REFUSED = ["rejected", "too_many_metrics"];
+
+it("counts fifty names of a report, and how many more there were", async () => {
+  const { post, counted } = await createRoutes();
+  const series = named("a", 60);
+  expect((await post({ series: [...series, ...series.slice(0, 5)] })).statusCode).toBe(200);
+  expect(counted.slice(50, 60)).toEqual(Array(10).fill(REFUSED));
+  expect(counted.slice(60)).toEqual(counted.slice(0, 5));
+});
+
+it("counts five hundred names an hour, those it knows for good, and how many more there were", async () => {
+  const { post, counted, clock } = await createRoutes();
+  for (const prefix of "abcdefghijkl") await post({ series: named(prefix, 50) });
+  const refused = () => counted.filter((each) => String(each) === String(REFUSED)).length;
+  expect([counted.length, refused()]).toEqual([600, 100]);
+  await post({ series: named("a", 50) });
+  expect([counted.length, refused()]).toEqual([650, 100]);
+  clock.now = ONE_HOUR;
+  await post({ series: named("z", 50) });
+  expect(refused()).toBe(100);
 });
 
 it.each([

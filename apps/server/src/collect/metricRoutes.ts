@@ -1,14 +1,25 @@
-import { CLIENT_TALLY_PREFIX, MAX_METRICS, MAX_METRICS_BYTES } from "@marquee/contract";
+import {
+  CLIENT_TALLY_PREFIX,
+  MAX_METRICS,
+  MAX_METRICS_BYTES,
+  type RejectionReason,
+  TALLIES,
+  type Timestamp,
+} from "@marquee/contract";
 import { type MetricsReport, parseMetricsReport } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IntakeBudget } from "./intakeBudget.ts";
 import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
+import { createMetricNames } from "./metricNames.ts";
 import { readJson } from "./readJson.ts";
 import { RefusedRequest } from "./refusedRequest.ts";
 
 interface MetricRoutesOptions extends IntakeScopeOptions {
   budget: IntakeBudget;
+  now: () => Timestamp;
 }
+
+const TOO_MANY_METRICS: RejectionReason = "too_many_metrics";
 
 /** Tags that label a count, in this order; all others are ignored. */
 const LABEL_TAGS = ["library", "method", "integration_name", "type", "reason"];
@@ -16,14 +27,19 @@ const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
 
 /** `POST /m` and `/v1/m`: clients report how often they tried, failed and gave up, as `{ series: [...] }`. */
 export function metricRoutes(options: MetricRoutesOptions) {
-  const { budget, tallies } = options;
+  const { budget, tallies, now } = options;
+  const names = createMetricNames(now);
   const limits = { budget, maxBytes: MAX_METRICS_BYTES, maxDecodedBytes: MAX_METRICS_BYTES };
   const handle = (request: FastifyRequest) =>
     readJson(request, limits, async (body) => {
       const report = parseMetricsReport(body);
       if (!report) throw invalidReport();
-      for (const { metric, value, tags } of report.series)
-        tallies.add(CLIENT_TALLY_PREFIX + metric, labelOf(tags), value);
+      const takeName = names.ofReport();
+      for (const { metric, value, tags } of report.series) {
+        const label = labelOf(tags);
+        if (takeName(`${metric} ${label}`)) tallies.add(CLIENT_TALLY_PREFIX + metric, label, value);
+        else tallies.add(TALLIES.rejected, TOO_MANY_METRICS);
+      }
       return { success: true };
     });
   return async (scope: FastifyInstance): Promise<void> => {

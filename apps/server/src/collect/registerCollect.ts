@@ -44,7 +44,7 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
   const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
   const shared = { budget: createIntakeBudget({ now }), rejections, tallies, allowedOrigins };
   await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
-  await server.register(metricRoutes(shared));
+  await server.register(metricRoutes({ ...shared, now }));
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return tallies;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ConsentReceipt } from "@marquee/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -98,11 +99,27 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("asks who sends more decisions than a person takes to come again", async () => {
-    const { app, erasures } = await start();
-    const send = () => app.inject({ method: "POST", url: "/consent", payload: receipt() });
-    for (let times = 0; times < 60; times += 1) expect((await send()).statusCode).toBe(204);
+  it("asks an address to come again that sends more decisions than an office, and takes withdrawals from it all the same", async () => {
+    const { app, erasures, db } = await start();
+    const send = (change: Partial<ConsentReceipt> = {}) =>
+      app.inject({ method: "POST", url: "/consent", payload: receipt(change) });
+    for (let times = 0; times < 600; times += 1) expect((await send()).statusCode).toBe(204);
     const refused = await send();
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
+    for (let visitor = 0; visitor < 70; visitor += 1) {
+      const withdrawal = { receiptId: randomUUID(), anonymousId: `withdrawn-${visitor}` };
+      expect((await send({ ...withdrawal, groups: ["C0001"] })).statusCode).toBe(204);
+    }
+    expect(await db.$count(erasuresTable)).toBe(70);
+    await erasures.stop();
+  });
+
+  it("takes a visitor's withdrawals unless they come as no person sends them", async () => {
+    const { app, erasures } = await start();
+    const withdraw = () =>
+      app.inject({ method: "POST", url: "/consent", payload: receipt({ groups: ["C0001"] }) });
+    for (let times = 0; times < 30; times += 1) expect((await withdraw()).statusCode).toBe(204);
+    const refused = await withdraw();
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
     await erasures.stop();
   });

@@ -3,9 +3,11 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startFlags } from "../flags/startFlags.ts";
 import { reconcile } from "../storage/events/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
+import { bareFlagFile } from "../testing/bareFlags.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { silent, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
@@ -23,6 +25,8 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
   const { records, eventStore, drain } = stores;
   const erasures = { request: async () => undefined };
+  const environment = "production" as const;
+  const flags = await startFlags({ records, file: bareFlagFile, environment, now: () => now, log: silent });
   await server.register(
     consoleRoutes({
       records,
@@ -30,6 +34,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       drain,
       publicUrl,
       erasures,
+      ...{ flags, environment, clientKey: "sdk-test" },
       retentionDays: null,
       now: () => now,
       log: silent,
@@ -177,11 +182,13 @@ describe("overview", () => {
         session_id: day,
       }),
       at("2026-03-29T12:00Z", { message_id: "o4", visitor_id: "c", path: "/", bot: "crawler" }),
+      at("2026-03-29T13:00Z", { message_id: "o5", visitor_id: "d", type: "track", session_id: day }),
+      at("2026-03-29T14:00Z", { message_id: "o6", visitor_id: "e", audience: "customer", session_id: day }),
     ];
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "first");
     await stores.eventStore.insertEvents(rows, "sent again");
-    expect(await reconcile({ ...stores, now: () => day })).toBe(3);
+    expect(await reconcile({ ...stores, now: () => day })).toBe(5);
     expect(await reconcile({ ...stores, now: () => day })).toBe(0);
     const query = new URLSearchParams({
       from: String(day - ONE_DAY),

@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import type { Timestamp } from "@marquee/contract";
+import type { Environment, Timestamp } from "@marquee/contract";
 import {
   type LiveAnswer,
   type OverviewAnswer,
@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { Flags } from "../flags/startFlags.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -16,10 +17,12 @@ import type { Drain } from "../storage/spool/drain.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { registerChangeRoutes } from "./changes/changeRoutes.ts";
 import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
+import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
 import { readOverview } from "./overview.ts";
@@ -35,6 +38,9 @@ interface ConsoleRoutesOptions {
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
   erasures: Pick<Erasures, "request">;
+  flags: Flags;
+  environment: Environment;
+  clientKey: string;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
   now: () => Timestamp;
@@ -47,7 +53,8 @@ const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitatio
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, drain, publicUrl, erasures, retentionDays, now, log } = options;
+  const { records, eventStore, drain, publicUrl, erasures, flags, retentionDays, now, log } = options;
+  const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -72,9 +79,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
 
+    registerChangeRoutes(scope, { db, flags, now });
     registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
+    registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 

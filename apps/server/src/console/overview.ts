@@ -1,4 +1,3 @@
-import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { Figures, OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
@@ -9,14 +8,13 @@ import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
 import { bucketStarts } from "./bucketStarts.ts";
-import { ConsoleError } from "./errors.ts";
+import { checkSeries } from "./checkSpan.ts";
 
 const TOP_ROWS = 10;
-const MAX_POINTS = 1000;
 
 /** Everything the Overview shows of one span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
 export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewAnswer> {
-  checkSpan(query);
+  checkSeries(query);
   const { from, to, interval, tz } = query;
   const starts = bucketStarts(query);
   const span = { from, to };
@@ -34,29 +32,6 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
 async function readFigures(store: EventStore, span: Span): Promise<Figures> {
   const [totals, sessions] = await Promise.all([queryTotals(store, span), querySessions(store, span)]);
   return { ...totals, ...sessions };
-}
-
-function checkSpan({ from, to, interval, tz }: OverviewQuery): void {
-  if (to <= from)
-    throw new ConsoleError(
-      "bad_request",
-      "The span must end after it begins: give a `to` later than `from`.",
-    );
-  const points = Math.ceil((to - from) / (interval === "hour" ? ONE_HOUR : ONE_DAY));
-  if (points > MAX_POINTS) {
-    throw new ConsoleError(
-      "bad_request",
-      `${points} points are too many to show; ask for days, or a shorter span.`,
-    );
-  }
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: tz });
-  } catch {
-    throw new ConsoleError(
-      "bad_request",
-      `tz=${tz} is no time zone; give an IANA name such as Europe/Berlin.`,
-    );
-  }
 }
 
 function fillGaps(starts: readonly number[], series: readonly SeriesPoint[]): SeriesPoint[] {

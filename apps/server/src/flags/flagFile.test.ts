@@ -4,7 +4,7 @@ import { DEFAULT_FLAGS } from "@marquee/contract";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { startFlags } from "./flagFile.ts";
+import { followFlagFile } from "./flagFile.ts";
 
 const log = pino({ level: "silent" });
 
@@ -13,12 +13,12 @@ async function start(file: unknown) {
   const write = (value: unknown) =>
     writeFileSync(join(contentDir, "flags.json"), typeof value === "string" ? value : JSON.stringify(value));
   write(file);
-  const flags = await startFlags({ contentDir, log });
+  const flags = await followFlagFile({ contentDir, log });
   onTestFinished(flags.stop);
   return { flags, write };
 }
 
-describe("startFlags", () => {
+describe("followFlagFile", () => {
   it("answers the defaults where the file says nothing", async () => {
     expect((await start({})).flags.values()).toEqual(DEFAULT_FLAGS);
     const { flags } = await start({ "global-site-banner": { link: { href: "/brain" } } });
@@ -28,7 +28,7 @@ describe("startFlags", () => {
   it("takes the file that the project comes with", async () => {
     const contentDir = temporaryDir();
     cpSync(join(import.meta.dirname, "../../../../content/flags.json"), join(contentDir, "flags.json"));
-    const flags = await startFlags({ contentDir, log });
+    const flags = await followFlagFile({ contentDir, log });
     onTestFinished(flags.stop);
     expect(flags.values()["pricing-quiz-banner-is-active"]).toBe(true);
   });

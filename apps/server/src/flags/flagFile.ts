@@ -10,10 +10,10 @@ const EXAMPLE = `{ "pricing-quiz-banner-is-active": true, "${SITE_BANNER_FLAG}":
 const validator = Compile(FlagFileSchema);
 
 /** What the flags answer, from `content/flags.json`. */
-export type Flags = Followed<FlagValues>;
+export type FlagFile = Followed<FlagValues>;
 
 /** Reads the file and follows its changes. @throws {ContentError} */
-export function startFlags(options: { contentDir: string; log: Logger }): Promise<Flags> {
+export function followFlagFile(options: { contentDir: string; log: Logger }): Promise<FlagFile> {
   return followJsonFile({ ...options, name: NAME, read: readFlags });
 }
 

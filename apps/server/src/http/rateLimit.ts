@@ -2,31 +2,35 @@ import { isIPv6 } from "node:net";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 
-/** How much one address may send. Addresses live in memory only, for as long as the window is. */
+/** How much one address, or one visitor, may send. They live in memory only, for as long as the window is. */
 export interface RateLimit {
-  /** Counts one. @returns null, or the whole seconds after which it may be tried again. */
-  take(address: string): number | null;
+  /** Counts one. @param who an address or an id. @returns null, or the whole seconds after which it may be tried again. */
+  take(who: string): number | null;
+}
+
+interface Window {
+  began: Timestamp;
+  count: number;
 }
 
 const WINDOW: Milliseconds = 10 * ONE_MINUTE;
-const MOST_ADDRESSES = 10_000;
+const MOST_REMEMBERED = 10_000;
 
 interface RateLimitOptions {
   now: () => Timestamp;
-  /** Most that one address may send within ten minutes. */
+  /** Most that one of them may send within the ten minutes that begin with the first. */
   most: number;
 }
 
 export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
-  const sent = new QuickLRU<string, readonly Timestamp[]>({ maxSize: MOST_ADDRESSES, maxAge: WINDOW });
+  const windows = new QuickLRU<string, Window>({ maxSize: MOST_REMEMBERED, maxAge: WINDOW });
   return {
-    take(address) {
-      const key = networkOf(address);
-      const recent = (sent.get(key) ?? []).filter((at) => now() - at < WINDOW);
-      const [oldest] = recent;
-      if (oldest !== undefined && recent.length >= most)
-        return Math.ceil((oldest + WINDOW - now()) / ONE_SECOND);
-      sent.set(key, [...recent, now()]);
+    take(who) {
+      const key = networkOf(who);
+      const known = windows.get(key);
+      const { began, count } = known && now() - known.began < WINDOW ? known : { began: now(), count: 0 };
+      if (count >= most) return Math.ceil((began + WINDOW - now()) / ONE_SECOND);
+      windows.set(key, { began, count: count + 1 });
       return null;
     },
   };

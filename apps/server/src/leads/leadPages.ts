@@ -9,7 +9,7 @@ import {
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import type { Countries } from "../collect/countries.ts";
-import type { Flags } from "../flags/flagFile.ts";
+import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { buildDocumentHeaders, type FixedSettings } from "../pages/pageRoutes.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
 import { createVisitorReader } from "../pages/visitor.ts";
@@ -27,20 +27,21 @@ interface LeadPagesOptions {
   customers: RecognisedCustomers;
   countries: Countries;
   settings: FixedSettings;
-  flags: Pick<Flags, "values">;
+  readFlags: ReadVisitorFlags;
 }
 
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
-  const { bundle, customers, countries, settings, flags } = options;
+  const { bundle, customers, countries, settings, readFlags } = options;
   const headers = { ...buildDocumentHeaders(bundle, settings), "cache-control": "no-store" };
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   return {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
-      const variant = { flags: flags.values(), ...visitor, returnedLead: lead };
+      const { flags, assignments, redirects, isPreview } = readFlags(reply.request, target.path, visitor);
+      const variant = { flags, assignments, redirects, isPreview, ...visitor, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site does not render ${target.path}.`);
       return reply.status(status).headers(headers).send(page.html);

@@ -5,7 +5,6 @@ import {
   CONSENT_COOKIE,
   CONSENT_GROUPS,
   CONSENT_TEXT_VERSION,
-  DEFAULT_FLAGS,
   formatConsentCookie,
   LOCALES,
   localizePath,
@@ -19,6 +18,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
+import { bareFlags } from "../testing/bareFlags.ts";
 import { silent, startTestRecords } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
@@ -97,7 +97,7 @@ beforeEach(async () => {
     customers: { groupIds: [], domains: [] },
     countries: { codeOf: () => "" },
     settings,
-    flags: { values: () => DEFAULT_FLAGS },
+    readFlags: bareFlags.readFlags,
     target: null,
     now: () => now,
     log: silent,
@@ -277,7 +277,7 @@ describe("POST /leads as JSON", () => {
       customers: { groupIds: [], domains: [] },
       countries: { codeOf: () => "" },
       settings,
-      flags: { values: () => DEFAULT_FLAGS },
+      readFlags: bareFlags.readFlags,
       target: null,
       now: () => now,
       log: silent,

@@ -2,7 +2,7 @@ import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Countries } from "../collect/countries.ts";
-import type { Flags } from "../flags/flagFile.ts";
+import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { FixedSettings } from "../pages/pageRoutes.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
@@ -25,7 +25,7 @@ interface LeadsOptions {
   customers: RecognisedCustomers;
   countries: Countries;
   settings: FixedSettings;
-  flags: Pick<Flags, "values">;
+  readFlags: ReadVisitorFlags;
   /** Where leads are delivered to, or null. */
   target: WebhookTarget | null;
   now: () => Timestamp;

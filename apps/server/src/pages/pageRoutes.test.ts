@@ -1,7 +1,9 @@
 import { gunzipSync } from "node:zlib";
-import { type ContentPage, DEFAULT_FLAGS, type PageTarget, type SiteEntry } from "@marquee/contract";
+import type { ContentPage, PageTarget, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { RunningExperiment } from "../flags/buildPayload.ts";
+import { answersWith } from "../testing/bareFlags.ts";
 import { type FixedSettings, registerPages } from "./pageRoutes.ts";
 
 const settings = {
@@ -32,12 +34,19 @@ const NOTICE: ContentPage = {
 };
 
 function nameOf(target: PageTarget): string {
-  if (target.kind === "path") return target.path;
+  if (target.kind === "path")
+    return target.path + (target.canonicalPath ? ` instead of ${target.canonicalPath}` : "");
   return target.kind === "content" ? `written ${target.page.title}` : `${target.kind}:${target.locale}`;
 }
 
+interface Experiments {
+  /** What the flags say of whoever asks. */
+  answers?: Parameters<typeof answersWith>[0];
+  running?: RunningExperiment[];
+}
+
 /** A site of two pages and what editors wrote; `renderings` lists what was rendered. */
-function createSite(change: Partial<FixedSettings> = {}) {
+function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running = [] }: Experiments = {}) {
   const renderings: string[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
@@ -64,11 +73,13 @@ function createSite(change: Partial<FixedSettings> = {}) {
     customers: { groupIds: ["1001"], domains: [] },
     countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
     flags: {
-      values: () => DEFAULT_FLAGS,
+      running: () => running,
       onChange: (listener) => {
         publish = listener;
+        return () => undefined;
       },
     },
+    readFlags: () => answersWith(answers),
     content: {
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
@@ -214,5 +225,53 @@ describe("registerPages", () => {
     expect((await ask("/privacy")).body).toContain("written Privacy, again");
     site.write(null);
     expect((await ask("/privacy")).statusCode).toBe(404);
+  });
+
+  describe("with experiments", () => {
+    const running: RunningExperiment[] = [
+      {
+        phase: 1,
+        definition: {
+          ...{ key: "prices", name: "Prices", hypothesis: "", kind: "redirect", flag: "redirect.prices" },
+          ...{ page: "/pricing", targeting: [], coverage: 1, metrics: [], minimumEffect: 0.1 },
+          variations: [
+            { key: "control", name: "As it is", value: "/pricing", weight: 0.5 },
+            { key: "german", name: "German", value: "/de/pricing", weight: 0.5 },
+          ],
+        },
+      },
+    ];
+    const redirects = [{ from: "/pricing", to: "/de/pricing" }];
+
+    it("leads to the variation's page with the query kept, and lets nobody keep that answer", async () => {
+      const { app } = createSite({}, { running, answers: { key: "b", redirects } });
+      const { statusCode, headers } = await app.inject("/pricing?utm_source=mail&x=%20a");
+      expect(statusCode).toBe(302);
+      expect(headers.location).toBe("/de/pricing?utm_source=mail&x=%20a");
+      expect(headers["cache-control"]).toBe("private, no-store");
+    });
+
+    it("names the original as the page to be found, on the variation's page alone", async () => {
+      const { app } = createSite({}, { running, answers: { key: "b", redirects } });
+      expect((await app.inject("/de/pricing")).body).toContain("instead of /pricing");
+      const { app: other } = createSite({}, { running });
+      expect((await other.inject("/pricing")).body).not.toContain("instead of");
+    });
+
+    it("keeps what one visitor was given from everybody else, in their cookie too", async () => {
+      const { app } = createSite({}, { answers: { key: "a", variationsCookie: "prices__1:control" } });
+      const { headers } = await app.inject("/pricing");
+      expect(headers["cache-control"]).toBe("private, no-cache");
+      expect(headers["set-cookie"]).toBe(
+        "marquee_variations=prices__1:control; Max-Age=31536000; Path=/; Secure; SameSite=Lax",
+      );
+    });
+
+    it("is found by nobody in a preview", async () => {
+      const { app } = createSite({}, { answers: { key: "a", isPreview: true } });
+      expect((await app.inject("/pricing")).headers["x-robots-tag"]).toBe("noindex");
+      const { app: other } = createSite();
+      expect((await other.inject("/pricing")).headers).not.toHaveProperty("x-robots-tag");
+    });
   });
 });

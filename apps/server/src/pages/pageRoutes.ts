@@ -11,7 +11,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Countries } from "../collect/countries.ts";
 import type { Content } from "../content/startContent.ts";
-import type { Flags } from "../flags/flagFile.ts";
+import type { RunningExperiment } from "../flags/buildPayload.ts";
+import type { Flags } from "../flags/startFlags.ts";
+import { createVariationsCookie } from "../flags/variationsCookie.ts";
+import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
 import { chooseEncoding } from "./compressBody.ts";
 import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
@@ -28,7 +31,8 @@ interface PageRoutesOptions {
   customers: RecognisedCustomers;
   countries: Countries;
   settings: FixedSettings;
-  flags: Pick<Flags, "values" | "onChange">;
+  flags: Pick<Flags, "onChange" | "running">;
+  readFlags: ReadVisitorFlags;
   content: Omit<Content, "stop">;
   /** Called for each page asked for, with what its visitor has decided; counts nobody. */
   onServed?: (consent: ConsentState) => void;
@@ -36,7 +40,7 @@ interface PageRoutesOptions {
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
 const PAGE_CACHE_CONTROL = "public, no-cache";
-/** Pages that measure without asking go to nobody else: a shared cache then holds those that ask first. */
+/** Pages that measure without asking, or show what one visitor was given, go to nobody else. */
 const OWN_CACHE_CONTROL = "private, no-cache";
 
 /**
@@ -45,17 +49,19 @@ const OWN_CACHE_CONTROL = "private, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, content, customers, countries, onServed } = options;
+  const { bundle, settings, flags, readFlags, content, customers, countries, onServed } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   const documentHeaders = buildDocumentHeaders(bundle, settings);
   const ownHeaders = { ...documentHeaders, "cache-control": OWN_CACHE_CONTROL };
+  const keepVariations = createVariationsCookie(settings);
 
-  const load = (target: PageTarget, key: string, visitor: Visitor) =>
-    cache.get(pageKey(key, Object.values(visitor).join(" ")), async () => {
-      const variant = { flags: flags.values(), ...visitor };
+  const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) =>
+    cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), async () => {
+      const { flags, assignments, redirects, isPreview } = answers;
+      const variant = { ...visitor, flags, assignments, redirects, isPreview };
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
@@ -63,8 +69,23 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const serve = async (request: FastifyRequest, reply: FastifyReply, target: PageTarget, key: string) => {
     const visitor = readVisitor(request);
-    const headers = isMeasuredByRegion({ ...settings, ...visitor }) ? ownHeaders : documentHeaders;
-    return sendPage(request, reply, await load(target, key, visitor), headers);
+    const path = pathOf(request.url);
+    const answers = readFlags(request, path, visitor);
+    const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
+    const { variationsCookie: kept } = answers;
+    const headers = {
+      ...(isOwn || kept !== null ? ownHeaders : documentHeaders),
+      ...(kept !== null && { "set-cookie": keepVariations(kept) }),
+      ...(answers.isPreview && { "x-robots-tag": "noindex" }),
+    };
+    const elsewhere = answers.redirects.find(({ from }) => from === path);
+    if (elsewhere) {
+      const moved = { ...headers, "cache-control": "private, no-store" };
+      return reply.headers(moved).redirect(elsewhere.to + searchOf(request.url), 302);
+    }
+    const canonicalPath = originalOf(path, flags.running());
+    const found = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
+    return sendPage(request, reply, await load(found, key, visitor, answers), headers);
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
@@ -130,6 +151,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
 function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD";
+}
+
+/** The page that a running experiment shows this one instead of, which is the one to be found; undefined for all others. */
+function originalOf(path: string, running: readonly RunningExperiment[]): string | undefined {
+  return running.find(
+    ({ definition: { kind, page, variations } }) =>
+      kind === "redirect" && page !== path && variations.some(({ value }) => value === path),
+  )?.definition.page;
 }
 
 /** Headers that every document of the site is sent with. */

@@ -13,8 +13,28 @@ export function onlyId(id: string): Identities {
   return { ids: [id], browsers: [], emails: [] };
 }
 
-/** Everything that either of two names. */
-export function joinIdentities(one: Identities, other: Identities): Identities {
-  const join = (name: keyof Identities) => [...new Set([...one[name], ...other[name]])];
+/** Everything that any of these names. */
+export function joinIdentities(all: readonly Identities[]): Identities {
+  const join = (name: keyof Identities) => [...new Set(all.flatMap((each) => each[name]))];
   return { ids: join("ids"), browsers: join("browsers"), emails: join("emails") };
+}
+
+/** Parts a list so that each part holds at most `most` names; somebody who has more is a part alone. */
+export function partByNames<Person extends { identities: Identities }>(
+  people: readonly Person[],
+  most: number,
+): Person[][] {
+  const parts: Person[][] = [];
+  let names = Number.POSITIVE_INFINITY;
+  for (const person of people) {
+    const { ids, browsers, emails } = person.identities;
+    const own = ids.length + browsers.length + emails.length;
+    if (names + own > most) {
+      parts.push([]);
+      names = 0;
+    }
+    parts.at(-1)?.push(person);
+    names += own;
+  }
+  return parts;
 }

@@ -1,15 +1,8 @@
-import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { eq, isNull } from "drizzle-orm";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
-import type { Drain } from "../storage/spool/drain.ts";
-import type { Spool } from "../storage/spool/spool.ts";
-import { erasePerson } from "./erasePerson.ts";
-import { findIdentities } from "./findIdentities.ts";
-import { type Identities, joinIdentities, onlyId } from "./identities.ts";
-import { createSpoolMarks } from "./spoolMarks.ts";
+import { createErasureRounds, type ErasureStores } from "./carryOutErasures.ts";
+import type { Identities } from "./identities.ts";
 
 /** Deletes people's events on request: at once, and again when what was still under way has arrived. */
 export interface Erasures {
@@ -21,72 +14,40 @@ export interface Erasures {
   stop(): Promise<void>;
 }
 
-interface ErasuresOptions {
-  db: RecordsDatabase;
-  eventStore: Pick<EventStore, "command" | "query">;
-  drain: Pick<Drain, "between">;
-  spool: Pick<Spool, "depth" | "read">;
-  now: () => Timestamp;
+interface ErasuresOptions extends ErasureStores {
   log: Logger;
   interval?: Milliseconds;
 }
 
-/** A request that the browser had sent before the withdrawal has arrived by then, and so has what another tab was sending. */
-const SETTLED: Milliseconds = 20 * ONE_SECOND;
-
-type OpenErasure = typeof erasures.$inferSelect;
-
-/** What arrived since the request may name the person in one more way. */
-async function identitiesOf(
-  store: Pick<EventStore, "query">,
-  { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
-): Promise<Identities> {
-  if (!identities) return onlyId(visitorId);
-  return joinIdentities(identities, await findIdentities(store, visitorId));
-}
-
 export function startErasures(options: ErasuresOptions): Erasures {
-  const { db, eventStore, drain, spool, now, log, interval = 2 * ONE_SECOND } = options;
-
-  const marks = createSpoolMarks(spool);
-
-  /**
-   * Rows that wait in the spool may be the person's, so the last deletion follows when what waited has been moved.
-   * @returns whether this was the last one.
-   */
-  async function carryOut({ id, requestedAt, ...erasure }: OpenErasure): Promise<boolean> {
-    const isLast = now() - requestedAt.getTime() >= SETTLED && marks.isPast(id);
-    await erasePerson({ eventStore, drain }, await identitiesOf(eventStore, erasure));
-    const completedAt = new Date(now());
-    if (!isLast) return false;
-    await db.update(erasures).set({ completedAt }).where(eq(erasures.id, id));
-    marks.forget(id);
-    return true;
-  }
+  const { db, now, log, interval = 2 * ONE_SECOND } = options;
+  const carryOutDue = createErasureRounds(options);
 
   /** @returns whether something is left to do. */
-  async function carryOutAll(): Promise<boolean> {
-    let isLeft = false;
+  async function carryOut(): Promise<boolean> {
     try {
-      const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
-      for (const erasure of open) if (!(await carryOut(erasure))) isLeft = true;
+      return await carryOutDue();
     } catch (error) {
       log.warn({ err: error }, "Visitors' events could not be deleted yet; it is tried again.");
       return true;
     }
-    return isLeft;
   }
 
   let isStopped = false;
+  let isWaiting = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   /** Goes round as long as something is open, and rests when nothing is. */
   const round = async () => {
+    isWaiting = false;
     clearTimeout(timer);
-    if (isStopped || !(await carryOutAll()) || isStopped) return;
+    if (isStopped || !(await carryOut()) || isStopped) return;
     timer = setTimeout(wake, interval);
   };
+  /** Requests that come while a round is under way share the next one. */
   const wake = () => {
+    if (isWaiting) return;
+    isWaiting = true;
     running = running.then(round);
   };
   wake();

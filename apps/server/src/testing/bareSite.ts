@@ -1,5 +1,3 @@
-import { DEFAULT_FLAGS } from "@marquee/contract";
-
 /** A site of one page, for tests of what stands beside the pages. */
 export const bareSite = {
   bundle: {
@@ -29,5 +27,4 @@ export const bareSite = {
     onChange: () => undefined,
     stop: () => undefined,
   },
-  flags: { values: () => DEFAULT_FLAGS, onChange: () => undefined, stop: () => undefined },
 };

@@ -1,9 +1,11 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
+import { bareFlagFile } from "./bareFlags.ts";
 import { silent } from "./startTestStores.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
@@ -14,6 +16,8 @@ export interface TestConsole {
   app: FastifyInstance;
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
+  put(path: string, payload: object): Promise<LightMyRequestResponse>;
+  flags: Flags;
 }
 
 /** @param role of the one who is signed in. */
@@ -25,22 +29,28 @@ export async function startConsole(
   const { db } = stores.records;
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
-  const options = { ...stores, publicUrl: ORIGIN, erasures, retentionDays: 760, now, log: silent };
+  const environment = "production" as const;
+  const flags = await startFlags({ ...stores, file: bareFlagFile, environment, now, log: silent });
+  app.addHook("onClose", flags.stop);
+  const known = { publicUrl: ORIGIN, retentionDays: 760, environment, clientKey: "sdk-test" };
+  const options = { ...stores, ...known, erasures, flags, now, log: silent };
   await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });
-  const post = (path: string, payload: object, cookie = "") =>
+  const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
     app.inject({
-      method: "POST",
+      method,
       url: `/console/api${path}`,
       headers: { origin: ORIGIN, cookie },
       payload,
     });
-  const answer = await post("/sign-in", OWNER);
+  const answer = await send("POST", "/sign-in", OWNER);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
   return {
     app,
     get: (path) => app.inject({ url: `/console/api${path}`, headers: { cookie } }),
-    post: (path, payload) => post(path, payload, cookie),
+    post: (path, payload) => send("POST", path, payload, cookie),
+    put: (path, payload) => send("PUT", path, payload, cookie),
+    flags,
   };
 }

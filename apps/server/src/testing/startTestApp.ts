@@ -2,7 +2,9 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
+import { startFlags } from "../flags/startFlags.ts";
 import type { Stores } from "../storage/stores.ts";
+import { bareFlagFile } from "./bareFlags.ts";
 import { bareSite } from "./bareSite.ts";
 import { silent, startTestStores } from "./startTestStores.ts";
 
@@ -27,7 +29,14 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const { dataDir, env = {}, port = 0, log = silent } = options;
   const stores = await startTestStores(dataDir);
   const config = readConfig(env);
-  const app = await createApp({ config, stores, ...bareSite, contentDir: dataDir, files: null, log });
+  const flags = await startFlags({
+    ...stores,
+    file: bareFlagFile,
+    environment: config.environment,
+    now: Date.now,
+    log,
+  });
+  const app = await createApp({ config, stores, flags, ...bareSite, contentDir: dataDir, files: null, log });
   await app.server.listen({ port, host: "127.0.0.1" });
   return {
     app,

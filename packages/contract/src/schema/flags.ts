@@ -8,7 +8,7 @@ const Paths = Type.Optional(
 );
 
 /** The banner as its editor writes it; what is left out keeps its default. */
-const SiteBannerSchema = Type.Object(
+export const SiteBannerSchema = Type.Object(
   {
     paths: Paths,
     excludedPaths: Paths,

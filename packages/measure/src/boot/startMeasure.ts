@@ -126,7 +126,7 @@ export function startMeasure({
       if (user.id()) analytics.identify(null);
     }),
   });
-  const receipts = createReceipts({ store, send: createSendReceipt(endpoint) });
+  const receipts = createReceipts({ store, send: createSendReceipt(endpoint), random: Math.random });
   const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({
     ...tools,
@@ -197,6 +197,7 @@ export function startMeasure({
       dialog.stop();
       pages.stop();
       queue.stop();
+      receipts.stop();
       tabs.stop();
     },
   };

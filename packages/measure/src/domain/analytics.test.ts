@@ -189,6 +189,30 @@ describe("who the visitor is", () => {
     expect(sent[2]?.anonymousId).not.toBe(sent[0]?.anonymousId);
   });
 
+  it("stays the same visitor under another id: alias keeps group, e-mail and anonymous id", () => {
+    const { analytics, sent, cookies } = visit();
+    analytics.identify("ann@acme.example", { email: "ann@acme.example" });
+    analytics.group("team-1");
+    analytics.alias("4711");
+    analytics.track("Board opened");
+    expect(sent[2]).toMatchObject({ type: "alias", previousId: "ann@acme.example", userId: "4711" });
+    expect(sent[3]).toMatchObject({
+      userId: "4711",
+      groupId: "team-1",
+      anonymousId: sent[0]?.anonymousId,
+    });
+    expect(decodeURIComponent(cookies.jar.get("user_id") ?? "")).toBe('{"email":"ann@acme.example"}');
+    analytics.alias("4712", "4710");
+    expect(sent[4]).toMatchObject({ type: "alias", previousId: "4710", userId: "4712" });
+  });
+
+  it("is another visitor again, without e-mail, when the next user identifies", () => {
+    const { analytics, cookies } = visit();
+    analytics.identify("1", { email: "ann@acme.example" });
+    analytics.identify("2");
+    expect([cookies.jar.get("ajs_user_id"), cookies.jar.has("user_id")]).toEqual(["2", false]);
+  });
+
   it("joins the id before to the new one", () => {
     const { analytics, sent, identity } = visit();
     const before = identity.anonymousId();

@@ -15,7 +15,7 @@ export interface Analytics {
   /** Says who the visitor is. Traits may stand alone; `traits.email` becomes the user's e-mail address. */
   identify(userId: string | number | null, traits?: Bag): void;
   group(groupId: string | number, traits?: Bag): void;
-  /** Joins what was known under `previousId` (the visitor's own id by default) to `userId`. */
+  /** Gives the same person another id: joins what was known under `previousId` (the visitor's own id by default) to `userId`. */
   alias(userId: string | number, previousId?: string): void;
   screen(name: string, properties?: Bag): void;
 }
@@ -34,6 +34,14 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
   const send = (build: () => Call) => {
     if (isAllowed()) add(wrap(build()));
   };
+  const become = (userId: string) => {
+    // Another user on the same browser is another visitor.
+    if ((user.id() ?? userId) !== userId) {
+      user.forget();
+      identity.forget();
+    }
+    user.setId(userId);
+  };
   return {
     page: (properties) =>
       send(() => ({ type: "page", properties: { ...describeVisit(source()), ...properties } })),
@@ -43,8 +51,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     },
     identify: (userId, traits = {}) =>
       send(() => {
-        // Another user on the same browser is another visitor.
-        if (userId !== null && user.setId(String(userId))) identity.forget();
+        if (userId !== null) become(String(userId));
         if (typeof traits.email === "string" && traits.email) user.setEmail(traits.email);
         const { url, path } = describePage(source());
         return { type: "identify", traits, properties: { url, path } };

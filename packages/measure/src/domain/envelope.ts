@@ -60,8 +60,9 @@ export function createEnvelope(options: EnvelopeOptions): (call: Call) => Segmen
 }
 
 function buildContext({ source, session, attribution, consent, audience }: EnvelopeOptions): SegmentContext {
-  const { navigator, screen, ...document } = source();
-  const { url, path, search, title, referrer, actual_url } = describePage({ navigator, screen, ...document });
+  const seen = source();
+  const { navigator, screen } = seen;
+  const { url, path, search, title, referrer, actual_url } = describePage(seen);
   const campaign = campaignOf(actual_url);
   const touches = attribution.touches();
   const decision = consent.decision();

@@ -29,14 +29,15 @@ describe("createUser", () => {
     expect(start(undefined, createFakeStore(new Map([[USER_ID_KEY, "7"]]))).user.id()).toBe("7");
   });
 
-  it("forgets the user before when another one comes", () => {
+  it("keeps group and e-mail under another id, and nothing once it has forgotten", () => {
     const { user } = start();
-    expect(user.setId("1")).toBe(false);
+    user.setId("1");
     user.setGroupId("team");
     user.setEmail("ann@acme.example");
-    expect(user.setId("1")).toBe(false);
-    expect(user.setId("2")).toBe(true);
-    expect([user.id(), user.groupId(), user.email()]).toEqual(["2", null, null]);
+    user.setId("2");
+    expect([user.id(), user.groupId(), user.email()]).toEqual(["2", "team", "ann@acme.example"]);
+    user.forget();
+    expect([user.id(), user.groupId(), user.email()]).toEqual([null, null, null]);
   });
 
   it("takes no damage from what others wrote, and no cookie grows beyond what browsers take", () => {

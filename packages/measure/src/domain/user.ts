@@ -15,8 +15,8 @@ export interface User {
   id(): string | null;
   groupId(): string | null;
   email(): string | null;
-  /** @returns whether another user was here before: what was kept about that one no longer holds. */
-  setId(id: string): boolean;
+  /** Leaves group and e-mail as they are: {@link forget} comes before, where the id is somebody else's. */
+  setId(id: string): void;
   setGroupId(id: string): void;
   setEmail(email: string): void;
   forget(): void;
@@ -31,25 +31,18 @@ export function createUser({ cookies, store }: { cookies: Cookies; store: LocalS
       cookies.set(key, encoded, ONE_YEAR);
     if (store.get(key) !== value) store.set(key, value);
   };
-  const forget = () => {
-    for (const key of KEYS) {
-      cookies.remove(key);
-      store.remove(key);
-    }
-  };
   return {
     id: () => read(USER_ID_KEY),
     groupId: () => read(GROUP_ID_COOKIE),
     email: () => emailInUserCookie(read(USER_COOKIE)),
-    setId(id) {
-      const before = read(USER_ID_KEY);
-      const isAnother = before !== null && before !== id;
-      if (isAnother) forget();
-      write(USER_ID_KEY, id);
-      return isAnother;
-    },
+    setId: (id) => write(USER_ID_KEY, id),
     setGroupId: (id) => write(GROUP_ID_COOKIE, id),
     setEmail: (email) => write(USER_COOKIE, JSON.stringify({ email })),
-    forget,
+    forget() {
+      for (const key of KEYS) {
+        cookies.remove(key);
+        store.remove(key);
+      }
+    },
   };
 }

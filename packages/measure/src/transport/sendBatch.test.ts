@@ -47,13 +47,56 @@ describe("createSendBatch", () => {
     expect(received).toEqual([{ path: "/v1/b", body: JSON.stringify(BATCH) }]);
   });
 
-  it.each(["", "null", "[]", '{"rejected":1}', '{"rejected":[null]}', "<html>"])(
+  it.each(['{"success":true}', '{"success":true,"rejected":1}', '{"success":true,"rejected":[null]}'])(
     "takes the answer %j as delivered",
     async (body) => {
       answerWith(200, body);
       expect(await send()).toMatchObject({ kind: "delivered" });
     },
   );
+
+  it.each([
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"success":false}',
+    '{"success":"true"}',
+    "<html>Log in to the network</html>",
+  ])("takes the answer %j for somebody else's: the batch is kept, and was tried", async (body) => {
+    answerWith(200, body);
+    expect(await send()).toEqual({
+      kind: "failed",
+      reason: "not the collector's answer",
+      retryAfter: null,
+      isAnswered: true,
+    });
+  });
+
+  it("reads no more of an answer than ours can be long", async () => {
+    let closed = false;
+    answer = (response) => {
+      response.on("close", () => {
+        closed = true;
+      });
+      response.writeHead(200).write('{"success":true,"padding":"');
+      const pour = () => {
+        while (!response.destroyed && response.write("x".repeat(16_384)));
+      };
+      response.on("drain", pour);
+      pour();
+    };
+    expect(await send()).toMatchObject({ kind: "failed", isAnswered: true });
+    await vi.waitFor(() => expect(closed).toBe(true));
+  });
+
+  it("counts an answer that is cut off as none", async () => {
+    answer = (response) => {
+      response.writeHead(200, { "content-length": "100" }).write('{"success":true}');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
+  });
 
   it("tells a server that cannot now from one that never will", async () => {
     answerWith(503, "", { "retry-after": "7" });

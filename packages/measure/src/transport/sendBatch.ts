@@ -1,5 +1,6 @@
 import type { SegmentBatch } from "@marquee/contract";
 import { postJson } from "./postJson.ts";
+import { readAnswer } from "./readAnswer.ts";
 import { isRetried, parseRetryAfter, type SendOutcome } from "./retryStrategy.ts";
 
 /** Sends one batch and says what became of it. Never rejects. */
@@ -42,17 +43,23 @@ function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => v
 }
 
 async function outcomeOf(response: Response): Promise<SendOutcome> {
-  const reason = `status ${response.status}`;
-  if (response.ok) return { kind: "delivered", refused: await readRefused(response) };
-  if (!isRetried(response.status)) return { kind: "dropped", reason };
-  const retryAfter = parseRetryAfter(response.headers.get("retry-after"));
-  return { kind: "failed", reason, retryAfter, isAnswered: true };
+  const { ok, status, headers } = response;
+  const answer = ok ? await readAnswer(response) : null;
+  if (answer?.success === true) return { kind: "delivered", refused: refusedIn(answer) };
+  // A success that is not the collector's own comes from somebody in between, such as a captive portal.
+  const reason = ok ? "not the collector's answer" : `status ${status}`;
+  if (!ok && !isRetried(status)) return { kind: "dropped", reason };
+  return {
+    kind: "failed",
+    reason,
+    retryAfter: parseRetryAfter(headers.get("retry-after")),
+    isAnswered: true,
+  };
 }
 
-async function readRefused(response: Response): Promise<{ messageId: string; reason: string }[]> {
-  const body: { rejected?: unknown } | null = await response.json().catch(() => null);
-  if (!Array.isArray(body?.rejected)) return [];
-  return body.rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
+function refusedIn({ rejected }: Record<string, unknown>): { messageId: string; reason: string }[] {
+  if (!Array.isArray(rejected)) return [];
+  return rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
     messageId: String(each?.messageId),
     reason: String(each?.reason),
   }));

@@ -1,17 +1,24 @@
-import type { ConsentReceipt } from "@marquee/contract";
+import type { ConsentReceipt, Milliseconds } from "@marquee/contract";
 import { postJson } from "./postJson.ts";
+import { isRetried, parseRetryAfter } from "./retryStrategy.ts";
 
-/** @returns whether the server has it, or will never take it. Never rejects. */
-export type SendReceipt = (receipt: ConsentReceipt) => Promise<boolean>;
+/** Never rejects. `isSettled`: the server has it, or will never take it. `retryAfter`: how long it wants to be left alone. */
+export type SendReceipt = (
+  receipt: ConsentReceipt,
+) => Promise<{ isSettled: boolean; retryAfter: Milliseconds | null }>;
+
+/** What the server says to a receipt that it keeps; any other success comes from somebody in between, a captive portal for one. */
+const KEPT = 204;
 
 /** @param endpoint origin of the server, or the empty string for the page's own. */
 export function createSendReceipt(endpoint: string): SendReceipt {
   return async (receipt) => {
     try {
-      const { status } = await postJson(`${endpoint}/consent`, receipt);
-      return status < 500 && status !== 429;
+      const { status, headers } = await postJson(`${endpoint}/consent`, receipt);
+      const isSettled = status === KEPT || (status >= 400 && !isRetried(status));
+      return { isSettled, retryAfter: parseRetryAfter(headers.get("retry-after")) };
     } catch {
-      return false;
+      return { isSettled: false, retryAfter: null };
     }
   };
 }

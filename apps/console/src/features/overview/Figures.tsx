@@ -36,13 +36,13 @@ export function Figures({ totals, previous }: Pick<OverviewAnswer, "totals" | "p
       />
       <Figure
         name="Sessions"
-        counts="Visits that began in this span. One ends after 30 minutes without a sign of the visitor."
+        counts="Visits to a page that began in this span. One ends after 30 minutes without a sign of the visitor."
         value={formatCount(totals.sessions)}
         note={changeOf(totals.sessions, previous.sessions)}
       />
       <Figure
         name="Bounce rate"
-        counts="Sessions that saw one page only, of all sessions."
+        counts="Sessions that saw one page only, of all of them."
         value={formatShare(bounceRate(totals))}
         note={changeOf(bounceRate(totals), bounceRate(previous))}
       />

@@ -27,6 +27,7 @@ export function Overview() {
         <RangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
       </ScreenHeader>
+      <p className="mt-2 text-ink-muted text-xs">People only; customers who were recognised are left out.</p>
       {overview.data?.hasDemoData && <DemoMarker />}
       <Content overview={overview} range={range} />
     </>

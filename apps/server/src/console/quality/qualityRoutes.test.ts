@@ -46,6 +46,9 @@ beforeAll(async () => {
       tally(HOUR, "rejected", "too_large", 1),
       tally(HOUR, "rejected", "invalid", 12),
       tally(HOUR, "client:dropped", "storage full", 5),
+      tally(HOUR, "client:marquee.queue.delivered", "", 900),
+      tally(HOUR, "client:analytics_js.invoke", "method:track", 80),
+      tally(HOUR, "client:analytics_js.invoke.error", "method:track", 2),
       tally(HOUR, "page", "undecided", 9),
       tally(HOUR + ONE_HOUR, "page", "granted", 4),
       tally(HOUR + ONE_HOUR + 59 * ONE_MINUTE, "page", "denied", 2),
@@ -83,7 +86,10 @@ describe("GET /quality", () => {
         { reason: "crawler", count: 2 },
         { reason: "headless", count: 1 },
       ],
-      client: [{ reason: "dropped: storage full", count: 5 }],
+      client: [
+        { reason: "dropped: storage full", count: 5 },
+        { reason: "analytics_js.invoke.error: method:track", count: 2 },
+      ],
       decisions: [
         { start: HOUR, granted: 0, denied: 0, undecided: 9 },
         { start: HOUR + ONE_HOUR, granted: 4, denied: 2, undecided: 0 },

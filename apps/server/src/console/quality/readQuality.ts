@@ -38,10 +38,14 @@ function sumOf(tallies: readonly Tally[], name: string): number {
   return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `client:<metric>` with its label, where it has one, as one reason. */
+/** What says that all went well: events delivered, and calls that Segment's browser library made without an error. */
+const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
+
+/** What clients lost or tried again, `client:<metric>` with its label, where it has one, as one reason. */
 function clientReports(tallies: readonly Tally[]): ReasonCount[] {
   return tallies
     .filter(({ name }) => name.startsWith(CLIENT_TALLY_PREFIX))
+    .filter(({ name }) => !NO_LOSS.test(name.slice(CLIENT_TALLY_PREFIX.length)))
     .map(({ name, label, count }) => ({
       reason: [name.slice(CLIENT_TALLY_PREFIX.length), label].filter(Boolean).join(": "),
       count,

@@ -22,7 +22,12 @@ const INTERVAL: Milliseconds = ONE_HOUR;
 export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise<number> {
   const { eventStore, drain, now } = options;
   return drain.between(async () => {
-    const quarters = await miscounted(eventStore, now() - LOOKS_BACK);
+    const since = now() - LOOKS_BACK;
+    const [ofViews, ofSessions] = await Promise.all([
+      quartersOfMiscountedViews(eventStore, since),
+      quartersOfMiscountedSessions(eventStore, since),
+    ]);
+    const quarters = [...new Set([...ofViews, ...ofSessions])];
     await recountSessions(eventStore, quarters);
     await recountPageViews(eventStore, quarters);
     return quarters.length;
@@ -42,10 +47,12 @@ export function startReconciling({ log, ...options }: ReconcileOptions): () => v
   return () => clearInterval(timer);
 }
 
-/** Quarters of an hour, in seconds since the epoch, with other counts than their events have; of those that got events lately. */
-async function miscounted(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
-  const quarter = "toStartOfFifteenMinutes(timestamp)";
-  const touched = `SELECT DISTINCT ${quarter} FROM events WHERE received_at >= fromUnixTimestamp64Milli({since:Int64})`;
+const QUARTER = "toStartOfFifteenMinutes(timestamp)";
+const ARRIVED_LATELY = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
+
+/** Quarters of an hour, in seconds since the epoch, with other page views than their events; of those that got events lately. */
+function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
+  const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${ARRIVED_LATELY}`;
   const sql = `
     SELECT toUnixTimestamp(counted.quarter) AS quarter
     FROM (
@@ -53,10 +60,36 @@ async function miscounted(store: Pick<EventStore, "query">, since: Timestamp): P
       WHERE dimension = 'all' AND quarter IN (${touched}) GROUP BY quarter
     ) AS counted
     LEFT JOIN (
-      SELECT ${quarter} AS quarter, count() AS views FROM events_unique
-      WHERE type = 'page' AND bot = '' AND ${quarter} IN (${touched}) GROUP BY quarter
+      SELECT ${QUARTER} AS quarter, count() AS views FROM events_unique
+      WHERE type = 'page' AND bot = '' AND ${QUARTER} IN (${touched}) GROUP BY quarter
     ) AS present USING quarter
     WHERE counted.views != present.views`;
+  return readQuarters(store, sql, since);
+}
+
+/** A quarter of an hour, in seconds since the epoch, of each session that counts other events than it has; of those that got events lately. */
+function quartersOfMiscountedSessions(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
+  const touched = `(session_id, visitor_id) IN (
+    SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${ARRIVED_LATELY})`;
+  const sql = `
+    SELECT DISTINCT toUnixTimestamp(present.quarter) AS quarter
+    FROM (
+      SELECT session_id, visitor_id, min(${QUARTER}) AS quarter, countIf(type = 'page') AS views, count() AS events
+      FROM events_unique WHERE session_id > 0 AND bot = '' AND ${touched} GROUP BY session_id, visitor_id
+    ) AS present
+    LEFT JOIN (
+      SELECT session_id, visitor_id, sum(sessions.views) AS views, sum(sessions.events) AS events
+      FROM sessions WHERE ${touched} GROUP BY session_id, visitor_id
+    ) AS counted USING (session_id, visitor_id)
+    WHERE (present.views, present.events) != (counted.views, counted.events)`;
+  return readQuarters(store, sql, since);
+}
+
+async function readQuarters(
+  store: Pick<EventStore, "query">,
+  sql: string,
+  since: Timestamp,
+): Promise<number[]> {
   const rows = await store.query<{ quarter: number }>(sql, { since });
   return rows.map(({ quarter }) => quarter);
 }

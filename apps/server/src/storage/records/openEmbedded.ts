@@ -20,6 +20,7 @@ export async function openEmbedded({ folder, migrationsFolder }: EmbeddedOptions
     await migrate(db, { migrationsFolder });
     return {
       db,
+      listen: (channel, onNotify) => client.listen(channel, onNotify),
       async close() {
         await client.close();
         await release();

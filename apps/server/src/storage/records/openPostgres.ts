@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { listenPostgres } from "./listenPostgres.ts";
 import type { OpenedRecords } from "./records.ts";
 import { RecordsError } from "./recordsError.ts";
 import * as schema from "./schema.ts";
@@ -27,7 +28,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
       error,
     );
   }
-  return { db, close: () => pool.end() };
+  const listen: OpenedRecords["listen"] = (channel, onNotify) =>
+    listenPostgres({ databaseUrl, channel, onNotify, log });
+  return { db, listen, close: () => pool.end() };
 }
 
 /** Drizzle wraps what the server said in the statement it failed on. */

@@ -12,12 +12,17 @@ export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Records {
   db: RecordsDatabase;
   ping(): Promise<boolean>;
+  /** Calls back whenever any instance has called {@link Records.announce} for the channel. @returns a function that ends it. */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /** Tells every instance, this one included. */
+  announce(channel: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** An open store, its schema up to date. */
 export interface OpenedRecords {
   db: RecordsDatabase;
+  listen: Records["listen"];
   close(): Promise<void>;
 }
 
@@ -32,7 +37,7 @@ interface RecordsOptions {
 /** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
   const { dataDir, databaseUrl, migrationsFolder, log } = options;
-  const { db, close } = databaseUrl
+  const { db, listen, close } = databaseUrl
     ? await openPostgres({ databaseUrl, migrationsFolder, log })
     : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder });
   return {
@@ -42,6 +47,10 @@ export async function startRecords(options: RecordsOptions): Promise<Records> {
         () => true,
         () => false,
       ),
+    listen,
+    async announce(channel) {
+      await db.execute(sql`select pg_notify(${channel}, '')`);
+    },
     stop: close,
   };
 }

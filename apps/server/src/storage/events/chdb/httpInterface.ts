@@ -6,10 +6,13 @@ import { parseStatement } from "./statement.ts";
 
 /** The client keeps idle connections only for seconds; closing them first would cost it a request whenever its process is busy. */
 const KEEP_ALIVE_TIMEOUT = 10 * ONE_MINUTE;
+/** Parameters stand in the address; ClickHouse takes one this long (`http_max_uri_size`). */
+const MAX_HEADER_BYTES = 1024 ** 2;
 
 /** The engine behind as much of ClickHouse's HTTP interface as `@clickhouse/client` uses. Only who knows `token` is answered. */
 export function createHttpInterface(engine: Engine, token: string): Server {
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, (request, response) => {
+  const options = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, maxHeaderSize: MAX_HEADER_BYTES };
+  return createServer(options, (request, response) => {
     answer(engine, token, request, response).catch((error: unknown) => sendException(response, error));
   });
 }

@@ -9,6 +9,12 @@ import {
   SESSIONS_TABLE,
   TALLIES_TABLE,
 } from "./003-rollups.ts";
+import {
+  PERSON_INDEX,
+  PERSON_INDEX_OF_OLD,
+  SESSION_VISITOR_INDEX,
+  SESSION_VISITOR_INDEX_OF_OLD,
+} from "./004-people.ts";
 
 export interface Migration {
   number: number;
@@ -35,5 +41,10 @@ export const MIGRATIONS: readonly Migration[] = [
       REJECTED_EVENTS_TABLE,
       TALLIES_TABLE,
     ],
+  },
+  {
+    number: 4,
+    name: "people",
+    statements: [PERSON_INDEX, PERSON_INDEX_OF_OLD, SESSION_VISITOR_INDEX, SESSION_VISITOR_INDEX_OF_OLD],
   },
 ];

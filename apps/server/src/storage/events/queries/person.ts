@@ -5,7 +5,7 @@ export const EMAIL_OF_ROW = `lower(if(JSONExtractString(traits, 'email') != '',
   JSONExtractString(traits, 'email'), JSONExtractString(context, 'traits', 'email')))`;
 
 /** Rows of one person; each list holds names under which they lie. */
-interface PersonIds {
+export interface PersonIds {
   ids: readonly string[];
   browsers: readonly string[];
   emails: readonly string[];

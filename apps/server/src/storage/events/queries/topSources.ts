@@ -3,7 +3,7 @@ import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
 import { type Span, spanParams } from "./span.ts";
 
-/** What brought the most visitors from outside the site; customers come anyway and are left out. */
+/** What brought the most visitors from outside the site. */
 export function queryTopSources(
   store: Pick<EventStore, "query">,
   span: Span,
@@ -11,7 +11,7 @@ export function queryTopSources(
 ): Promise<TopRow[]> {
   const sql = `
     SELECT value AS name, ${VISITORS_AND_VIEWS}
-    ${pageViewsBy("source")} AND value != '(internal)' AND audience != 'customer'
+    ${pageViewsBy("source")} AND value != '(internal)'
     GROUP BY name ORDER BY visitors DESC, name LIMIT {limit:UInt32}`;
   return store.query<TopRow>(sql, { ...spanParams(span), limit });
 }

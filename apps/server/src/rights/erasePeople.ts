@@ -14,20 +14,20 @@ interface ErasureStores {
 const TELLING_LENGTH = 6;
 
 /**
- * Deletes all that is about a person from the event store, and counts anew the figures that it was part of. Of a browser that others used
+ * Deletes all that is about these people from the event store, and counts anew the figures that it was part of. Of a browser that others used
  * too, what they did stays.
  */
-export async function erasePerson({ eventStore, drain }: ErasureStores, person: Identities): Promise<void> {
-  const params = personParams(person);
-  const isTheirs = isPersons(person);
+export async function erasePeople({ eventStore, drain }: ErasureStores, people: Identities): Promise<void> {
+  const params = personParams(people);
+  const isTheirs = isPersons(people);
   await drain.between(async () => {
     const quarters = await quartersOf(eventStore, isTheirs, params);
     const visitors = await visitorsOf(eventStore, isTheirs, params);
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
-    await recountVisitors(eventStore, [...new Set([...person.ids, ...visitors])]);
+    await recountVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
     await recountPageViews(eventStore, quarters);
   });
-  await eraseRejected(eventStore, person);
+  await eraseRejected(eventStore, people);
 }
 
 async function visitorsOf(
@@ -40,7 +40,7 @@ async function visitorsOf(
   return rows.map(({ visitor }) => visitor);
 }
 
-/** What was refused is kept as it was sent: a name of the person anywhere in it makes it theirs. */
+/** What was refused is kept as it was sent: one of their names anywhere in it makes it theirs. */
 async function eraseRejected(
   store: Pick<EventStore, "command">,
   { ids, browsers, emails }: Identities,

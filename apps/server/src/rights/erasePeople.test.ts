@@ -7,7 +7,7 @@ import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, drained, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { erasePerson } from "./erasePerson.ts";
+import { erasePeople } from "./erasePeople.ts";
 import { findIdentities } from "./findIdentities.ts";
 import { onlyId } from "./identities.ts";
 
@@ -36,7 +36,7 @@ it("takes a visitor out of events, sessions, samples and every figure, and leave
   expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 2, bounces: 1 });
 
   // Twice: the second finds the counts of the first as they are.
-  for (let times = 0; times < 2; times += 1) await erasePerson(stores, onlyId("ann"));
+  for (let times = 0; times < 2; times += 1) await erasePeople(stores, onlyId("ann"));
 
   expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
   expect(await queryTopPages(eventStore, SPAN, 10)).toEqual([
@@ -52,7 +52,7 @@ it("counts the same rest again, however often somebody is deleted", async () => 
   for (const visitor of ["cat", "dan"]) {
     await spool.append([eventRow({ message_id: visitor, anonymous_id: visitor, session_id: NOON })]);
     await drained(stores);
-    await erasePerson(stores, onlyId(visitor));
+    await erasePeople(stores, onlyId(visitor));
     expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
   }
 });
@@ -85,7 +85,7 @@ it("finds a person by e-mail address under every name, and leaves others who use
     browsers: ["laptop", "phone"],
     emails: ["eve@shop.example"],
   });
-  await erasePerson(stores, eve);
+  await erasePeople(stores, eve);
 
   const left = await eventStore.query<{ id: string }>(
     "SELECT message_id AS id FROM events_unique WHERE message_id IN ('e1','e2','e3','e4','f1','g1') ORDER BY id",

@@ -1,0 +1,53 @@
+import type { Change, ChangeQuery, ChangesAnswer } from "@marquee/contract/schema";
+import { and, desc, eq, lt, max } from "drizzle-orm";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { changes } from "../storage/records/schema.ts";
+
+export type StoredChange = typeof changes.$inferSelect;
+
+const PAGE_SIZE = 50;
+/** Taken back by writing what was there before; starting and stopping are taken back by doing the other. */
+const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
+
+/** A page of the audit log, newest first. */
+export async function readChanges(
+  db: RecordsDatabase,
+  { entity, key, before }: ChangeQuery,
+): Promise<ChangesAnswer> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(
+      and(
+        entity && eq(changes.entity, entity),
+        key ? eq(changes.key, key) : undefined,
+        before === undefined ? undefined : lt(changes.id, before),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(PAGE_SIZE + 1);
+  const latest = await readLatest(db);
+  const shown = rows.slice(0, PAGE_SIZE);
+  return {
+    changes: shown.map((row) => describe(row, latest.has(row.id))),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Ids of the latest change of each thing: only that one can be taken back without taking back others. */
+async function readLatest(db: RecordsDatabase): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: max(changes.id) })
+    .from(changes)
+    .groupBy(changes.entity, changes.key);
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+function describe({ at, ...row }: StoredChange, isLatest: boolean): Change {
+  return { ...row, at: at.getTime(), isReversible: isLatest && isRevertible(row) };
+}
+
+/** Whether such a change can be taken back while it is the latest. */
+export function isRevertible({ entity, action }: Pick<StoredChange, "entity" | "action">): boolean {
+  return entity === "flag" && REVERSIBLE.has(action);
+}

@@ -1,0 +1,45 @@
+import type { FlagDefinition, Timestamp } from "@marquee/contract";
+import { and, desc, eq } from "drizzle-orm";
+import { ConsoleError } from "../console/errors.ts";
+import { findFlag } from "../flags/flagStore.ts";
+import { saveFlag } from "../flags/saveFlag.ts";
+import type { Flags } from "../flags/startFlags.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { changes } from "../storage/records/schema.ts";
+import { isRevertible } from "./readChanges.ts";
+
+interface RevertOptions {
+  db: RecordsDatabase;
+  flags: Flags;
+  /** E-mail address of the account. */
+  actor: string;
+  now: Timestamp;
+}
+
+/**
+ * Takes a change back by writing what was there before, as a change of its own. What was created is archived.
+ * @throws {ConsoleError} not_found, conflict when something was changed since, bad_request for what cannot be taken back.
+ */
+export async function revertChange({ db, flags, actor, now }: RevertOptions, id: number): Promise<void> {
+  const [change] = await db.select().from(changes).where(eq(changes.id, id));
+  if (!change) throw new ConsoleError("not_found", "This change is not in the log. Reload the page.");
+  if (!isRevertible(change))
+    throw new ConsoleError(
+      "bad_request",
+      "This cannot be taken back here. Do the opposite on its own screen.",
+    );
+  const [latest] = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.entity, change.entity), eq(changes.key, change.key)))
+    .orderBy(desc(changes.id))
+    .limit(1);
+  if (latest?.id !== id)
+    throw new ConsoleError("conflict", "Something was changed since. Take back the latest change first.");
+  const stored = await findFlag(db, change.key);
+  // What the log keeps of a flag was checked when it was written.
+  const before = change.before as unknown as FlagDefinition | null;
+  const after = change.after as unknown as FlagDefinition;
+  const definition = before ?? { ...after, isArchived: true };
+  await saveFlag({ db, flags, actor, now }, { definition, revision: stored?.revision ?? 0 }, "reverted");
+}

@@ -1,0 +1,29 @@
+import type { Timestamp } from "@marquee/contract";
+import { type ChangeQuery, ChangeQuerySchema, type ChangesAnswer } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { readChanges } from "../../changes/readChanges.ts";
+import { revertChange } from "../../changes/revertChange.ts";
+import type { Flags } from "../../flags/startFlags.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { requireEditor } from "../requireRole.ts";
+
+interface ChangeRoutesOptions {
+  db: RecordsDatabase;
+  flags: Flags;
+  now: () => Timestamp;
+}
+
+/** Who changed what, and taking it back. */
+export function registerChangeRoutes(scope: FastifyInstance, { db, flags, now }: ChangeRoutesOptions): void {
+  scope.get<{ Querystring: ChangeQuery }>(
+    "/changes",
+    { schema: { querystring: ChangeQuerySchema } },
+    async ({ query }): Promise<ChangesAnswer> => readChanges(db, query),
+  );
+
+  scope.post<{ Params: { id: string } }>("/changes/:id/revert", async (request) => {
+    const { email: actor } = requireEditor(request);
+    await revertChange({ db, flags, actor, now: now() }, Number(request.params.id) || 0);
+    return {};
+  });
+}

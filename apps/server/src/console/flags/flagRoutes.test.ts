@@ -1,0 +1,204 @@
+import { type FlagDefinition, type FlagRule, ONE_HOUR, SITE_BANNER_FLAG } from "@marquee/contract";
+import type { ChangesAnswer, FlagState, FlagsAnswer, FlagTrialAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startFlags } from "../../flags/startFlags.ts";
+import { changes, flags as flagTable } from "../../storage/records/schema.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { bareFlagFile } from "../../testing/bareFlags.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { silent, startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const QUIZ = "pricing-quiz-banner-is-active";
+const NOON = Date.UTC(2026, 5, 1, 12);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+
+const rule = (change: Partial<FlagRule> = {}): FlagRule => ({
+  ...{ id: "one", description: "", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
+  ...{ environments: ["production"], from: null, to: null, value: true },
+  ...change,
+});
+const flag = (key: string, change: Partial<FlagDefinition> = {}): FlagDefinition => ({
+  ...{ key, type: "boolean", description: "", defaultValue: false, rules: [], isArchived: false },
+  environments: ["production", "staging"],
+  ...change,
+});
+const save = (definition: FlagDefinition, revision = 0, by = console) =>
+  by.put(`/flags/${definition.key}`, { definition, revision });
+const read = async (key: string) => (await console.get(`/flags/${key}`)).json<FlagState>();
+const latestChange = async (key: string) =>
+  (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesAnswer>().changes[0];
+const messageOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores, { now: () => NOON });
+}, 60_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+describe("the flags' routes", () => {
+  it("list what the site's code asks for before anybody has changed anything", async () => {
+    const { flags, environment, clientKey } = (await console.get("/flags")).json<FlagsAnswer>();
+    expect({ environment, clientKey }).toEqual({ environment: "production", clientKey: "sdk-test" });
+    expect(flags.map(({ definition }) => definition.key)).toContain(SITE_BANNER_FLAG);
+    expect(flags.find(({ definition }) => definition.key === QUIZ)).toMatchObject({
+      ...{ revision: 0, updatedBy: null, isBuiltIn: true, experiment: null },
+      definition: { type: "boolean", defaultValue: false },
+    });
+  });
+
+  it("save a flag, which answers at once on every instance, and say who did it", async () => {
+    const other = await startFlags({
+      ...{ ...stores, file: bareFlagFile, environment: "production", now: () => NOON, log: silent },
+    });
+    const answer = await save(flag("fresh.flag", { defaultValue: true }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<FlagState>()).toMatchObject({
+      ...{ revision: 1, updatedAt: NOON, updatedBy: "owner@trellis.example", isBuiltIn: false },
+    });
+    expect(console.flags.current().evaluateUnknown().results["fresh.flag"]?.value).toBe(true);
+    await expect
+      .poll(() => other.current().evaluateUnknown().results["fresh.flag"]?.value, { timeout: 1000 })
+      .toBe(true);
+    expect(await latestChange("fresh.flag")).toMatchObject({
+      ...{ actor: "owner@trellis.example", action: "created", before: null, at: NOON, isReversible: true },
+      after: { defaultValue: true },
+    });
+    await other.stop();
+  });
+
+  it("tell the second of two editors who was first, and keep the first one's work", async () => {
+    await save(flag("contested"));
+    const results = await Promise.all([
+      save(flag("contested", { description: "mine" }), 1),
+      save(flag("contested", { description: "also mine" }), 1),
+    ]);
+    expect(results.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const loser = results.find(({ statusCode }) => statusCode === 409);
+    expect(loser && messageOf(loser)).toMatch(/owner@trellis\.example changed this flag at 2026-06-01T12/);
+    const winner = results.find(({ statusCode }) => statusCode === 200);
+    expect(await read("contested")).toEqual(winner?.json());
+    expect((await save(flag("contested"), 0)).statusCode).toBe(409);
+  });
+
+  it("take a change back with one request, unless something was changed since", async () => {
+    await save(flag("undone", { description: "first" }));
+    await save(flag("undone", { description: "second" }), 1);
+    const second = await latestChange("undone");
+    expect((await console.post(`/changes/${second?.id}/revert`, {})).statusCode).toBe(200);
+    expect((await read("undone")).definition.description).toBe("first");
+    expect((await latestChange("undone"))?.action).toBe("reverted");
+    const again = await console.post(`/changes/${second?.id}/revert`, {});
+    expect([again.statusCode, messageOf(again)]).toEqual([409, expect.stringContaining("changed since")]);
+  });
+
+  it("take a built-in flag back to what the content folder says", async () => {
+    await save(flag(QUIZ, { defaultValue: true }));
+    const change = await latestChange(QUIZ);
+    expect(change?.before).toMatchObject({ defaultValue: false });
+    await console.post(`/changes/${change?.id}/revert`, {});
+    expect((await read(QUIZ)).definition.defaultValue).toBe(false);
+  });
+
+  it.each<[string, FlagDefinition, RegExp]>([
+    [
+      "a value of another type",
+      flag("bad", { defaultValue: "yes" }),
+      /default value is the string "yes", but/,
+    ],
+    [
+      "a rule's value of another type",
+      flag("bad", { rules: [rule({ value: 3 })] }),
+      /^Rule 1: its value is the/,
+    ],
+    ["two rules of one id", flag("bad", { rules: [rule(), rule()] }), /^Rule 2 has the id one/],
+    ["a rule that ends first", flag("bad", { rules: [rule({ from: 2, to: 1 })] }), /ends before it begins/],
+    [
+      "an unknown prerequisite",
+      flag("bad", { rules: [rule({ prerequisites: [{ flag: "nowhere", value: true }] })] }),
+      /asks for nowhere first, which is not there/,
+    ],
+    [
+      "itself as prerequisite",
+      flag("bad", { rules: [rule({ prerequisites: [{ flag: "bad", value: true }] })] }),
+      /A circle has no answer/,
+    ],
+    ["a built-in flag archived", flag(QUIZ, { isArchived: true }), /own code asks for .* Switch it off/],
+    ["a built-in flag of another type", flag(QUIZ, { type: "string", defaultValue: "" }), /Keep that type/],
+    [
+      "a banner that is none",
+      flag(SITE_BANNER_FLAG, { type: "json", defaultValue: { paths: ["pricing"] } }),
+      /is no banner: \/paths\/0/,
+    ],
+  ])("refuse %s and say what is wrong", async (_what, definition, message) => {
+    const answer = await save(definition);
+    expect(answer.statusCode).toBe(400);
+    expect(messageOf(answer)).toMatch(message);
+  });
+
+  it("refuse a circle of two flags, and archiving what another asks for", async () => {
+    await save(flag("parent"));
+    await save(flag("child", { rules: [rule({ prerequisites: [{ flag: "parent", value: true }] })] }));
+    const circle = flag("parent", { rules: [rule({ prerequisites: [{ flag: "child", value: true }] })] });
+    expect(messageOf(await save(circle, 1))).toMatch(/child itself asks for parent first/);
+    expect(messageOf(await save(flag("parent", { isArchived: true }), 1))).toMatch(
+      /A rule of child asks for/,
+    );
+  });
+
+  it("say of an imagined visitor what they get and why", async () => {
+    const definition = flag("tried", {
+      type: "string",
+      defaultValue: "default",
+      rules: [
+        rule({ id: "off", isOn: false, value: "off" }),
+        rule({ id: "staging", environments: ["staging"], value: "staging" }),
+        rule({ id: "later", from: NOON + ONE_HOUR, value: "later" }),
+        rule({ id: "gated", prerequisites: [{ flag: QUIZ, value: true }], value: "gated" }),
+        rule({
+          ...{ id: "germans", value: "germans" },
+          targeting: [{ attribute: "country", operator: "in", values: ["DE"] }],
+        }),
+        rule({ id: "none", coverage: 0, value: "none" }),
+        rule({ id: "all", value: "all" }),
+        rule({ id: "never", value: "never" }),
+      ],
+    });
+    const tryWith = async (attributes: Record<string, string>) =>
+      (await console.post("/flags/tried/trial", { definition, attributes })).json<FlagTrialAnswer>();
+    const reasons = ["off", "not-this-environment", "not-this-time", "prerequisite"];
+    const french = await tryWith({ id: "visitor-1", country: "FR" });
+    expect(french).toMatchObject({ value: "all", answeredBy: { kind: "rule", id: "all" } });
+    expect(french.rules.map(({ reason }) => reason)).toEqual([
+      ...[...reasons, "targeting", "coverage", "answered", "not-reached"],
+    ]);
+    const german = await tryWith({ country: "DE" });
+    expect(german.value).toBe("germans");
+    expect(german.rules.map(({ reason }) => reason).slice(4)).toEqual([
+      ...["answered", "not-reached", "not-reached", "not-reached"],
+    ]);
+    const stranger = await tryWith({});
+    expect(stranger.rules[5]).toEqual({ id: "none", reason: "no-id" });
+  });
+
+  it("let viewers look and try, but change nothing", async () => {
+    const viewer = await startConsole(stores, { role: "viewer", now: () => NOON });
+    expect((await viewer.get("/flags")).statusCode).toBe(200);
+    expect((await viewer.post(`/flags/${QUIZ}/trial`, { attributes: {} })).statusCode).toBe(200);
+    const { db } = stores.records;
+    const before = [await db.select().from(flagTable), await db.select().from(changes)];
+    const refused = [
+      await save(flag("by-viewer"), 0, viewer),
+      await viewer.post(`/changes/${(await latestChange("contested"))?.id}/revert`, {}),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+    expect([await db.select().from(flagTable), await db.select().from(changes)]).toEqual(before);
+    await viewer.app.close();
+  });
+});

@@ -1,0 +1,73 @@
+import type { Environment, Timestamp } from "@marquee/contract";
+import {
+  type FlagChange,
+  FlagChangeSchema,
+  type FlagState,
+  type FlagsAnswer,
+  type FlagTrial,
+  type FlagTrialAnswer,
+  FlagTrialSchema,
+} from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { saveFlag } from "../../flags/saveFlag.ts";
+import type { Flags } from "../../flags/startFlags.ts";
+import { tryFlag } from "../../flags/tryFlag.ts";
+import { strictBody } from "../../http/strictBody.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { ConsoleError } from "../errors.ts";
+import { requireEditor } from "../requireRole.ts";
+import { readFlagState, readFlagStates } from "./readFlagStates.ts";
+
+interface FlagRoutesOptions {
+  db: RecordsDatabase;
+  flags: Flags;
+  environment: Environment;
+  clientKey: string;
+  now: () => Timestamp;
+}
+
+interface Named {
+  Params: { key: string };
+}
+
+/** The flags: all, one, a change of one, and what an imagined visitor would get of it. */
+export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOptions): void {
+  const { db, flags, environment, clientKey, now } = options;
+
+  scope.get("/flags", async (): Promise<FlagsAnswer> => {
+    return { flags: await readFlagStates(db, flags), environment, clientKey };
+  });
+
+  scope.get<Named>("/flags/:key", async ({ params }): Promise<FlagState> => {
+    return readFlagState(db, flags, params.key);
+  });
+
+  scope.put<Named & { Body: FlagChange }>(
+    "/flags/:key",
+    { schema: { body: FlagChangeSchema }, validatorCompiler: strictBody },
+    async (request): Promise<FlagState> => {
+      const { email: actor } = requireEditor(request);
+      const { params, body } = request;
+      if (body.definition.key !== params.key)
+        throw new ConsoleError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
+      await saveFlag({ db, flags, actor, now: now() }, body);
+      return readFlagState(db, flags, params.key);
+    },
+  );
+
+  scope.post<Named & { Body: FlagTrial }>(
+    "/flags/:key/trial",
+    { schema: { body: FlagTrialSchema }, validatorCompiler: strictBody },
+    async ({ params, body }): Promise<FlagTrialAnswer> => {
+      const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
+      return tryFlag({
+        definition,
+        others: flags.definitions(),
+        experiments: flags.running(),
+        environment,
+        attributes: body.attributes as Record<string, string>,
+        now: now(),
+      });
+    },
+  );
+}

@@ -1,0 +1,122 @@
+import type { FeatureDefinition, FeatureRule } from "@growthbook/growthbook";
+import type {
+  Environment,
+  ExperimentDefinition,
+  FlagDefinition,
+  FlagRule,
+  TargetingClause,
+  Timestamp,
+} from "@marquee/contract";
+import { buildCondition } from "./targeting.ts";
+
+/** An experiment that is under way. */
+export interface RunningExperiment {
+  definition: ExperimentDefinition;
+  /** Each start is a phase of its own, which draws its visitors anew. */
+  phase: number;
+}
+
+export interface PayloadSource {
+  definitions: readonly FlagDefinition[];
+  experiments: readonly RunningExperiment[];
+  environment: Environment;
+  now: Timestamp;
+}
+
+export type Features = Record<string, FeatureDefinition>;
+
+/** GrowthBook's second version of its hash, which spreads evenly; the first is kept there for old experiments only. */
+const HASH_VERSION = 2;
+const HASH_ATTRIBUTE = "id";
+/** Customers are no part of what is to be learned about visitors (docs/experiments.md). */
+const VISITORS_ONLY: TargetingClause = { attribute: "audience", operator: "not-in", values: ["customer"] };
+
+/**
+ * What GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
+ * Rules that are off, of other environments or of other times are left out, so that a payload holds at one instant only.
+ */
+export function buildPayload({ definitions, experiments, environment, now }: PayloadSource): Features {
+  const features: Features = {};
+  for (const { key, defaultValue, rules, environments, isArchived } of definitions) {
+    if (isArchived) continue;
+    const counts = environments.includes(environment);
+    const live = counts ? rules.filter((rule) => ruleStanding(rule, environment, now) === "live") : [];
+    const running = counts ? experiments.filter(({ definition }) => definition.flag === key) : [];
+    features[key] = {
+      defaultValue,
+      rules: [...live.map((rule) => buildRule(key, rule)), ...running.map(buildExperiment)],
+    };
+  }
+  return features;
+}
+
+/** Whether a rule can answer anybody at that instant, and else why not. */
+export function ruleStanding(
+  { isOn, environments, from, to }: FlagRule,
+  environment: Environment,
+  now: Timestamp,
+): "live" | "off" | "not-this-environment" | "not-this-time" {
+  if (!isOn) return "off";
+  if (!environments.includes(environment)) return "not-this-environment";
+  return (from ?? now) <= now && now < (to ?? Number.POSITIVE_INFINITY) ? "live" : "not-this-time";
+}
+
+/** The next instant at which a schedule changes the payload, or null. */
+export function nextChange(definitions: readonly FlagDefinition[], now: Timestamp): Timestamp | null {
+  const instants = definitions
+    .flatMap(({ rules }) => rules.flatMap(({ from, to }) => [from, to]))
+    .filter((instant): instant is Timestamp => instant !== null && instant > now);
+  return instants.length > 0 ? Math.min(...instants) : null;
+}
+
+/** Whether a feature's rule answers everybody alike, whoever they are. */
+export function isUnconditional(rule: FeatureRule): boolean {
+  return "force" in rule && rule.coverage === undefined && rule.condition === undefined;
+}
+
+/** Identifies an experiment's rule in what evaluation says. */
+export function experimentRuleId(key: string): string {
+  return `experiment:${key}`;
+}
+
+function buildRule(flag: string, rule: FlagRule): FeatureRule {
+  const { id, targeting, prerequisites, coverage, value } = rule;
+  const condition = buildCondition(targeting);
+  const parents = prerequisites.map((prerequisite) => ({
+    id: prerequisite.flag,
+    condition: { value: { $eq: prerequisite.value } },
+  }));
+  const rollout = {
+    coverage,
+    hashAttribute: HASH_ATTRIBUTE,
+    hashVersion: HASH_VERSION,
+    seed: `${flag}:${id}`,
+  };
+  return {
+    id,
+    ...(condition && { condition }),
+    // GrowthBook types what a value may be more narrowly than its evaluation takes it.
+    ...(parents.length > 0 && { parentConditions: parents as FeatureRule["parentConditions"] & object }),
+    ...(coverage < 1 && rollout),
+    force: value,
+  };
+}
+
+function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule {
+  const { key, name, variations, targeting, coverage } = definition;
+  return {
+    id: experimentRuleId(key),
+    key,
+    name,
+    phase: String(phase),
+    seed: `${key}:${phase}`,
+    bucketVersion: phase,
+    hashAttribute: HASH_ATTRIBUTE,
+    hashVersion: HASH_VERSION,
+    condition: buildCondition([VISITORS_ONLY, ...targeting]) ?? {},
+    coverage,
+    variations: variations.map(({ value }) => value),
+    weights: variations.map(({ weight }) => weight),
+    meta: variations.map((variation) => ({ key: variation.key, name: variation.name })),
+  };
+}

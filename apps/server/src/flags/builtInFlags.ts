@@ -1,0 +1,32 @@
+import {
+  ENVIRONMENTS,
+  type FlagDefinition,
+  type FlagValues,
+  type Json,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
+
+const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
+  "pricing-quiz-banner-is-active": "Shows the invitation to the plan quiz on the pricing page.",
+  "contact-sales-landing-page": "Shows the landing page instead of the plain form at /contact-sales.",
+  "new-card-ui-CLK-123": "Kept for the next design of plan cards; no page asks for it yet.",
+  "example-flag-for-testing": "Does nothing; try the screens with it.",
+  [SITE_BANNER_FLAG]: "The banner above every page that its paths match.",
+};
+
+/**
+ * The flags that the site's own code asks for, answering what the content folder says, until somebody changes them in the console.
+ * @param values what `content/flags.json` says, completed by the defaults.
+ */
+export function builtInFlags(values: FlagValues): FlagDefinition[] {
+  return Object.entries(values).map(([key, value]) => ({
+    key,
+    type: typeof value === "boolean" ? "boolean" : "json",
+    description: DESCRIPTIONS[key as keyof FlagValues] ?? "",
+    // Read from a JSON file, checked against its schema.
+    defaultValue: value as unknown as Json,
+    rules: [],
+    environments: [...ENVIRONMENTS],
+    isArchived: false,
+  }));
+}

@@ -1,0 +1,101 @@
+import {
+  BOOLEAN_FLAGS,
+  type FlagDefinition,
+  type Json,
+  SITE_BANNER_FLAG,
+  type ValueType,
+} from "@marquee/contract";
+import { SiteBannerSchema } from "@marquee/contract/schema";
+import { Compile } from "typebox/compile";
+import { ConsoleError } from "../console/errors.ts";
+
+const banner = Compile(SiteBannerSchema);
+const CONTENT_FLAG = /^content\./;
+const REDIRECT_FLAG = /^redirect\./;
+
+/**
+ * Checks what hangs together beyond the shape: values fit the type, rules can be told apart, prerequisites exist and end.
+ * @param others every other flag.
+ * @throws {ConsoleError} bad_request, saying which field and how to mend it.
+ */
+export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
+  const { key, type, defaultValue, rules } = flag;
+  checkBuiltIn(flag);
+  checkValue(key, type, defaultValue, "The default value");
+  const ids = new Set<string>();
+  for (const [index, { id, value, from, to }] of rules.entries()) {
+    const name = `Rule ${index + 1}`;
+    if (ids.has(id)) refuse(`${name} has the id ${id}, which an earlier rule has. Give it one of its own.`);
+    ids.add(id);
+    checkValue(key, type, value, `${name}: its value`);
+    if (from !== null && to !== null && from >= to)
+      refuse(`${name} ends before it begins. Set its end after its beginning.`);
+  }
+  checkPrerequisites(flag, others);
+}
+
+/** @param name how the message calls the value. @throws {ConsoleError} bad_request */
+export function checkValue(key: string, type: ValueType, value: Json, name: string): void {
+  if (type !== "json" && typeof value !== type)
+    refuse(`${name} is ${describe(value)}, but ${key} answers a ${type}. Give a ${type}.`);
+  if (key !== SITE_BANNER_FLAG || banner.Check(value)) return;
+  const [problem] = banner.Errors(value);
+  refuse(`${name} is no banner: ${problem?.instancePath || "it"} ${problem?.message ?? "is wrong"}.`);
+}
+
+function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {
+  const expected = builtInType(key);
+  if (expected === null) return;
+  if (type !== expected) refuse(`The site asks ${key} for a ${expected} value. Keep that type.`);
+  if (isArchived && isBuiltIn(key)) refuse(`The site's own code asks for ${key}. Switch it off instead.`);
+}
+
+/** Whether the site's own code asks for the flag. */
+export function isBuiltIn(key: string): boolean {
+  return key === SITE_BANNER_FLAG || (BOOLEAN_FLAGS as readonly string[]).includes(key);
+}
+
+function builtInType(key: string): ValueType | null {
+  if ((BOOLEAN_FLAGS as readonly string[]).includes(key)) return "boolean";
+  if (key === SITE_BANNER_FLAG || CONTENT_FLAG.test(key)) return "json";
+  return REDIRECT_FLAG.test(key) ? "string" : null;
+}
+
+function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
+  const byKey = new Map([...others, flag].map((each) => [each.key, each]));
+  for (const { prerequisites } of flag.rules) {
+    for (const { flag: parent, value } of prerequisites) {
+      const found = byKey.get(parent);
+      if (!found || found.isArchived)
+        refuse(`${flag.key} asks for ${parent} first, which is not there. Choose another flag.`);
+      if (found && found.type !== "json" && typeof value !== found.type)
+        refuse(`${parent} answers a ${found.type}, so it can never be ${describe(value)}.`);
+      if (reaches(parent, flag.key, byKey))
+        refuse(`${parent} itself asks for ${flag.key} first. A circle has no answer; take one of them out.`);
+    }
+  }
+}
+
+/** Whether following prerequisites from one flag leads to another, or is that flag. */
+function reaches(from: string, to: string, byKey: ReadonlyMap<string, FlagDefinition>): boolean {
+  const seen = new Set<string>();
+  const waiting = [from];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (key === to) return true;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const rules = byKey.get(key)?.rules ?? [];
+    waiting.push(...rules.flatMap(({ prerequisites }) => prerequisites.map(({ flag }) => flag)));
+  }
+  return false;
+}
+
+function describe(value: Json): string {
+  if (value === null) return "nothing";
+  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
+  return `the ${typeof value} ${JSON.stringify(value)}`;
+}
+
+function refuse(message: string): never {
+  throw new ConsoleError("bad_request", message);
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { type FeatureResult, GrowthBookClient, type StickyAssignmentsDocument } from "@growthbook/growthbook";
+import type { Json } from "@marquee/contract";
+import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
+
+/** What rules may ask of a visitor, by targeting attribute; what is not known is not there. */
+export type Attributes = Record<string, string>;
+
+/** Variations that a visitor was given before, by experiment and phase (`key__phase`). */
+export type StickyAssignments = Record<string, string>;
+
+export interface EvaluationInput {
+  attributes: Attributes;
+  sticky?: StickyAssignments;
+  /** Indexes of variations by experiment: previews. */
+  forcedVariations?: Record<string, number>;
+}
+
+export interface Evaluation {
+  results: Record<string, FeatureResult<Json>>;
+  /** What the visitor was given before and is given now, ready to be kept; of experiments that still run. */
+  sticky: StickyAssignments;
+}
+
+/** The flags as they are at one instant. */
+export interface CompiledFlags {
+  /** The answer of `GET /api/features`, as text, and its validator. */
+  payload: { body: string; etag: string };
+  features: Features;
+  evaluate(input: EvaluationInput): Evaluation;
+  /** What holds for those of whom nothing may be known: rules that ask for nothing, then the defaults. */
+  evaluateUnknown(): Evaluation;
+}
+
+const HASH_ATTRIBUTE = "id";
+
+/** Makes flags ready to be asked. Evaluation itself is GrowthBook's, the same code that runs in its SDKs. */
+export function compileFlags(source: PayloadSource): CompiledFlags {
+  const features = buildPayload(source);
+  const client = createClient(features);
+  const unknown = evaluateAll(createClient(withoutConditions(features)), features, { attributes: {} });
+  const body = JSON.stringify({ status: 200, features, dateUpdated: new Date(source.now).toISOString() });
+  const digest = createHash("sha256").update(JSON.stringify(features)).digest("base64url").slice(0, 22);
+  return {
+    payload: { body, etag: `"${digest}"` },
+    features,
+    evaluate: (input) => evaluateAll(client, features, input),
+    evaluateUnknown: () => unknown,
+  };
+}
+
+function createClient(features: Features): GrowthBookClient {
+  return new GrowthBookClient().initSync({ payload: { features } });
+}
+
+function withoutConditions(features: Features): Features {
+  const entries = Object.entries(features).map(([key, { defaultValue, rules = [] }]) => [
+    key,
+    { defaultValue, rules: rules.filter(isUnconditional) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function evaluateAll(client: GrowthBookClient, features: Features, input: EvaluationInput): Evaluation {
+  const { attributes, sticky = {}, forcedVariations = {} } = input;
+  const id = attributes[HASH_ATTRIBUTE] ?? "";
+  let kept: StickyAssignments = {};
+  const userContext = {
+    attributes,
+    forcedVariations,
+    stickyBucketAssignmentDocs: { [`${HASH_ATTRIBUTE}||${id}`]: documentOf(id, sticky) },
+    saveStickyBucketAssignmentDoc: async ({ assignments }: StickyAssignmentsDocument) => {
+      kept = { ...kept, ...assignments };
+    },
+  };
+  const results: Evaluation["results"] = {};
+  for (const key of Object.keys(features)) results[key] = client.evalFeature(key, userContext);
+  return { results, sticky: ofRunning({ ...sticky, ...kept }, features) };
+}
+
+function documentOf(id: string, assignments: StickyAssignments): StickyAssignmentsDocument {
+  return { attributeName: HASH_ATTRIBUTE, attributeValue: id, assignments };
+}
+
+/** Without what experiments that have ended, or their earlier phases, left. */
+function ofRunning(sticky: StickyAssignments, features: Features): StickyAssignments {
+  const running = new Set(
+    Object.values(features).flatMap(({ rules = [] }) =>
+      rules
+        .filter(({ variations }) => variations)
+        .map(({ key, bucketVersion }) => `${key}__${bucketVersion}`),
+    ),
+  );
+  return Object.fromEntries(Object.entries(sticky).filter(([name]) => running.has(name)));
+}

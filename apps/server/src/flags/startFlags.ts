@@ -1,0 +1,115 @@
+import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { Records } from "../storage/records/records.ts";
+import { nextChange, type RunningExperiment } from "./buildPayload.ts";
+import { builtInFlags } from "./builtInFlags.ts";
+import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
+import { readFlags, type StoredFlag } from "./flagStore.ts";
+import { type KnownExperiment, readExperiments } from "./readExperiments.ts";
+
+/** The flags as the site asks for them, always those of now. */
+export interface Flags {
+  current(): CompiledFlags;
+  /** Every flag: those of the site's code, and those of the console, which go first. */
+  definitions(): FlagDefinition[];
+  builtIn(key: string): FlagDefinition | null;
+  running(): readonly RunningExperiment[];
+  /** In whatever state. */
+  findExperiment(key: string): KnownExperiment | null;
+  /** Reads the store anew. */
+  refresh(): Promise<void>;
+  /** Tells every instance that flags or experiments have changed; this one has read them when the promise settles. */
+  announce(): Promise<void>;
+  /** Calls back after answers may have changed. @returns a function that ends it. */
+  onChange(listener: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+interface FlagsOptions {
+  /** `content/flags.json`, followed. */
+  file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
+  records: Pick<Records, "db" | "listen" | "announce">;
+  environment: Environment;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+const CHANNEL = "marquee_flags";
+/** Timers count in 32 bits; a later change is looked at again on the way. */
+const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
+
+/** Reads flags and experiments, follows their changes from any instance and their schedules, and keeps them ready to be asked. */
+export async function startFlags(options: FlagsOptions): Promise<Flags> {
+  const { file, records, environment, now, log } = options;
+  const listeners = new Set<() => void>();
+  let stored: StoredFlag[] = [];
+  let experiments: KnownExperiment[] = [];
+  let definitions: FlagDefinition[] = [];
+  let compiled: CompiledFlags;
+  let timer: NodeJS.Timeout | undefined;
+
+  const running = () => experiments.filter(({ state }) => state === "running");
+  const read = async () => {
+    [stored, experiments] = await Promise.all([readFlags(records.db), readExperiments(records.db)]);
+  };
+  const compile = () => {
+    definitions = withStored(builtInFlags(file.values()), stored);
+    compiled = compileFlags({ definitions, experiments: running(), environment, now: now() });
+    clearTimeout(timer);
+    const next = nextChange(definitions, now());
+    if (next !== null) timer = setTimeout(recompile, Math.min(next - now(), MAX_DELAY)).unref();
+  };
+  const recompile = () => {
+    const before = compiled.payload.etag;
+    compile();
+    if (compiled.payload.etag !== before) for (const listener of listeners) listener();
+  };
+  let reading: Promise<void> = Promise.resolve();
+  /** One after the other: an earlier answer must not overtake a later one. */
+  const refresh = () => {
+    reading = reading
+      .catch(() => undefined)
+      .then(async () => {
+        await read();
+        recompile();
+      });
+    return reading;
+  };
+  const onNotify = () => {
+    refresh().catch((error) =>
+      log.error({ err: error }, "Changed flags could not be read; the last ones stay."),
+    );
+  };
+
+  await read();
+  compile();
+  file.onChange(recompile);
+  const stopListening = await records.listen(CHANNEL, onNotify);
+  return {
+    current: () => compiled,
+    definitions: () => definitions,
+    builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
+    running,
+    findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
+    refresh,
+    async announce() {
+      await records.announce(CHANNEL);
+      await refresh();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      clearTimeout(timer);
+      file.stop();
+      await stopListening();
+    },
+  };
+}
+
+function withStored(builtIn: FlagDefinition[], stored: readonly StoredFlag[]): FlagDefinition[] {
+  const byKey = new Map(builtIn.map((definition) => [definition.key, definition]));
+  for (const { key, definition } of stored) byKey.set(key, definition);
+  return [...byKey.values()];
+}

@@ -1,0 +1,75 @@
+import { isMeasuredByRegion, PREVIEW_PARAMETER, VARIATIONS_COOKIE } from "@marquee/contract";
+import { parseCookie } from "cookie";
+import type { FastifyRequest } from "fastify";
+import type { Countries } from "../collect/countries.ts";
+import type { FixedSettings } from "../pages/pageRoutes.ts";
+import type { Visitor } from "../pages/visitor.ts";
+import { readAttributes } from "./readAttributes.ts";
+import { type Preview, type SiteAnswers, siteAnswers } from "./siteAnswers.ts";
+import type { Flags } from "./startFlags.ts";
+import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
+
+export interface VisitorFlagsOptions {
+  flags: Pick<Flags, "current" | "running" | "onChange">;
+  countries: Pick<Countries, "codeOf">;
+  settings: Pick<FixedSettings, "consentDefault">;
+  /** Reads a preview link's parameter; null for one that is not ours. */
+  readPreview(parameter: string): Preview | null;
+}
+
+/** What the flags answer one visitor, and the cookie's new text where it is another one than they sent. */
+export interface VisitorFlags extends SiteAnswers {
+  variationsCookie: string | null;
+}
+
+type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query">;
+
+/** Answers one request for the page at `path`. */
+export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
+
+export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
+  const { flags, countries, settings, readPreview } = options;
+  let unknown = answerUnknown(flags);
+  flags.onChange(() => {
+    unknown = answerUnknown(flags);
+  });
+
+  return ({ headers, ip, query }, path, visitor) => {
+    const preview = previewIn(query, readPreview);
+    const attributes = readAttributes({
+      cookies: headers.cookie,
+      userAgent: headers["user-agent"],
+      path,
+      country: countries.codeOf(ip),
+      audience: visitor.audience,
+      isMeasuredByRegion: isMeasuredByRegion({ ...settings, ...visitor }),
+    });
+    const current = flags.current();
+    const everybody = current.evaluateUnknown();
+    if (preview) {
+      const answers = siteAnswers({ evaluation: everybody, unknown: everybody, experiments: [], preview });
+      return { ...answers, variationsCookie: null };
+    }
+    if (!attributes) return unknown;
+    const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
+    const sticky = parseVariationsCookie(sent);
+    const answers = siteAnswers({
+      evaluation: current.evaluate({ attributes, sticky }),
+      unknown: everybody,
+      experiments: flags.running(),
+    });
+    const kept = formatVariationsCookie(answers.sticky);
+    return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
+  };
+}
+
+function answerUnknown(flags: VisitorFlagsOptions["flags"]): VisitorFlags {
+  const everybody = flags.current().evaluateUnknown();
+  const answers = siteAnswers({ evaluation: everybody, unknown: everybody, experiments: flags.running() });
+  return { ...answers, variationsCookie: null };
+}
+
+function previewIn(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {
+  const parameter = (query as Record<string, unknown>)[PREVIEW_PARAMETER];
+  return typeof parameter === "string" ? readPreview(parameter) : null;
+}

@@ -1,0 +1,19 @@
+/**
+ * A person's rows lie under an anonymous id, a user id or both, and are deleted by either. One index over all three columns: one each would
+ * not narrow down conditions that are joined by OR.
+ */
+export const PERSON_INDEX = `
+ALTER TABLE events
+  ADD INDEX IF NOT EXISTS by_person (visitor_id, anonymous_id, user_id) TYPE bloom_filter(0.01) GRANULARITY 1,
+  DROP INDEX IF EXISTS by_visitor
+`;
+
+/** What was stored before has no index yet; the store makes it in the background. */
+export const PERSON_INDEX_OF_OLD = "ALTER TABLE events MATERIALIZE INDEX by_person";
+
+/** Sessions lie by time; those of one visitor are deleted and counted anew. */
+export const SESSION_VISITOR_INDEX = `
+ALTER TABLE sessions ADD INDEX IF NOT EXISTS by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 1
+`;
+
+export const SESSION_VISITOR_INDEX_OF_OLD = "ALTER TABLE sessions MATERIALIZE INDEX by_visitor";
