@@ -13,7 +13,8 @@ export interface FlagDraft {
   changes: FieldChange[];
   set: (change: Partial<FlagDefinition>) => void;
   discard: () => void;
-  save: () => void;
+  /** Saves the draft, or another definition in its place. */
+  save: (definition?: FlagDefinition) => void;
   isSaving: boolean;
   error: Error | null;
   /** What somebody else saved meanwhile, where that stopped ours. */
@@ -52,8 +53,8 @@ export function useFlagDraft(first: FlagState): FlagDraft {
     queries.setQueryData(["flag", key], state);
   };
   const saving = useMutation({
-    mutationFn: async () => {
-      const state = await api.saveFlag({ revision: base.revision, definition: draft });
+    mutationFn: async (definition: FlagDefinition) => {
+      const state = await api.saveFlag({ revision: base.revision, definition });
       return { state, change: await findChange(state) };
     },
     onSuccess: ({ state }) => {
@@ -72,7 +73,7 @@ export function useFlagDraft(first: FlagState): FlagDraft {
     changes: changedFields(asJson(base.definition), asJson(draft)),
     set: (change) => setDraft((last) => ({ ...last, ...change })),
     discard: () => beginFrom(base),
-    save: () => saving.mutate(),
+    save: (definition = draft) => saving.mutate(definition),
     isSaving: saving.isPending,
     error: conflict ? null : saving.error,
     conflict,

@@ -5,13 +5,17 @@ interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   hint?: string;
   /** What is wrong with what was typed; keeps the form from being sent. */
   problem?: string | undefined;
+  /** Whether that is told already. */
+  isProblemShown?: boolean;
   isCode?: boolean;
 }
 
 /** Text of several lines. */
-export function TextAreaField({ label, hint, problem, isCode, ...area }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, problem, isProblemShown = true, isCode, ...area } = props;
   const id = useId();
-  const about = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined;
+  const isTold = problem !== undefined && isProblemShown;
+  const about = isTold ? `${id}-problem` : hint ? `${id}-hint` : undefined;
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block font-medium">
@@ -21,11 +25,11 @@ export function TextAreaField({ label, hint, problem, isCode, ...area }: TextAre
         id={id}
         ref={(element) => element?.setCustomValidity(problem ?? "")}
         aria-describedby={about}
-        aria-invalid={problem ? true : undefined}
+        aria-invalid={isTold || undefined}
         className={`mt-1.5 block w-full rounded-sm border border-control bg-surface px-3 py-2 aria-[invalid]:border-clay disabled:opacity-60 ${isCode ? "font-mono text-xs leading-relaxed" : ""}`}
         {...area}
       />
-      {problem ? (
+      {isTold ? (
         <p id={`${id}-problem`} role="status" className="mt-1 text-clay text-xs">
           {problem}
         </p>
