@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -22,6 +23,7 @@ import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
+import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
 import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
@@ -43,6 +45,8 @@ interface ConsoleRoutesOptions {
   clientKey: string;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
+  /** What experiments need of flags and pages. */
+  experiments: ExperimentParts;
   now: () => Timestamp;
   log: Logger;
 }
@@ -85,6 +89,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
+    registerExperimentRoutes(scope, { db, parts: options.experiments, now });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(

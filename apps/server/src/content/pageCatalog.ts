@@ -1,5 +1,6 @@
 import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract";
 import { ContentError } from "./contentError.ts";
+import { isReservedPath } from "./reservedPaths.ts";
 
 /** A page and where it was written: a file, or an entry elsewhere. */
 interface WrittenPage {
@@ -21,16 +22,13 @@ interface CatalogParts {
   takenPaths: ReadonlySet<string>;
 }
 
-/** First segments of addresses that are no pages. */
-const RESERVED = ["assets", "console", "favicon.svg", "healthz", "images", "leads", "readyz", "v1"];
-
 /** Gives every page its path, once. Earlier pages count, files before others; translations are pages of one slug. */
 export function buildCatalog({ files, remote, takenPaths }: CatalogParts): Catalog {
   const byPath = new Map<string, WrittenPage>();
   const errors: ContentError[] = [];
   for (const written of [...files, ...remote]) {
     const { path } = written.page;
-    const holder = takenPaths.has(path) || isReserved(path) ? "the site itself" : byPath.get(path)?.file;
+    const holder = takenPaths.has(path) || isReservedPath(path) ? "the site itself" : byPath.get(path)?.file;
     if (holder) errors.push(takenError(written, holder));
     else byPath.set(path, written);
   }
@@ -41,10 +39,6 @@ export function buildCatalog({ files, remote, takenPaths }: CatalogParts): Catal
     alternates: alternatesOf(page),
   }));
   return { byPath, entries, alternatesOf, errors };
-}
-
-function isReserved(path: string): boolean {
-  return RESERVED.includes(path.split("/")[1] ?? "");
 }
 
 function takenError({ page, file }: WrittenPage, holder: string): ContentError {

@@ -5,6 +5,7 @@ import { nextChange, type RunningExperiment } from "./buildPayload.ts";
 import { builtInFlags } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
+import { newFlag } from "./newFlag.ts";
 import { type KnownExperiment, readExperiments } from "./readExperiments.ts";
 
 /** The flags as the site asks for them, always those of now. */
@@ -53,7 +54,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     [stored, experiments] = await Promise.all([readFlags(records.db), readExperiments(records.db)]);
   };
   const compile = () => {
-    definitions = withStored(builtInFlags(file.values()), stored);
+    definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
     compiled = compileFlags({ definitions, experiments: running(), environment, now: now() });
     clearTimeout(timer);
     const next = nextChange(definitions, now());
@@ -112,4 +113,17 @@ function withStored(builtIn: FlagDefinition[], stored: readonly StoredFlag[]): F
   const byKey = new Map(builtIn.map((definition) => [definition.key, definition]));
   for (const { key, definition } of stored) byKey.set(key, definition);
   return [...byKey.values()];
+}
+
+/** A redirect, or other texts, bring a flag of their own, which answers the control until somebody ships another variation. */
+function withExperiments(
+  definitions: FlagDefinition[],
+  running: readonly RunningExperiment[],
+): FlagDefinition[] {
+  const known = new Set(definitions.map(({ key }) => key));
+  const missing = running.filter(({ definition }) => !known.has(definition.flag));
+  return [
+    ...definitions,
+    ...missing.map(({ definition: { flag, variations } }) => newFlag(flag, variations[0]?.value ?? null)),
+  ];
 }

@@ -7,11 +7,12 @@ import { createRateLimit } from "../http/rateLimit.ts";
 import type { FixedSettings } from "../pages/pageRoutes.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { loadSigningKey } from "../storage/records/signingKeys.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { startMeetingRoutes } from "./meetingRoutesFile.ts";
-import { loadSigningKey } from "./signingKey.ts";
+
 import type { WebhookTarget } from "./webhook/deliver.ts";
 import { startWebhook } from "./webhook/startWebhook.ts";
 

@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { createExperimentParts } from "../experiments/experimentParts.ts";
+import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
@@ -20,10 +22,16 @@ export interface TestConsole {
   flags: Flags;
 }
 
-/** @param role of the one who is signed in. */
+interface TestConsoleOptions {
+  /** Of the one who is signed in. */
+  role?: Account["role"];
+  now?: () => number;
+  experiments?: ExperimentParts;
+}
+
 export async function startConsole(
   stores: Stores,
-  { role = "owner", now = Date.now }: { role?: Account["role"]; now?: () => number } = {},
+  { role = "owner", now = Date.now, experiments }: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const app = fastify();
   const { db } = stores.records;
@@ -33,7 +41,8 @@ export async function startConsole(
   const flags = await startFlags({ ...stores, file: bareFlagFile, environment, now, log: silent });
   app.addHook("onClose", flags.stop);
   const known = { publicUrl: ORIGIN, retentionDays: 760, environment, clientKey: "sdk-test" };
-  const options = { ...stores, ...known, erasures, flags, now, log: silent };
+  const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
+  const options = { ...stores, ...known, erasures, flags, experiments: parts, now, log: silent };
   await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });

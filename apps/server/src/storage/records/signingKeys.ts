@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { createToken } from "../console/accounts/tokens.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { signingKeys } from "../storage/records/schema.ts";
+import { createToken } from "../../console/accounts/tokens.ts";
+import type { RecordsDatabase } from "./records.ts";
+import { signingKeys } from "./schema.ts";
 
 /** The key of that name: made on first use, then the same after each start and in every instance. */
 export async function loadSigningKey(db: RecordsDatabase, name: string): Promise<string> {

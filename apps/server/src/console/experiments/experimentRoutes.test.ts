@@ -1,0 +1,268 @@
+import type { ExperimentAnswer, ExperimentsAnswer } from "@marquee/contract/schema";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readPreview } from "../../experiments/previewLinks.ts";
+import { accounts, changes, experiments, flags } from "../../storage/records/schema.ts";
+import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import type { Stores } from "../../storage/stores.ts";
+import {
+  experimentDefinition,
+  flagDefinition,
+  metric,
+  redirectDefinition,
+} from "../../testing/experimentDefinition.ts";
+import { experimentParts } from "../../testing/experimentParts.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+const OWNER = "owner@trellis.example";
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let told = 0;
+let now = NOW;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  const parts = experimentParts({
+    findFlag: (key) => flagDefinition({ key }),
+    onChange: () => {
+      told += 1;
+    },
+  });
+  console = await startConsole(stores, { now: () => now, experiments: parts });
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+beforeEach(async () => {
+  await stores.records.db.delete(experiments);
+  await stores.records.db.delete(changes);
+  now = NOW;
+  told = 0;
+});
+
+const put = (definition = experimentDefinition(), revision = 0) =>
+  console.put(`/experiments/${definition.key}`, { revision, definition });
+const step = (name: "start" | "stop" | "ship", revision: number, variation?: string, key = "quiz") =>
+  console.post(`/experiments/${key}/${name}`, { revision, ...(variation && { variation }) });
+const recorded = () => stores.records.db.select().from(changes).orderBy(asc(changes.id));
+const setRole = (role: "owner" | "viewer") => stores.records.db.update(accounts).set({ role });
+
+describe("writing an experiment down", () => {
+  it("keeps a draft, records it and tells the others", async () => {
+    const answer = await put();
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        definition: experimentDefinition(),
+        revision: 1,
+        state: "draft",
+        phase: 0,
+        startedAt: null,
+        stoppedAt: null,
+        updatedAt: NOW,
+        updatedBy: OWNER,
+        shipped: null,
+        previews: expect.any(Array),
+      },
+    ]);
+    const { previews, ...summary } = answer.json() as ExperimentAnswer;
+    expect((await console.get("/experiments")).json() as ExperimentsAnswer).toEqual({
+      experiments: [summary],
+    });
+    expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, previews });
+    expect(await recorded()).toEqual([
+      {
+        id: expect.any(Number),
+        at: new Date(NOW),
+        actor: OWNER,
+        entity: "experiment",
+        key: "quiz",
+        action: "created",
+        before: null,
+        after: experimentDefinition(),
+      },
+    ]);
+    expect(told).toBe(1);
+  });
+
+  it("links to each variation on the page where it shows", async () => {
+    const { previews } = (await put(redirectDefinition("lp", "/pricing", "/lp"))).json() as ExperimentAnswer;
+    expect(previews.map(({ url }) => url.split("?")[0])).toEqual(["/pricing", "/pricing"]);
+    const key = await loadSigningKey(stores.records.db, "previews");
+    const value = new URL(previews[1]?.url ?? "", "https://trellis.example").searchParams.get("preview");
+    expect(readPreview(key, value)).toEqual({ experiment: "lp", variation: "other" });
+  });
+
+  it("tells the second of two editors who was first", async () => {
+    await put();
+    now += 60_000;
+    expect((await put(experimentDefinition({ name: "First" }), 1)).statusCode).toBe(200);
+    const second = await put(experimentDefinition({ name: "Second" }), 1);
+    expect([second.statusCode, second.json().error]).toEqual([
+      409,
+      {
+        code: "conflict",
+        message: `${OWNER} changed this at 2026-06-01 12:01 UTC meanwhile; look at it and save again.`,
+      },
+    ]);
+    expect((await put()).statusCode).toBe(409);
+    expect((await console.get("/experiments/quiz")).json().definition.name).toBe("First");
+    expect((await recorded()).map(({ action }) => action)).toEqual(["created", "changed"]);
+    expect(told).toBe(2);
+  });
+
+  it("lets one of two savers at once win", async () => {
+    await put();
+    const answers = await Promise.all(["a", "b", "c"].map((name) => put(experimentDefinition({ name }), 1)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  });
+
+  it("refuses what hangs together badly, another key, what is not there, and viewers", async () => {
+    const bad = await put(experimentDefinition({ metrics: [metric({ isGuardrail: true })] }));
+    expect([bad.statusCode, bad.json().error.message]).toEqual([400, expect.stringContaining("metrics.0: ")]);
+    const renamed = await console.put("/experiments/other", {
+      revision: 0,
+      definition: experimentDefinition(),
+    });
+    expect([renamed.statusCode, renamed.json().error.message]).toEqual([
+      400,
+      expect.stringContaining("key: "),
+    ]);
+    expect((await put(experimentDefinition(), 3)).statusCode).toBe(404);
+    expect((await console.get("/experiments/nowhere")).statusCode).toBe(404);
+    await setRole("viewer");
+    expect([(await put()).statusCode, (await step("start", 1)).statusCode]).toEqual([403, 403]);
+    await setRole("owner");
+    expect([await recorded(), told]).toEqual([[], 0]);
+  });
+});
+
+describe("the life of an experiment", () => {
+  it("starts, stops and starts again in another phase", async () => {
+    await put();
+    expect((await step("start", 1)).json()).toMatchObject({
+      state: "running",
+      phase: 1,
+      revision: 2,
+      startedAt: NOW,
+      stoppedAt: null,
+    });
+    now += 1000;
+    expect((await step("stop", 2)).json()).toMatchObject({
+      state: "stopped",
+      phase: 1,
+      stoppedAt: NOW + 1000,
+    });
+    now += 1000;
+    expect((await step("start", 3)).json()).toMatchObject({
+      state: "running",
+      phase: 2,
+      startedAt: NOW + 2000,
+      stoppedAt: null,
+    });
+    expect((await recorded()).map(({ action }) => action)).toEqual([
+      "created",
+      "started",
+      "stopped",
+      "started",
+    ]);
+    expect(told).toBe(4);
+  });
+
+  it("keeps what decides who sees what while it runs", async () => {
+    await put();
+    await step("start", 1);
+    const renamed = experimentDefinition({
+      name: "Other",
+      hypothesis: "Other",
+      minimumEffect: 0.1,
+      metrics: [metric({ name: "Other" })],
+    });
+    expect((await put(renamed, 2)).json()).toMatchObject({ state: "running", revision: 3 });
+    const other = experimentDefinition({ coverage: 0.5, metrics: [metric({ event: "Other" })] });
+    const refused = await put(other, 3);
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      400,
+      "coverage: Stop the experiment to change this; while it runs it must stay. metrics: Stop the experiment to change this; while it runs it must stay.",
+    ]);
+    await step("stop", 3);
+    expect((await put(other, 4)).statusCode).toBe(200);
+  });
+
+  it("starts nothing that is incomplete or runs, stops nothing that does not", async () => {
+    const same = experimentDefinition().variations.map((each) => ({ ...each, value: false }));
+    await put(experimentDefinition({ hypothesis: " ", coverage: 0, variations: same }));
+    const { message } = (await step("start", 1)).json().error;
+    for (const place of ["hypothesis: ", "coverage: ", "variations: Shown has the same value"]) {
+      expect(message).toContain(place);
+    }
+    expect((await step("stop", 1)).json().error.message).toBe("It does not run.");
+    await put(experimentDefinition(), 1);
+    await step("start", 2);
+    expect((await step("start", 3)).json().error.message).toBe("It runs already.");
+    expect((await step("start", 2)).statusCode).toBe(409);
+    expect((await step("start", 1, undefined, "nowhere")).statusCode).toBe(404);
+  });
+
+  it("lets one experiment run on a flag or lead away from a page", async () => {
+    await put();
+    await put(experimentDefinition({ key: "again", name: "Again" }));
+    await put(redirectDefinition("lp", "/pricing", "/lp"));
+    await put(redirectDefinition("ai", "/pricing", "/lp/ai"));
+    await step("start", 1);
+    expect((await step("start", 1, undefined, "again")).json().error.message).toBe(
+      "The experiment Quiz banner runs on the flag pricing-quiz-banner-is-active; stop it first.",
+    );
+    expect((await step("start", 1, undefined, "lp")).statusCode).toBe(200);
+    expect((await step("start", 1, undefined, "ai")).json().error.message).toBe(
+      "The experiment Quiz banner runs on the page /pricing; stop it first.",
+    );
+    await put(redirectDefinition("home", "/", "/brain"));
+    expect((await step("start", 1, undefined, "home")).statusCode).toBe(200);
+  });
+});
+
+describe("shipping a variation", () => {
+  const flagOf = async (key: string) =>
+    (await stores.records.db.select().from(flags).where(eq(flags.key, key)))[0];
+
+  it("makes its value the flag's default and ends the experiment", async () => {
+    await put();
+    await step("start", 1);
+    expect((await step("ship", 2)).json().error.message).toBe("variation: Name one of control, shown.");
+    now += 1000;
+    expect((await step("ship", 2, "shown")).json()).toMatchObject({
+      state: "stopped",
+      stoppedAt: NOW + 1000,
+      shipped: "shown",
+      revision: 3,
+    });
+    expect((await flagOf("pricing-quiz-banner-is-active"))?.definition.defaultValue).toBe(true);
+    expect((await recorded()).at(-1)).toMatchObject({
+      action: "shipped",
+      before: { state: "running", shipped: null },
+      after: { state: "stopped", shipped: "shown" },
+    });
+    now += 1000;
+    expect((await step("ship", 3, "control")).json()).toMatchObject({
+      stoppedAt: NOW + 1000,
+      shipped: "control",
+    });
+  });
+
+  it("ships neither a draft nor into a flag that refuses, and leaves nothing half done", async () => {
+    await put(experimentDefinition({ flag: "refuses" }));
+    expect((await step("ship", 1, "shown")).json().error.message).toContain("It has not run yet");
+    await step("start", 1);
+    expect((await step("ship", 2, "shown")).statusCode).toBe(400);
+    expect((await console.get("/experiments/quiz")).json()).toMatchObject({ state: "running", revision: 2 });
+    expect(await flagOf("refuses")).toBeUndefined();
+    expect(told).toBe(2);
+  });
+});

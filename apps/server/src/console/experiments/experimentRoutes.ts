@@ -1,0 +1,72 @@
+import type { Timestamp } from "@marquee/contract";
+import {
+  type ExperimentAnswer,
+  type ExperimentChange,
+  ExperimentChangeSchema,
+  type ExperimentStep,
+  ExperimentStepSchema,
+  type ExperimentSummary,
+  type ExperimentsAnswer,
+} from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { createExperimentStore, type ExperimentParts } from "../../experiments/experimentStore.ts";
+import { createPreviewLinks } from "../../experiments/previewLinks.ts";
+import { previewPath } from "../../experiments/previewPath.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import { ConsoleError } from "../errors.ts";
+import { requireEditor } from "../requireRole.ts";
+
+interface ExperimentRoutesOptions {
+  db: RecordsDatabase;
+  parts: ExperimentParts;
+  now: () => Timestamp;
+}
+
+interface ByKey {
+  Params: { key: string };
+}
+
+const STEPS = ["start", "stop", "ship"] as const;
+
+/** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
+export function registerExperimentRoutes(
+  scope: FastifyInstance,
+  { db, parts, now }: ExperimentRoutesOptions,
+): void {
+  const store = createExperimentStore({ ...parts, db, now });
+  const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
+    const { definition } = experiment;
+    const path = await previewPath(definition, parts);
+    const key = await loadSigningKey(db, "previews");
+    return { ...experiment, previews: path === null ? [] : createPreviewLinks(key, definition, path) };
+  };
+
+  scope.get("/experiments", async (): Promise<ExperimentsAnswer> => ({ experiments: await store.list() }));
+
+  scope.get<ByKey>("/experiments/:key", async ({ params }) => withPreviews(await store.find(params.key)));
+
+  scope.put<ByKey & { Body: ExperimentChange }>(
+    "/experiments/:key",
+    { schema: { body: ExperimentChangeSchema } },
+    async (request) => {
+      const { email } = requireEditor(request);
+      const { body, params } = request;
+      if (body.definition.key !== params.key) {
+        throw new ConsoleError("bad_request", "key: The key of an experiment is fixed once and for ever.");
+      }
+      return withPreviews(await store.save(body, email));
+    },
+  );
+
+  for (const step of STEPS) {
+    scope.post<ByKey & { Body: ExperimentStep }>(
+      `/experiments/:key/${step}`,
+      { schema: { body: ExperimentStepSchema } },
+      async (request) => {
+        const { email } = requireEditor(request);
+        return withPreviews(await store[step](request.params.key, request.body, email));
+      },
+    );
+  }
+}

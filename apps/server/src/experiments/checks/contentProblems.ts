@@ -1,0 +1,68 @@
+import { contentFlag, type ExperimentDefinition, isLocale, type Json } from "@marquee/contract";
+import type { PageTextAnswer } from "@marquee/contract/schema";
+import { repeated } from "./repeated.ts";
+
+const MOST_CHARACTERS = 5000;
+type Bag = { [name: string]: Json };
+
+/** What is wrong with an experiment on the texts of a page. @param text null when there is no such page. */
+export function contentProblems(
+  { flag, page, variations }: ExperimentDefinition,
+  text: PageTextAnswer | null,
+): string[] {
+  const expected = contentFlag(page);
+  const flagProblem =
+    flag === expected ? [] : [`flag: Texts of a page answer the flag of its name; write ${expected}.`];
+  if (!text) return [...flagProblem, `page: There is no page ${page} whose texts can vary.`];
+  const [control] = variations;
+  return [
+    ...flagProblem,
+    ...(isBag(control?.value) && Object.keys(control.value).length === 0
+      ? []
+      : ["variations.0.value: The control is the page as it is; its value is {}."]),
+    ...variations.flatMap(({ value }, index) => patchProblems(value, text, `variations.${index}.value`)),
+  ];
+}
+
+function patchProblems(value: Json, text: PageTextAnswer, place: string): string[] {
+  if (!isBag(value)) return [`${place}: Other texts are an object with copy and order.`];
+  const { copy = {}, order = [], ...unknown } = value;
+  return [
+    ...Object.keys(unknown).map((name) => `${place}.${name}: Only copy and order can vary.`),
+    ...copyProblems(copy, text, `${place}.copy`),
+    ...orderProblems(order, text, `${place}.order`),
+  ];
+}
+
+function copyProblems(copy: Json, { page, copy: written }: PageTextAnswer, place: string): string[] {
+  if (!isBag(copy))
+    return [`${place}: Texts stand by locale and address, such as { "en": { "hero.title": "…" } }.`];
+  const addresses = written.en ?? {};
+  return Object.entries(copy).flatMap(([locale, texts]) => {
+    if (!isLocale(locale)) return [`${place}.${locale}: ${locale} is no language of this site.`];
+    if (!isBag(texts)) return [`${place}.${locale}: Texts stand by their address.`];
+    return Object.entries(texts).flatMap(([address, value]) => [
+      ...(Object.hasOwn(addresses, address)
+        ? []
+        : [`${place}.${locale}: The page ${page} has no text ${address}.`]),
+      ...(typeof value === "string" && value.length <= MOST_CHARACTERS
+        ? []
+        : [`${place}.${locale}: ${address} must be a text of at most ${MOST_CHARACTERS} characters.`]),
+    ]);
+  });
+}
+
+function orderProblems(order: Json, { page, sections }: PageTextAnswer, place: string): string[] {
+  if (!Array.isArray(order) || !order.every((id) => typeof id === "string"))
+    return [`${place}: The order is a list of the ids of sections.`];
+  return [
+    ...order
+      .filter((id) => !sections.includes(id))
+      .map((id) => `${place}: The page ${page} has no section ${id} that can change its place.`),
+    ...repeated(order).map((id) => `${place}: The section ${id} stands there twice.`),
+  ];
+}
+
+function isBag(value: Json | undefined): value is Bag {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

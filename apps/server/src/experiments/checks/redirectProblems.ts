@@ -1,0 +1,49 @@
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentRow } from "../experimentRow.ts";
+import { pathProblem } from "./pathProblem.ts";
+
+/** What is wrong with an experiment that leads from a page to others. */
+export function redirectProblems(
+  { key, flag, page, variations }: ExperimentDefinition,
+  others: readonly ExperimentRow[],
+): string[] {
+  const expected = `redirect.${key}`;
+  const badPage = pathProblem(page);
+  return [
+    ...(flag === expected ? [] : [`flag: A redirect answers the flag of its own name; write ${expected}.`]),
+    ...(badPage ? [`page: ${badPage}`] : []),
+    ...variations.flatMap(({ value }, index) => {
+      const problem = pathProblem(value);
+      return problem ? [`variations.${index}.value: ${problem}`] : [];
+    }),
+    ...(variations[0]?.value === page
+      ? []
+      : [`variations.0.value: The control stays on the page; its value is ${page}.`]),
+    ...chainProblems({ page, variations }, others.filter(isInForce)),
+  ];
+}
+
+/** Whether it leads or may come to lead visitors elsewhere. */
+function isInForce({ state, shipped, definition }: ExperimentRow): boolean {
+  if (definition.kind !== "redirect") return false;
+  return state !== "stopped" || (shipped !== null && shipped !== definition.variations[0]?.key);
+}
+
+/** A visitor is led once: no target is a page that leads on, so that there are no loops either. */
+function chainProblems(
+  { page, variations }: Pick<ExperimentDefinition, "page" | "variations">,
+  others: readonly ExperimentRow[],
+): string[] {
+  return others.flatMap(({ definition: other }) => [
+    ...variations.flatMap(({ value }, index) =>
+      value !== page && value === other.page
+        ? [
+            `variations.${index}.value: ${other.page} is led elsewhere by the experiment ${other.name}; choose another page.`,
+          ]
+        : [],
+    ),
+    ...(page !== other.page && other.variations.some(({ value }) => value === page)
+      ? [`page: The experiment ${other.name} leads visitors to ${page}; it cannot lead them on.`]
+      : []),
+  ]);
+}

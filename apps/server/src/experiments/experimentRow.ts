@@ -1,0 +1,25 @@
+import type { ExperimentSummary } from "@marquee/contract/schema";
+import { asc } from "drizzle-orm";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { experiments } from "../storage/records/schema.ts";
+
+/** An experiment as it is stored. */
+export type ExperimentRow = typeof experiments.$inferSelect;
+
+/** What one step changes; who, when and the revision are written by whoever stores it. */
+export type ExperimentContent = Omit<ExperimentRow, "key" | "revision" | "updatedAt" | "updatedBy">;
+
+/** All of them, by key. */
+export function readExperimentRows(db: Pick<RecordsDatabase, "select">): Promise<ExperimentRow[]> {
+  return db.select().from(experiments).orderBy(asc(experiments.key));
+}
+
+/** The row as the wire says it: instants as milliseconds since the epoch. */
+export function summaryOf({ key: _key, ...row }: ExperimentRow): ExperimentSummary {
+  return {
+    ...row,
+    startedAt: row.startedAt?.getTime() ?? null,
+    stoppedAt: row.stoppedAt?.getTime() ?? null,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Json } from "@marquee/contract";
+import type { Decision, Standing, Transaction } from "../changeExperiment.ts";
+import { refuse } from "../checks/refuse.ts";
+import { storedOf } from "./storedOf.ts";
+
+/** Makes a value the default of a flag, creating the flag where there is none; its audit line is in the same transaction. */
+export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: string) => Promise<void>;
+
+interface Shipping {
+  /** Key of the one that everybody gets. */
+  variation: string | undefined;
+  actor: string;
+  setDefault: SetDefault;
+}
+
+/** Everybody gets one variation from now on; a running experiment ends with it. @throws {ConsoleError} bad_request */
+export async function shipVariation(
+  standing: Standing,
+  { variation, actor, setDefault }: Shipping,
+): Promise<Decision> {
+  const current = storedOf(standing);
+  const { definition, state, phase, startedAt } = current;
+  if (state === "draft") refuse(["It has not run yet: start it first, or change the flag itself."]);
+  const chosen = definition.variations.find(({ key }) => key === variation);
+  if (!chosen) return refuse([`variation: Name one of ${keysOf(definition.variations)}.`]);
+  await setDefault(standing.tx, definition.flag, chosen.value, actor);
+  const stoppedAt = state === "running" ? new Date(standing.now) : current.stoppedAt;
+  return {
+    content: { definition, state: "stopped", phase, startedAt, stoppedAt, shipped: chosen.key },
+    action: "shipped",
+    before: { state, shipped: current.shipped },
+    after: { state: "stopped", shipped: chosen.key },
+  };
+}
+
+function keysOf(variations: readonly { key: string }[]): string {
+  return variations.map(({ key }) => key).join(", ");
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { Decision, Standing } from "../changeExperiment.ts";
+import { checkDefinition, type Surroundings } from "../checks/checkDefinition.ts";
+import { refuse } from "../checks/refuse.ts";
+import type { ExperimentRow } from "../experimentRow.ts";
+import { storedOf } from "./storedOf.ts";
+
+/** A draft or a stopped one runs in a new phase. @throws {ConsoleError} bad_request when it is incomplete or another one is in its way. */
+export async function startExperiment(standing: Standing, surroundings: Surroundings): Promise<Decision> {
+  const current = storedOf(standing);
+  if (current.state === "running") refuse(["It runs already."]);
+  const { definition, state, shipped } = current;
+  // Flags, pages and other experiments may have changed since it was saved.
+  await checkDefinition(definition, standing.others, surroundings);
+  refuse([...incompleteParts(definition), ...occupied(definition, standing.others)]);
+  const phase = current.phase + 1;
+  return {
+    content: {
+      definition,
+      state: "running",
+      phase,
+      startedAt: new Date(standing.now),
+      stoppedAt: null,
+      shipped,
+    },
+    action: "started",
+    before: { state, phase: current.phase },
+    // With what it was started as: results of a phase are judged by it, whatever is edited later.
+    after: { state: "running", phase, definition },
+  };
+}
+
+function incompleteParts({ hypothesis, coverage, variations }: ExperimentDefinition): string[] {
+  const [control, ...rest] = variations;
+  const same = rest.filter(({ value }) => isDeepStrictEqual(value, control?.value));
+  return [
+    ...(hypothesis.trim() === ""
+      ? ["hypothesis: Write down what you expect, and why, before it starts."]
+      : []),
+    ...(coverage === 0 ? ["coverage: With a share of 0 nobody takes part."] : []),
+    ...variations
+      .filter(({ weight }) => weight === 0)
+      .map(({ name }) => `variations: ${name} has a weight of 0; nobody would see it.`),
+    ...same.map(
+      ({ name }) => `variations: ${name} has the same value as the control; there is nothing to compare.`,
+    ),
+  ];
+}
+
+/** Two at once on one flag or page would mix what they find. */
+function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly ExperimentRow[]): string[] {
+  const inTheWay = others.find(
+    ({ state, definition }) =>
+      state === "running" &&
+      (definition.flag === flag ||
+        (kind === "redirect" && definition.kind === kind && definition.page === page)),
+  );
+  const place = kind === "flag" ? `the flag ${flag}` : `the page ${page}`;
+  return inTheWay ? [`The experiment ${inTheWay.definition.name} runs on ${place}; stop it first.`] : [];
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ExperimentDefinition } from "@marquee/contract";
+
+/** The query parameter that asks for one variation. */
+export const PREVIEW_PARAMETER = "preview";
+/** 12 bytes, 96 bits: as many as 16 characters of base64url hold. */
+const SIGNATURE_BYTES = 12;
+const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{16})$/;
+
+/** The variation that a link asks for, by keys. */
+export interface Preview {
+  experiment: string;
+  variation: string;
+}
+
+/**
+ * One link per variation, in order: shows it to whoever opens it.
+ * @param path of the page on which it shows. @param signingKey that of `loadSigningKey(db, "previews")`.
+ */
+export function createPreviewLinks(
+  signingKey: string,
+  { key, variations }: Pick<ExperimentDefinition, "key" | "variations">,
+  path: string,
+): { variation: string; url: string }[] {
+  return variations.map((variation) => {
+    const signature = signatureOf(signingKey, { experiment: key, variation: variation.key });
+    const value = `${key}.${variation.key}.${signature.toString("base64url")}`;
+    return { variation: variation.key, url: `${path}?${PREVIEW_PARAMETER}=${value}` };
+  });
+}
+
+/**
+ * What a preview link asks for; null when we have not signed it. Whether there still is such an experiment is not said.
+ * @param query the value of {@link PREVIEW_PARAMETER}, or whatever a request has in its place.
+ */
+export function readPreview(signingKey: string, query: unknown): Preview | null {
+  const [, experiment = "", variation = "", given = ""] =
+    (typeof query === "string" && PREVIEW_PATTERN.exec(query)) || [];
+  const preview = { experiment, variation };
+  // A missing signature is as long as no other, so that nothing is ever equal to it.
+  const bytes = Buffer.from(given, "base64url");
+  const expected = signatureOf(signingKey, preview);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? preview : null;
+}
+
+function signatureOf(signingKey: string, { experiment, variation }: Preview): Buffer {
+  return createHmac("sha256", signingKey)
+    .update(`${experiment}.${variation}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);
+}

@@ -1,0 +1,89 @@
+import {
+  DEFAULT_FLAGS,
+  type ExperimentDefinition,
+  type FlagDefinition,
+  type Metric,
+} from "@marquee/contract";
+import type { PageTextAnswer } from "@marquee/contract/schema";
+
+export function metric(given: Partial<Metric> = {}): Metric {
+  return {
+    id: "sign-up",
+    name: "Sign-ups",
+    type: "conversion",
+    event: "Signed Up",
+    path: "",
+    property: "",
+    goal: "increase",
+    isGuardrail: false,
+    ...given,
+  };
+}
+
+/** A complete experiment on a boolean flag, with whatever a test cares about filled in. */
+export function experimentDefinition(given: Partial<ExperimentDefinition> = {}): ExperimentDefinition {
+  return {
+    key: "quiz",
+    name: "Quiz banner",
+    hypothesis: "An invitation to the quiz brings more sign-ups.",
+    kind: "flag",
+    flag: "pricing-quiz-banner-is-active",
+    page: "",
+    variations: [
+      { key: "control", name: "As it is", value: false, weight: 0.5 },
+      { key: "shown", name: "Shown", value: true, weight: 0.5 },
+    ],
+    targeting: [],
+    coverage: 1,
+    metrics: [metric()],
+    minimumEffect: 0.05,
+    ...given,
+  };
+}
+
+/** A complete experiment that leads from one page to another. */
+export function redirectDefinition(key: string, page: string, target: string): ExperimentDefinition {
+  return experimentDefinition({
+    key,
+    kind: "redirect",
+    flag: `redirect.${key}`,
+    page,
+    variations: [
+      { key: "control", name: "Stays", value: page, weight: 0.5 },
+      { key: "other", name: "Goes", value: target, weight: 0.5 },
+    ],
+  });
+}
+
+export function flagDefinition(given: Partial<FlagDefinition> = {}): FlagDefinition {
+  return {
+    key: "pricing-quiz-banner-is-active",
+    type: "boolean",
+    description: "",
+    defaultValue: false,
+    rules: [],
+    environments: ["production", "staging", "development"],
+    isArchived: false,
+    ...given,
+  };
+}
+
+/** The flags of the site's code, as the content folder leaves them. */
+export function builtInFlag(key: string): FlagDefinition | null {
+  const value = Object.entries(DEFAULT_FLAGS).find(([name]) => name === key)?.[1];
+  if (value === undefined) return null;
+  return typeof value === "boolean"
+    ? flagDefinition({ key, defaultValue: value })
+    : flagDefinition({ key, type: "json" });
+}
+
+/** The texts of one page. */
+export const pricingText: PageTextAnswer = {
+  page: "pricing",
+  path: "/pricing",
+  copy: {
+    en: { "hero.title": "Plans", "hero.text": "For every team" },
+    de: { "hero.title": "Tarife", "hero.text": "Für jedes Team" },
+  },
+  sections: ["hero", "plans", "faq"],
+};
