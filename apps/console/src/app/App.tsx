@@ -2,18 +2,25 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
-import { Consent } from "../features/consent/Consent.tsx";
-import { EventDetails } from "../features/events/EventDetails.tsx";
-import { Events } from "../features/events/Events.tsx";
-import { Live } from "../features/live/Live.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
-import { Quality } from "../features/quality/Quality.tsx";
-import { Rights } from "../features/rights/Rights.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
 import { Failure, Skeleton } from "../shared/states.tsx";
-import { Banner, Changes, FlagEditor, Flags, Join, People } from "./lazyScreens.ts";
+import {
+  Banner,
+  Changes,
+  Consent,
+  EventDetails,
+  Events,
+  FlagEditor,
+  Flags,
+  Join,
+  Live,
+  People,
+  Quality,
+  Rights,
+} from "./lazyScreens.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 

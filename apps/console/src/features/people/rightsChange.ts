@@ -1,4 +1,5 @@
-import { type Person, ROLES, type Role } from "@marquee/contract/schema";
+import type { Person, Role } from "@marquee/contract/schema";
+import { ROLE_CHOICES } from "../../shared/roles.ts";
 
 /** What an owner wants for somebody: another role, or null to take the account away. */
 export interface RightsChange {
@@ -8,5 +9,6 @@ export interface RightsChange {
 
 /** Whether somebody would lose rights by it, and be signed out. */
 export function isLess({ person, role }: RightsChange): boolean {
-  return role === null || ROLES.indexOf(role) > ROLES.indexOf(person.role);
+  const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
+  return role === null || rank(role) > rank(person.role);
 }

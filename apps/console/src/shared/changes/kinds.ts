@@ -1,4 +1,4 @@
-import { CHANGE_ENTITIES, type ChangeEntity } from "@marquee/contract/schema";
+import type { ChangeEntity } from "@marquee/contract/schema";
 
 export const KIND_NAMES: Record<ChangeEntity, string> = {
   flag: "Flag",
@@ -7,11 +7,15 @@ export const KIND_NAMES: Record<ChangeEntity, string> = {
 };
 
 /** For a select. */
-export const KIND_CHOICES = CHANGE_ENTITIES.map((entity) => [entity, KIND_NAMES[entity]] as const);
+export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
+  ["flag", KIND_NAMES.flag],
+  ["experiment", KIND_NAMES.experiment],
+  ["account", KIND_NAMES.account],
+];
 
 /** @returns the kind that an address names, or undefined for all. */
 export function readEntity(value: string): ChangeEntity | undefined {
-  return CHANGE_ENTITIES.find((entity) => entity === value);
+  return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
 /** The screen where what was changed is shown. */
