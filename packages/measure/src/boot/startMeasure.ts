@@ -1,4 +1,11 @@
-import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
+import {
+  type Assignment,
+  type Audience,
+  type CallerLocation,
+  CONSENT_GROUPS,
+  type SegmentEvent,
+  VARIATIONS_COOKIE,
+} from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -41,6 +48,8 @@ export interface MeasureConfig {
   personalization?: Personalize;
   /** Id of the page's Google tag, whose client and session events name; null for none. */
   gtagId?: string | null;
+  /** The experiments that the visitor takes part in; their events say when one is really seen. */
+  assignments?: readonly Assignment[];
   /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
@@ -151,6 +160,7 @@ export function startMeasure({
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
     for (const key of Object.values(LATE_KEYS)) store.remove(key);
+    cookies.remove(VARIATIONS_COOKIE);
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */

@@ -1,4 +1,4 @@
-import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
+import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
 import { afterLoad } from "../browser/afterLoad.ts";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { Early } from "../browser/holdEarly.ts";
@@ -10,6 +10,7 @@ import type { User } from "../domain/user.ts";
 import { monitor } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
+import { startExposures } from "./exposures.ts";
 import { createGoogleTag, findPageTag } from "./googleTag.ts";
 import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
 import { createPersonalization, findPageTool, type Personalize } from "./personalization.ts";
@@ -37,6 +38,8 @@ export interface InteractionsOptions {
   endpoint: string;
   personalization?: Personalize;
   gtagId?: string | null;
+  /** The experiments that the visitor takes part in. */
+  assignments?: readonly Assignment[];
   /** What happened since the visitor agreed, in that order. */
   early: readonly Early[];
 }
@@ -50,6 +53,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const track = monitor(analytics.track);
   const clicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed });
+  const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
   const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
@@ -63,6 +67,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const pageShown = monitor(() => {
     rememberDepartment(options.store, location.pathname);
     views.follow();
+    exposures.follow();
   });
   const { see, locate } = startTools(options);
   pageShown();
@@ -74,6 +79,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
       stopSignals();
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
       views.stop();
+      exposures.stop();
       clicks.stop();
     },
   };
