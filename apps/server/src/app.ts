@@ -111,7 +111,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const settings = siteSettings(config);
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
-  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview });
+  const readFlags = createVisitorFlags({
+    ...{ flags, countries, settings, readPreview },
+    pathOfPage: (name) => listPageTexts().find(({ page }) => page === name)?.path,
+  });
   server.addHook("onClose", flags.stop);
   const target = config.leadsWebhook;
   const { customers } = config;

@@ -5,5 +5,6 @@ export { Anchor } from "./primitives/Anchor.tsx";
 export { Badge, type Tone } from "./primitives/Badge.tsx";
 export { Button } from "./primitives/Button.tsx";
 export { ButtonLink } from "./primitives/ButtonLink.tsx";
+export { ICONS } from "./primitives/icons.ts";
 export { OwnHosts } from "./primitives/ownHosts.ts";
 export { SkipLink } from "./primitives/SkipLink.tsx";

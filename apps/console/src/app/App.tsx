@@ -1,18 +1,27 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
-import { Consent } from "../features/consent/Consent.tsx";
-import { EventDetails } from "../features/events/EventDetails.tsx";
-import { Events } from "../features/events/Events.tsx";
-import { Live } from "../features/live/Live.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
-import { Quality } from "../features/quality/Quality.tsx";
-import { Rights } from "../features/rights/Rights.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
 import { Failure, Skeleton } from "../shared/states.tsx";
+import {
+  Banner,
+  Changes,
+  Consent,
+  EventDetails,
+  Events,
+  FlagEditor,
+  Flags,
+  Join,
+  Live,
+  People,
+  Quality,
+  Rights,
+} from "./lazyScreens.ts";
+import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 
 const SESSION = ["session"];
@@ -53,6 +62,11 @@ function SessionGate() {
         <Route path="/setup">
           <Setup onSignedIn={setSession} />
         </Route>
+        <Route path="/join">
+          <Suspense fallback={<Skeleton className="m-6 h-8 w-40" />}>
+            <Join onSignedIn={setSession} />
+          </Suspense>
+        </Route>
         <Route>
           <SignIn onSignedIn={setSession} />
         </Route>
@@ -65,20 +79,41 @@ function SessionGate() {
   };
   return (
     <Shell account={account} onSignOut={signOut}>
-      <Switch>
-        <Route path="/" component={Overview} />
-        <Route path="/live" component={Live} />
-        <Route path="/events" component={Events} />
-        <Route path="/consent" component={Consent} />
-        <Route path="/quality" component={Quality} />
-        <Route path="/rights">
-          <Rights role={account.role} />
-        </Route>
-        <Route path="/events/:messageId">{({ messageId }) => <EventDetails messageId={messageId} />}</Route>
-        <Route>
-          <Redirect to="/" />
-        </Route>
-      </Switch>
+      <ScreenBoundary>
+        <Suspense fallback={<Skeleton className="h-8 w-40" />}>
+          <Switch>
+            <Route path="/" component={Overview} />
+            <Route path="/live" component={Live} />
+            <Route path="/events" component={Events} />
+            <Route path="/consent" component={Consent} />
+            <Route path="/quality" component={Quality} />
+            <Route path="/rights">
+              <Rights role={account.role} />
+            </Route>
+            <Route path="/events/:messageId">
+              {({ messageId }) => <EventDetails messageId={messageId} />}
+            </Route>
+            <Route path="/flags">
+              <Flags role={account.role} />
+            </Route>
+            <Route path="/flags/:key">
+              {({ key }) => <FlagEditor key={key} flagKey={decodeURIComponent(key)} role={account.role} />}
+            </Route>
+            <Route path="/banner">
+              <Banner role={account.role} />
+            </Route>
+            <Route path="/changes">
+              <Changes role={account.role} />
+            </Route>
+            <Route path="/people">
+              <People account={account} />
+            </Route>
+            <Route>
+              <Redirect to="/" />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ScreenBoundary>
     </Shell>
   );
 }

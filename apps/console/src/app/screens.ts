@@ -1,11 +1,15 @@
 import {
   Activity,
   ChartLine,
+  Flag,
+  History,
   type LucideIcon,
+  Megaphone,
   Radio,
   ScrollText,
   ShieldCheck,
   UserRound,
+  UsersRound,
 } from "lucide-react";
 
 interface Screen {
@@ -24,6 +28,13 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
     ],
   },
   {
+    group: "Site",
+    screens: [
+      { href: "/flags", label: "Flags", Icon: Flag },
+      { href: "/banner", label: "Banner", Icon: Megaphone },
+    ],
+  },
+  {
     group: "Data",
     screens: [
       { href: "/events", label: "Events", Icon: ScrollText },
@@ -35,6 +46,13 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
     screens: [
       { href: "/consent", label: "Consent", Icon: ShieldCheck },
       { href: "/rights", label: "Data rights", Icon: UserRound },
+    ],
+  },
+  {
+    group: "Settings",
+    screens: [
+      { href: "/people", label: "People", Icon: UsersRound },
+      { href: "/changes", label: "Changes", Icon: History },
     ],
   },
 ];

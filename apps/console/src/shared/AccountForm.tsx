@@ -7,6 +7,8 @@ interface AccountFormProps {
   intro: ReactNode;
   action: string;
   passwordHint?: string;
+  /** The address that the account is for, where that is settled. */
+  email?: string;
   autoComplete: "new-password" | "current-password";
   onSubmit: (credentials: { email: string; password: string }) => Promise<unknown>;
 }
@@ -17,6 +19,7 @@ export function AccountForm({
   intro,
   action,
   passwordHint,
+  email,
   autoComplete,
   onSubmit,
 }: AccountFormProps) {
@@ -44,7 +47,14 @@ export function AccountForm({
         <h1 className="font-display text-heading">{title}</h1>
         <div className="mt-3 text-ink-muted">{intro}</div>
         <div className="mt-8 grid gap-5">
-          <Field label="E-mail" name="email" type="email" autoComplete="username" required />
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            {...(email === undefined ? {} : { value: email, readOnly: true })}
+          />
           <Field
             label="Password"
             name="password"

@@ -1,18 +1,31 @@
 import type {
+  ChangeQuery,
+  ChangesAnswer,
   ConsentAnswer,
   ConsoleErrorBody,
   DeletionRequest,
   EventAnswer,
   EventSearch,
   EventSearchAnswer,
+  FlagChange,
+  FlagState,
+  FlagsAnswer,
+  FlagTrial,
+  FlagTrialAnswer,
+  Invitation,
+  InvitationAnswer,
+  Join,
   LiveAnswer,
+  OpenInvitation,
   OverviewAnswer,
   OverviewQuery,
+  PeopleAnswer,
   PersonAnswer,
   QualityAnswer,
   ReceiptSearch,
   ReceiptSearchAnswer,
   RightsAnswer,
+  Role,
   SessionAnswer,
   SpoolAnswer,
 } from "@marquee/contract/schema";
@@ -48,6 +61,21 @@ export const api = {
   person: (id: string) => get<PersonAnswer>("/rights/person", { id }),
   exportPerson: async (id: string) => (await send("/rights/export", post({ id }))).blob(),
   deletePerson: (body: DeletionRequest) => change<object>("/rights/deletion", body),
+  flags: () => get<FlagsAnswer>("/flags"),
+  flag: (key: string) => get<FlagState>(`/flags/${encodeURIComponent(key)}`),
+  saveFlag: (body: FlagChange) => put<FlagState>(`/flags/${encodeURIComponent(body.definition.key)}`, body),
+  tryFlag: (key: string, body: FlagTrial) =>
+    change<FlagTrialAnswer>(`/flags/${encodeURIComponent(key)}/trial`, body),
+  changes: (query: ChangeQuery) => get<ChangesAnswer>("/changes", query),
+  revertChange: (id: number) => change<object>(`/changes/${id}/revert`, {}),
+  people: () => get<PeopleAnswer>("/people"),
+  invite: (body: Invitation) => change<InvitationAnswer>("/people/invitations", body),
+  withdrawInvitation: (id: string) =>
+    change<object>(`/people/invitations/${encodeURIComponent(id)}/withdraw`, {}),
+  changeRole: (id: string, role: Role) => change<object>(`/people/${encodeURIComponent(id)}/role`, { role }),
+  removePerson: (id: string) => change<object>(`/people/${encodeURIComponent(id)}/remove`, {}),
+  openInvitation: (token: string) => change<OpenInvitation>("/invitation", { token }),
+  join: (body: Join) => change<SessionAnswer>("/join", body),
 };
 
 export const LIVE_STREAM = `${API}/live/stream`;
@@ -64,6 +92,10 @@ async function get<Answer>(path: string, query: Query = {}): Promise<Answer> {
 
 async function change<Answer>(path: string, body: unknown): Promise<Answer> {
   return (await (await send(path, post(body))).json()) as Answer;
+}
+
+async function put<Answer>(path: string, body: unknown): Promise<Answer> {
+  return (await (await send(path, { ...post(body), method: "PUT" })).json()) as Answer;
 }
 
 function post(body: unknown): RequestInit {

@@ -11,7 +11,7 @@ import {
 
 /** One of a list of names. */
 export const OneOf = <Name extends string>(names: readonly Name[]) =>
-  Type.Union(names.map((name) => Type.Literal(name)));
+  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
 
 export const FlagKeySchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$" });
 const Instant = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);

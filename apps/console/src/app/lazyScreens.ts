@@ -1,0 +1,35 @@
+import { lazy } from "react";
+
+/** Screens that are fetched when they are first opened, so that the console's first load stays small. */
+export const Banner = lazy(() =>
+  import("../features/banner/BannerScreen.tsx").then((file) => ({ default: file.BannerScreen })),
+);
+export const Changes = lazy(() =>
+  import("../features/changes/Changes.tsx").then((file) => ({ default: file.Changes })),
+);
+export const Consent = lazy(() =>
+  import("../features/consent/Consent.tsx").then((file) => ({ default: file.Consent })),
+);
+export const EventDetails = lazy(() =>
+  import("../features/events/EventDetails.tsx").then((file) => ({ default: file.EventDetails })),
+);
+export const Events = lazy(() =>
+  import("../features/events/Events.tsx").then((file) => ({ default: file.Events })),
+);
+export const FlagEditor = lazy(() =>
+  import("../features/flags/FlagEditor.tsx").then((file) => ({ default: file.FlagEditor })),
+);
+export const Flags = lazy(() =>
+  import("../features/flags/Flags.tsx").then((file) => ({ default: file.Flags })),
+);
+export const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
+export const Live = lazy(() => import("../features/live/Live.tsx").then((file) => ({ default: file.Live })));
+export const People = lazy(() =>
+  import("../features/people/People.tsx").then((file) => ({ default: file.People })),
+);
+export const Quality = lazy(() =>
+  import("../features/quality/Quality.tsx").then((file) => ({ default: file.Quality })),
+);
+export const Rights = lazy(() =>
+  import("../features/rights/Rights.tsx").then((file) => ({ default: file.Rights })),
+);

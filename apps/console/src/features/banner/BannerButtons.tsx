@@ -1,0 +1,28 @@
+import { Button } from "@marquee/ui";
+
+interface BannerButtonsProps {
+  /** Whether the banner as it is saved is published. */
+  isPublished: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Saves it so that no visitor gets it. */
+  onKeep: () => void;
+}
+
+/** One primary action: publishing. A published banner without changes has none. */
+export function BannerButtons({ isPublished, isDirty, isSaving, onKeep }: BannerButtonsProps) {
+  return (
+    <>
+      {(isPublished || isDirty) && (
+        <Button variant="secondary" size="sm" disabled={isSaving} onClick={onKeep}>
+          {isPublished ? "Take down" : "Keep for later"}
+        </Button>
+      )}
+      {(!isPublished || isDirty) && (
+        <Button submit size="sm" disabled={isSaving}>
+          {isSaving ? "Saving" : isPublished ? "Publish changes" : "Publish"}
+        </Button>
+      )}
+    </>
+  );
+}

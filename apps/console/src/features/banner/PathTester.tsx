@@ -1,0 +1,36 @@
+import type { SiteBannerConfig } from "@marquee/contract";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useState } from "react";
+import { Field } from "../../shared/Field.tsx";
+import { decidePath, decisionText } from "./decidePath.ts";
+
+/** Does it show on this page, and which pattern decides. Counts what stands in the form, saved or not. */
+export function PathTester({ config }: { config: SiteBannerConfig }) {
+  const [path, setPath] = useState("/pricing");
+  const decision = decidePath(config, path);
+  const Icon = decision.isShown ? CircleCheck : CircleX;
+  return (
+    <aside aria-labelledby="path-tester" className="min-w-0 lg:sticky lg:top-6">
+      <h2 id="path-tester" className="mb-3 font-medium">
+        Does it show on a page?
+      </h2>
+      <Field
+        label="Path or address"
+        value={path}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setPath(target.value)}
+      />
+      <p
+        role="status"
+        className="mt-3 grid min-h-16 grid-cols-[1.25rem_1fr] gap-2 rounded-md bg-surface-sunken p-3"
+      >
+        <Icon
+          aria-hidden="true"
+          className={`mt-0.5 size-4 ${decision.isShown ? "text-leaf" : "text-ink-muted"}`}
+        />
+        <span className="wrap-anywhere">{decisionText(decision, path || "/")}</span>
+      </p>
+    </aside>
+  );
+}

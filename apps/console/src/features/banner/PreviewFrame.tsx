@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { copyStyles, type Theme } from "./copyStyles.ts";
+
+interface PreviewFrameProps {
+  /** Of the page that is imagined, in CSS pixels. It is drawn smaller where there is no room. */
+  width: number;
+  theme: Theme;
+  children: ReactNode;
+}
+
+/** A small document of its own, so that widths and themes are asked as on a page. Nothing in it can be pressed. */
+export function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const [height, setHeight] = useState(0);
+  const [scale, setScale] = useState(1);
+
+  useEffect(() => {
+    const inside = frame.current?.contentDocument;
+    if (!inside) return;
+    inside.documentElement.lang = "en";
+    setBody(inside.body);
+    return copyStyles(document, inside, theme);
+  }, [theme]);
+
+  useEffect(() => {
+    if (!body || !room.current) return;
+    const sizes = new ResizeObserver(() => {
+      setHeight(body.offsetHeight);
+      setScale(Math.min(1, (room.current?.clientWidth ?? width) / width));
+    });
+    sizes.observe(body);
+    sizes.observe(room.current);
+    return () => sizes.disconnect();
+  }, [body, width]);
+
+  return (
+    <div
+      ref={room}
+      className="min-h-11 overflow-hidden"
+      style={{ height: height ? height * scale : undefined }}
+    >
+      <iframe
+        ref={frame}
+        inert
+        tabIndex={-1}
+        title={`Banner at ${width} px, ${theme}`}
+        className="block max-w-none origin-top-left border-0"
+        style={{ width, height, transform: `scale(${scale})` }}
+      />
+      {body && createPortal(children, body)}
+    </div>
+  );
+}

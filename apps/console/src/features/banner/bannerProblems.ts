@@ -1,0 +1,31 @@
+import { bannerFor, type SiteBannerConfig } from "@marquee/contract";
+
+/** What keeps a banner from showing, by field, in words; none where it would show. */
+export type BannerProblems = Partial<Record<"text" | "label" | "href" | "paths" | "excludedPaths", string>>;
+
+/** A banner that shows but for what is given. */
+const WHOLE = { text: "Text", link: { href: "/", children: "Label" }, paths: ["*"], excludedPaths: [] };
+
+/** Asks the site's own rule of each field alone, so that screen and site never differ. */
+export function findProblems(config: SiteBannerConfig): BannerProblems {
+  const { text, link, paths, excludedPaths } = config;
+  const shows = (change: Partial<SiteBannerConfig>) =>
+    bannerFor({ ...config, ...WHOLE, ...change }, "/") !== null;
+  const problems = {
+    text: shows({ text }) ? undefined : "Write what the banner says.",
+    label: shows({ link: { ...WHOLE.link, children: link.children } })
+      ? undefined
+      : "Write what the link says, such as “See plans”.",
+    href: shows({ link: { ...WHOLE.link, href: link.href } })
+      ? undefined
+      : "Give a path such as /pricing, or an address that begins with https://, mailto: or tel:.",
+    paths: paths.length === 0 ? "Name at least one path; a single * means every page." : pathProblem(paths),
+    excludedPaths: pathProblem(excludedPaths),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+function pathProblem(paths: readonly string[]): string | undefined {
+  const wrong = paths.find((path) => !/^(?:\/|\*$)/.test(path));
+  return wrong && `“${wrong}” is no path: begin with /, end in * for what lies below, or write a single *.`;
+}

@@ -1,0 +1,54 @@
+import type { Role } from "@marquee/contract/schema";
+import { ChangeList } from "../../shared/changes/ChangeList.tsx";
+import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Empty } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+
+const NAMES = ["entity", "key"] as const;
+
+/** Who changed what in the console, newest first; what can be taken back is, with one click. */
+export function Changes({ role }: { role: Role }) {
+  const [{ entity, key }, setFilters] = useFilters(NAMES);
+  const kind = readEntity(entity);
+  return (
+    <>
+      <ScreenHeader title="Changes" />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Who changed what in this console, newest first. The latest change of a flag or of an experiment's
+        draft can be reverted.
+        {role === "viewer" && " You may look; ask an editor to revert."}
+      </p>
+      <search className="mt-5 grid max-w-2xl grid-cols-[10rem_1fr] gap-3">
+        <FilterSelect
+          label="Kind"
+          all="Everything"
+          value={kind ?? ""}
+          choices={KIND_CHOICES}
+          onChange={(value) => setFilters({ entity: value })}
+        />
+        <FilterText
+          label="Key or address"
+          placeholder="Whole, such as global-site-banner"
+          value={key}
+          onChange={(value) => setFilters({ key: value })}
+        />
+      </search>
+      <div className="mt-5">
+        <ChangeList
+          query={{ ...(kind ? { entity: kind } : {}), ...(key ? { key } : {}) }}
+          mayRevert={role !== "viewer"}
+          empty={
+            <Empty title={kind || key ? "No change matches" : "Nothing was changed yet"}>
+              {kind || key
+                ? "Take a filter away, or write the whole key."
+                : "Change a flag, the banner or somebody's role, and it stands here with how it was before."}
+            </Empty>
+          }
+        />
+      </div>
+    </>
+  );
+}

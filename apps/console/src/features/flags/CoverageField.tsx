@@ -1,0 +1,52 @@
+import { useId } from "react";
+
+interface CoverageFieldProps {
+  /** 0 to 1. */
+  coverage: number;
+  onChange: (coverage: number) => void;
+}
+
+/** A share of visitors, by a slider or to a tenth of a percent by number. */
+export function CoverageField({ coverage, onChange }: CoverageFieldProps) {
+  const id = useId();
+  const percent = Math.round(coverage * 1000) / 10;
+  const set = (value: number) => {
+    if (Number.isFinite(value)) onChange(Math.round(Math.min(100, Math.max(0, value)) * 10) / 1000);
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="block font-medium">
+        Share of visitors
+      </label>
+      <div className="mt-1.5 flex items-center gap-4">
+        <input
+          type="range"
+          aria-label="Share of visitors, by slider"
+          min={0}
+          max={100}
+          step={1}
+          value={percent}
+          onChange={({ target }) => set(target.valueAsNumber)}
+          className="h-9 min-w-0 flex-1 accent-[var(--accent)]"
+        />
+        <input
+          id={id}
+          type="number"
+          min={0}
+          max={100}
+          step={0.1}
+          required
+          value={percent}
+          onChange={({ target }) => set(target.valueAsNumber)}
+          className="h-10 w-20 rounded-sm border border-control bg-surface px-2.5 text-right tabular-nums"
+        />
+        <span aria-hidden="true">%</span>
+      </div>
+      <p className="mt-1 text-ink-muted text-xs">
+        {coverage < 1
+          ? "Chosen by a hash of the visitor's id, so who has not agreed to be measured is left out."
+          : "Everybody, agreed to be measured or not."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ENVIRONMENTS, type Environment } from "@marquee/contract";
+
+interface EnvironmentsFieldProps {
+  label: string;
+  hint: string;
+  environments: readonly Environment[];
+  onChange: (environments: Environment[]) => void;
+}
+
+/** Any of the environments; kept in one order, so that ticking twice changes nothing. */
+export function EnvironmentsField({ label, hint, environments, onChange }: EnvironmentsFieldProps) {
+  const toggle = (name: Environment) =>
+    onChange(ENVIRONMENTS.filter((each) => (each === name) !== environments.includes(each)));
+  return (
+    <fieldset>
+      <legend className="font-medium">{label}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {ENVIRONMENTS.map((name) => (
+          <label key={name} className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={environments.includes(name)}
+              onChange={() => toggle(name)}
+              className="size-4 accent-[var(--accent)]"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="text-ink-muted text-xs">{hint}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { SITE_BANNER_FLAG } from "@marquee/contract";
+import type { FlagState, Role } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { api } from "../../shared/api.ts";
+import { ChangeList } from "../../shared/changes/ChangeList.tsx";
+import { ConflictDialog } from "../../shared/flagDraft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/flagDraft/SavedLine.tsx";
+import { useFlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
+import { useUnsavedGuard } from "../../shared/flagDraft/useUnsavedGuard.ts";
+import { formatPrecise } from "../../shared/format.ts";
+import { Failure, Skeleton } from "../../shared/states.tsx";
+import { useTitle } from "../../shared/useTitle.ts";
+import { FlagForm } from "./FlagForm.tsx";
+import { TYPE_NAMES } from "./flagFilters.ts";
+import { Tester } from "./Tester.tsx";
+
+const LINK = "underline underline-offset-4";
+
+interface FlagEditorProps {
+  flagKey: string;
+  role: Role;
+}
+
+/** One flag: what it answers, to whom and why, and how it came to be so. */
+export function FlagEditor({ flagKey, role }: FlagEditorProps) {
+  useTitle(flagKey);
+  const flag = useQuery({
+    queryKey: ["flag", flagKey],
+    queryFn: () => api.flag(flagKey),
+    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <>
+      <Link href="/flags" className={`inline-flex items-center gap-1.5 text-ink-muted ${LINK}`}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Flags
+      </Link>
+      <h1 className="wrap-anywhere mt-2 font-display text-title">{flagKey}</h1>
+      {flag.isPending && <Skeleton className="mt-5 h-96" />}
+      {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
+      {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
+    </>
+  );
+}
+
+function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
+  const flag = useFlagDraft(state);
+  const { key } = flag.draft;
+  useUnsavedGuard(flag.changes.length > 0);
+  return (
+    <>
+      <About state={flag.base} mayEdit={mayEdit} />
+      <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0">
+          <FlagForm key={flag.beginning} flag={flag} isBuiltIn={flag.base.isBuiltIn} mayEdit={mayEdit} />
+          <SavedLine flag={flag} text="Saved and live." />
+        </div>
+        <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
+      </div>
+      <section className="mt-12">
+        <h2 className="font-medium">History</h2>
+        <ChangeList
+          query={{ entity: "flag", key }}
+          mayRevert={mayEdit && flag.changes.length === 0}
+          onReverted={flag.reload}
+          empty={
+            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
+              Nobody has changed it yet; it answers as it came with the project.
+            </p>
+          }
+        />
+      </section>
+      <ConflictDialog flag={flag} />
+    </>
+  );
+}
+
+function About({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
+  const { definition, updatedAt, updatedBy, isBuiltIn, experiment } = state;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+      <Badge>{TYPE_NAMES[definition.type]}</Badge>
+      {isBuiltIn && <Badge tone="sky">the site asks for it</Badge>}
+      {definition.isArchived && <Badge tone="clay">archived</Badge>}
+      {experiment && (
+        <Link href={`/experiments/${encodeURIComponent(experiment)}`} className={LINK}>
+          Experiment {experiment} runs on it
+        </Link>
+      )}
+      {definition.key === SITE_BANNER_FLAG && (
+        <Link href="/banner" className={LINK}>
+          Edit it as a banner
+        </Link>
+      )}
+      <span>
+        {updatedAt === null ? "Never changed." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}
+      </span>
+      {!mayEdit && <p className="basis-full">You may look and try; ask an editor to change something.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Role } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../shared/api.ts";
+import { CopyButton } from "../../shared/CopyButton.tsx";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { FlagTable } from "./FlagTable.tsx";
+import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
+import { NewFlagDialog } from "./NewFlagDialog.tsx";
+
+/** Every flag with what it answers. The search lives in the address. */
+export function Flags({ role }: { role: Role }) {
+  const [filters, setFilters] = useFilters(FILTER_NAMES);
+  const [isCreating, setCreating] = useState(false);
+  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
+  const shown = filterFlags(flags.data?.flags ?? [], filters);
+  return (
+    <>
+      <ScreenHeader title="Flags">
+        {role !== "viewer" && (
+          <Button size="sm" className="ml-auto" onClick={() => setCreating(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            New flag
+          </Button>
+        )}
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        What the site asks before it shows something. A change is live within a second.
+        {role === "viewer" && " You may look; ask an editor to change something."}
+      </p>
+      <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
+        <div className="col-span-2 md:col-span-1">
+          <FilterText label="Key or description" value={filters.q} onChange={set("q")} />
+        </div>
+        <FilterSelect
+          label="Type"
+          all="All types"
+          value={filters.type}
+          choices={TYPE_CHOICES}
+          onChange={set("type")}
+        />
+        <FilterSelect
+          label="State"
+          all="In use"
+          value={filters.state}
+          choices={STATE_CHOICES}
+          onChange={set("state")}
+        />
+      </search>
+      {flags.isPending && <Skeleton className="mt-5 h-96" />}
+      {flags.isError && !flags.data && <Failure error={flags.error} onRetry={() => flags.refetch()} />}
+      {flags.isSuccess && shown.length === 0 && (
+        <Empty title="No flag matches">Take a filter away, or create the flag that you look for.</Empty>
+      )}
+      {flags.data && shown.length > 0 && <FlagTable flags={shown} />}
+      {flags.data && <ClientKey clientKey={flags.data.clientKey} environment={flags.data.environment} />}
+      <NewFlagDialog isOpen={isCreating} onDismiss={() => setCreating(false)} />
+    </>
+  );
+}
+
+function ClientKey({ clientKey, environment }: { clientKey: string; environment: string }) {
+  return (
+    <footer className="mt-6 flex flex-wrap items-center gap-x-3 text-ink-muted text-xs">
+      <p>
+        This server runs as <strong className="font-medium text-ink">{environment}</strong>. SDKs ask with the
+        client key <code className="text-ink">{clientKey}</code>
+      </p>
+      <CopyButton text={clientKey} label="Copy the client key" />
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+
+interface IconButtonProps {
+  label: string;
+  Icon: LucideIcon;
+  /** It stays focusable, so that the keyboard is not lost when the last step is made. */
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** A button that is an icon alone, named to everybody by its tooltip. */
+export function IconButton({ label, Icon, isDisabled = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+      className="grid size-9 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { ENVIRONMENTS, type Json, type ValueType } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../shared/api.ts";
+import { Field } from "../../shared/Field.tsx";
+import { Problem } from "../../shared/Problem.tsx";
+import { SelectField } from "../../shared/SelectField.tsx";
+import { TYPE_CHOICES } from "./flagFilters.ts";
+
+const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", number: 0, json: {} };
+
+/** Makes a flag that answers the same to everybody until its editor says otherwise. */
+export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismiss: () => void }) {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const creation = useMutation({
+    mutationFn: api.saveFlag,
+    onSuccess: (state) => {
+      const { key } = state.definition;
+      queries.setQueryData(["flag", key], state);
+      for (const name of ["flags", "changes"]) queries.invalidateQueries({ queryKey: [name] });
+      onDismiss();
+      navigate(`/flags/${encodeURIComponent(key)}`);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const type = TYPE_CHOICES.find(([name]) => name === data.get("type"))?.[0] ?? "boolean";
+    const [key, description] = [String(data.get("key")).trim(), String(data.get("description")).trim()];
+    const definition = { key, type, description, defaultValue: FIRST_VALUES[type], rules: [] };
+    creation.mutate({
+      revision: 0,
+      definition: { ...definition, environments: [...ENVIRONMENTS], isArchived: false },
+    });
+  };
+  return (
+    <Dialog isOpen={isOpen} onDismiss={onDismiss} title="New flag" closeLabel="Close">
+      <form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Key"
+          name="key"
+          required
+          pattern="[A-Za-z0-9][A-Za-z0-9_.:\-]{0,99}"
+          title="Letters, digits, dots, colons, dashes and underscores; a letter or digit first."
+          hint="What code asks for. It cannot be changed later: letters, digits, dots, dashes."
+          placeholder="new-checkout"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SelectField label="Type" name="type" choices={TYPE_CHOICES} hint="What it answers; fixed as well." />
+        <Field label="Description" name="description" maxLength={1000} hint="What it changes on the site." />
+        {creation.isError && <Problem error={creation.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button submit size="sm" disabled={creation.isPending}>
+            Create flag
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

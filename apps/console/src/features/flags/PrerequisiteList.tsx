@@ -1,0 +1,73 @@
+import type { Prerequisite } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { api } from "../../shared/api.ts";
+import { ValueField } from "../../shared/form/ValueField.tsx";
+import { SelectField } from "../../shared/SelectField.tsx";
+import { IconButton } from "./IconButton.tsx";
+
+interface PrerequisiteListProps {
+  prerequisites: readonly Prerequisite[];
+  /** The flag itself, which cannot wait for its own answer. */
+  flagKey: string;
+  onChange: (prerequisites: Prerequisite[]) => void;
+}
+
+/** Other flags that must answer so before the rule counts. */
+export function PrerequisiteList({ prerequisites, flagKey, onChange }: PrerequisiteListProps) {
+  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const others = (flags.data?.flags ?? [])
+    .map(({ definition }) => definition)
+    .filter(({ key, isArchived }) => key !== flagKey && !isArchived);
+  const [first] = others;
+  const choices = (flag: string) =>
+    [...new Set([...others.map(({ key }) => key), flag])].map((key) => [key, key] as const);
+  const definitionOf = (flag: string) => others.find(({ key }) => key === flag);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">Only while other flags answer so</legend>
+      <div className="grid gap-3">
+        {prerequisites.map(({ flag, value }, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a flag may be asked for twice.
+            key={`${index} ${flag}`}
+            className="grid items-start gap-2 sm:grid-cols-[1fr_1fr_2.25rem]"
+          >
+            <SelectField
+              label={`Flag ${index + 1}`}
+              choices={choices(flag)}
+              value={flag}
+              onChange={({ target }) => {
+                const given = { flag: target.value, value: definitionOf(target.value)?.defaultValue ?? true };
+                onChange(prerequisites.with(index, given));
+              }}
+            />
+            <ValueField
+              label="Answers"
+              type={definitionOf(flag)?.type ?? "json"}
+              value={value}
+              onChange={(given) => onChange(prerequisites.with(index, { flag, value: given }))}
+            />
+            <IconButton
+              label={`Remove flag ${index + 1}`}
+              Icon={Trash2}
+              onClick={() => onChange(prerequisites.toSpliced(index, 1))}
+            />
+          </div>
+        ))}
+      </div>
+      {first && (
+        <Button
+          variant="tertiary"
+          size="sm"
+          className="-ml-3.5"
+          onClick={() => onChange([...prerequisites, { flag: first.key, value: first.defaultValue }])}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Add flag
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import type { FlagDefinition, FlagRule } from "@marquee/contract";
+import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { Switch } from "../../shared/form/Switch.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { RuleFields } from "./RuleFields.tsx";
+import { ruleSummary, valueSummary } from "./ruleSummary.ts";
+
+interface RuleEditorProps {
+  rule: FlagRule;
+  /** Its place, from 1. */
+  number: number;
+  isLast: boolean;
+  isOpenAtFirst: boolean;
+  /** The flag that it belongs to. */
+  flag: Pick<FlagDefinition, "key" | "type">;
+  onChange: (change: Partial<FlagRule>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** One rule: a sentence that says whom it answers and what, and, once opened, everything of it. */
+export function RuleEditor(props: RuleEditorProps) {
+  const { rule, number, isLast, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    onMove(step);
+  };
+  return (
+    <li
+      aria-label={`Rule ${number}`}
+      onKeyDown={onKeyDown}
+      className="min-w-0 rounded-md border border-hairline bg-surface"
+    >
+      <div className="flex items-center gap-1 px-2 py-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={`size-4 shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
+          />
+          <span className={`wrap-anywhere min-w-0 ${rule.isOn ? "" : "text-ink-muted"}`}>
+            <span className="font-medium">
+              {number}. {rule.description || "Rule without a description"}
+            </span>
+            <span className="block text-ink-muted text-xs">
+              {!rule.isOn && "Off. "}
+              {ruleSummary(rule)} → <span className="text-ink">{shortened(valueSummary(rule.value))}</span>
+            </span>
+          </span>
+        </button>
+        <Switch
+          label={`Rule ${number} is on`}
+          isLabelHidden
+          isOn={rule.isOn}
+          onChange={(isOn) => onChange({ isOn })}
+        />
+        <IconButton
+          label={`Move rule ${number} up`}
+          Icon={ArrowUp}
+          isDisabled={number === 1}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={`Move rule ${number} down`}
+          Icon={ArrowDown}
+          isDisabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <IconButton label={`Remove rule ${number}`} Icon={Trash2} onClick={onRemove} />
+      </div>
+      {isOpen && <RuleFields rule={rule} flag={flag} onChange={onChange} />}
+    </li>
+  );
+}
+
+const LONGEST = 60;
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

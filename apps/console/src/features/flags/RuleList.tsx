@@ -1,0 +1,72 @@
+import type { FlagDefinition, FlagRule } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { moved, newRule } from "./newRule.ts";
+import { RuleEditor } from "./RuleEditor.tsx";
+
+interface RuleListProps {
+  definition: FlagDefinition;
+  onChange: (rules: FlagRule[]) => void;
+}
+
+/** Rules in their order: the first that fits a visitor answers. */
+export function RuleList({ definition, onChange }: RuleListProps) {
+  const { rules } = definition;
+  const [added, setAdded] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const add = () => {
+    const rule = newRule(definition);
+    setAdded(rule.id);
+    onChange([...rules, rule]);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rules.length) return;
+    onChange(moved(rules, from, to));
+    setSaid(`Rule ${from + 1} is rule ${to + 1} now.`);
+  };
+  const remove = (index: number) => {
+    onChange(rules.toSpliced(index, 1));
+    setSaid(`Rule ${index + 1} is removed.`);
+    heading.current?.focus();
+  };
+  return (
+    <section aria-labelledby="rules">
+      <h2 ref={heading} id="rules" tabIndex={-1} className="font-medium outline-none">
+        Rules
+      </h2>
+      <p className="text-ink-muted text-xs">
+        The first that fits answers; else a running experiment, else the default. Alt with ↑ or ↓ moves the
+        rule that you are in.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {rules.length === 0 && (
+        <p className="mt-3 border-hairline border-y py-3 text-ink-muted">
+          No rule yet: every visitor gets the default. Add one to answer some of them otherwise.
+        </p>
+      )}
+      <ol className="mt-3 grid gap-3">
+        {rules.map((rule, index) => (
+          <RuleEditor
+            key={rule.id}
+            rule={rule}
+            number={index + 1}
+            isLast={index === rules.length - 1}
+            isOpenAtFirst={rule.id === added || rules.length === 1}
+            flag={definition}
+            onChange={(change) => onChange(rules.with(index, { ...rule, ...change }))}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <Button variant="secondary" size="sm" className="mt-3" onClick={add}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add rule
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  TARGETING_ATTRIBUTES,
+  TARGETING_OPERATORS,
+  type TargetingAttribute,
+  type TargetingClause,
+} from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Plus, Trash2 } from "lucide-react";
+import { SelectField } from "../../shared/SelectField.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./ruleSummary.ts";
+import { ValuesField } from "./ValuesField.tsx";
+
+interface TargetingListProps {
+  targeting: readonly TargetingClause[];
+  onChange: (targeting: TargetingClause[]) => void;
+}
+
+const ATTRIBUTES = TARGETING_ATTRIBUTES.map((name) => [name, ATTRIBUTE_NAMES[name]] as const);
+const OPERATORS = TARGETING_OPERATORS.map((name) => [name, OPERATOR_NAMES[name]] as const);
+const FIRST: TargetingClause = { attribute: "country", operator: "in", values: [] };
+
+/** What must be so of a visitor; all of it. */
+export function TargetingList({ targeting, onChange }: TargetingListProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">Whom it is for</legend>
+      {targeting.length === 0 && <p className="text-ink-muted text-xs">Everybody.</p>}
+      <div className="grid gap-3">
+        {targeting.map((clause, index) => (
+          <Clause
+            // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name of its own.
+            key={index}
+            clause={clause}
+            number={index + 1}
+            onChange={(change) => onChange(targeting.with(index, { ...clause, ...change }))}
+            onRemove={() => onChange(targeting.toSpliced(index, 1))}
+          />
+        ))}
+      </div>
+      <Button
+        variant="tertiary"
+        size="sm"
+        className="-ml-3.5"
+        onClick={() => onChange([...targeting, FIRST])}
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        Add condition
+      </Button>
+    </fieldset>
+  );
+}
+
+interface ClauseProps {
+  clause: TargetingClause;
+  number: number;
+  onChange: (change: Partial<TargetingClause>) => void;
+  onRemove: () => void;
+}
+
+const HINTS: Partial<Record<TargetingAttribute, string>> = {
+  id: "Known only of who agreed to be measured.",
+  country: "Two letters: NO, SE, DE.",
+  locale: "As in the address: en, de, fr.",
+  device: "desktop, mobile or tablet.",
+};
+
+function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
+  const { attribute, operator, values } = clause;
+  const name = <Name extends string>(names: readonly (readonly [Name, string])[], value: string) =>
+    names.find(([each]) => each === value)?.[0];
+  return (
+    <div className="grid items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr_2.25rem]">
+      <SelectField
+        label={`Attribute ${number}`}
+        choices={ATTRIBUTES}
+        value={attribute}
+        onChange={({ target }) => onChange({ attribute: name(ATTRIBUTES, target.value) ?? attribute })}
+      />
+      <SelectField
+        label="Operator"
+        choices={OPERATORS}
+        value={operator}
+        onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
+      />
+      <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
+      <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } from "@marquee/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../shared/api.ts";
+import { Field } from "../../shared/Field.tsx";
+import { Problem } from "../../shared/Problem.tsx";
+import { Skeleton } from "../../shared/states.tsx";
+import { useRested } from "../../shared/useRested.ts";
+import { ATTRIBUTE_NAMES } from "./ruleSummary.ts";
+import { TrialAnswer } from "./TrialAnswer.tsx";
+
+const EXAMPLES: Partial<Record<TargetingAttribute, string>> = {
+  country: "NO",
+  locale: "en",
+  device: "mobile",
+  utm_source: "newsletter",
+};
+
+interface TesterProps {
+  /** As it stands in the editor, saved or not. */
+  definition: FlagDefinition;
+  isUnsaved: boolean;
+}
+
+/** What would this visitor get, and why. Nothing is saved or counted by it. */
+export function Tester({ definition, isUnsaved }: TesterProps) {
+  const [attributes, setAttributes] = useState<Partial<Record<TargetingAttribute, string>>>({});
+  const asked = useRested(JSON.stringify({ definition, attributes: given(attributes) }));
+  const trial = useQuery({
+    queryKey: ["flags", "trial", asked],
+    queryFn: () => api.tryFlag(definition.key, JSON.parse(asked)),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <aside aria-labelledby="tester" className="min-w-0 lg:sticky lg:top-6">
+      <h2 id="tester" className="font-medium">
+        Try it
+      </h2>
+      <p className="text-ink-muted text-xs">
+        Describe a visitor; leave empty what is not known of them.{" "}
+        {isUnsaved && "Your unsaved changes count here."}
+      </p>
+      <div role="status" className="mt-3 min-h-24 rounded-md bg-surface-sunken p-3">
+        {trial.isPending && <Skeleton className="h-16" />}
+        {trial.isError && <Problem error={trial.error} />}
+        {trial.data && !trial.isError && <TrialAnswer answer={trial.data} rules={definition.rules} />}
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {TARGETING_ATTRIBUTES.map((name) => (
+          <Field
+            key={name}
+            label={label(name)}
+            value={attributes[name] ?? ""}
+            maxLength={200}
+            placeholder={EXAMPLES[name]}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setAttributes({ ...attributes, [name]: target.value })}
+          />
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+function given(attributes: Partial<Record<TargetingAttribute, string>>) {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value.trim() !== ""));
+}
+
+function label(name: TargetingAttribute): string {
+  const words = ATTRIBUTE_NAMES[name];
+  return words.startsWith("utm_") ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,35 @@
+import type { FlagRule } from "@marquee/contract";
+import type { FlagTrialAnswer } from "@marquee/contract/schema";
+import { answererText, reasonText } from "./trialTexts.ts";
+
+interface TrialAnswerProps {
+  answer: FlagTrialAnswer;
+  rules: readonly FlagRule[];
+}
+
+/** The value that a visitor gets, what answered, and of each rule why it did or did not. */
+export function TrialAnswer({ answer, rules }: TrialAnswerProps) {
+  const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
+  const known = answer.rules.filter(({ id }) => number(id) > 0);
+  return (
+    <>
+      <p className="text-ink-muted text-xs">This visitor gets</p>
+      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-semibold">
+        {JSON.stringify(answer.value, null, 2)}
+      </pre>
+      <p className="mt-2">{answererText(answer.answeredBy, number)}</p>
+      {known.length > 0 && (
+        <ol className="mt-2 grid gap-1 text-xs">
+          {known.map(({ id, reason }) => (
+            <li
+              key={id}
+              className={reason === "answered" ? "font-medium text-leaf-strong" : "text-ink-muted"}
+            >
+              Rule {number(id)} {reasonText(reason)}.
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

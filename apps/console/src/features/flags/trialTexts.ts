@@ -1,0 +1,28 @@
+import type { FlagTrialAnswer, TrialReason } from "@marquee/contract/schema";
+
+const REASONS: Record<TrialReason, string> = {
+  answered: "answered",
+  off: "is off",
+  "not-this-environment": "does not count on this server",
+  "not-this-time": "does not count at this time",
+  targeting: "is for other visitors",
+  prerequisite: "waits for another flag's answer",
+  coverage: "leaves this visitor out by its share",
+  "no-id": "takes a share, and this visitor has no id",
+  "not-reached": "was not reached",
+};
+
+/** Why a rule did or did not answer, to stand behind its number. */
+export function reasonText(reason: TrialReason): string {
+  return REASONS[reason];
+}
+
+/** What answered, as a sentence; `number` tells a rule's place by its id. */
+export function answererText(
+  answeredBy: FlagTrialAnswer["answeredBy"],
+  number: (id: string) => number,
+): string {
+  if (answeredBy.kind === "rule") return `Rule ${number(answeredBy.id)} answered.`;
+  if (answeredBy.kind === "default") return "No rule fits, so the default answered.";
+  return `Experiment ${answeredBy.key} answered with its variation ${answeredBy.variation}.`;
+}

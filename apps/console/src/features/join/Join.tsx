@@ -1,0 +1,67 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useSearch } from "wouter";
+import { AccountForm } from "../../shared/AccountForm.tsx";
+import { api } from "../../shared/api.ts";
+import { roleText } from "../../shared/roles.ts";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useTitle } from "../../shared/useTitle.ts";
+
+/** Makes the account that an invitation's link is for. */
+export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+  useTitle("Join the console");
+  const token = new URLSearchParams(useSearch()).get("token");
+  if (token) return <Invited token={token} onSignedIn={onSignedIn} />;
+  return (
+    <Empty title="This link is not whole" action={<SignInLink />}>
+      It must end in the token that came with your invitation. Copy the whole link again.
+    </Empty>
+  );
+}
+
+interface InvitedProps {
+  token: string;
+  onSignedIn: (answer: SessionAnswer) => void;
+}
+
+function Invited({ token, onSignedIn }: InvitedProps) {
+  const [, navigate] = useLocation();
+  const invitation = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => api.openInvitation(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invitation.isPending) return <Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />;
+  if (invitation.isError) {
+    if (invitation.error instanceof TypeError)
+      return <Failure error={invitation.error} onRetry={() => invitation.refetch()} />;
+    return (
+      <Empty title="This invitation has ended" action={<SignInLink />}>
+        {invitation.error.message}
+      </Empty>
+    );
+  }
+  return (
+    <AccountForm
+      title="Join the console"
+      intro={<p>{roleText(invitation.data.role)} The link works once.</p>}
+      action="Create account"
+      autoComplete="new-password"
+      passwordHint="12 characters or more; a few words do well."
+      email={invitation.data.email}
+      onSubmit={async ({ password }) => {
+        const answer = await api.join({ token, password });
+        navigate("/", { replace: true });
+        onSignedIn(answer);
+      }}
+    />
+  );
+}
+
+function SignInLink() {
+  return (
+    <Link href="/" className="underline underline-offset-4">
+      Sign in
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PendingInvitation } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../../shared/api.ts";
+import { formatInstant, formatPrecise } from "../../shared/format.ts";
+import { Problem } from "../../shared/Problem.tsx";
+import { ROLE_NAMES } from "../../shared/roles.ts";
+
+interface InvitationsProps {
+  invitations: readonly PendingInvitation[];
+  isOwner: boolean;
+}
+
+/** Who has a link and has not used it. */
+export function Invitations({ invitations, isOwner }: InvitationsProps) {
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const withdraw = useMutation({
+    mutationFn: api.withdrawInvitation,
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ["people"] });
+      heading.current?.focus();
+    },
+  });
+  return (
+    <section aria-labelledby="invitations">
+      <h2 ref={heading} id="invitations" tabIndex={-1} className="font-medium outline-none">
+        Pending invitations
+      </h2>
+      {withdraw.isError && <Problem error={withdraw.error} />}
+      {invitations.length === 0 ? (
+        <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
+          Nobody is awaited.{isOwner && " Whoever you invite stands here until they have joined."}
+        </p>
+      ) : (
+        <ul className="mt-2">
+          {invitations.map(({ id, email, role, expiresAt }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-4 border-hairline border-t py-2 last:border-b"
+            >
+              <span className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">{email}</span>
+              <span className="w-20">{ROLE_NAMES[role]}</span>
+              <span className="text-ink-muted" title={formatPrecise(expiresAt)}>
+                ends {formatInstant(expiresAt)}
+              </span>
+              {isOwner && (
+                <Button
+                  variant="tertiary"
+                  size="sm"
+                  aria-label={`Withdraw the invitation of ${email}`}
+                  disabled={withdraw.isPending}
+                  onClick={() => withdraw.mutate(id)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

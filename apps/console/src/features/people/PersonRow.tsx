@@ -1,0 +1,64 @@
+import type { Person, SessionAnswer } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
+import { Trash2 } from "lucide-react";
+import { formatAgo, formatPrecise } from "../../shared/format.ts";
+import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/roles.ts";
+import type { RightsChange } from "./rightsChange.ts";
+
+interface PersonRowProps {
+  person: Person;
+  account: NonNullable<SessionAnswer["account"]>;
+  onChange: (change: RightsChange) => void;
+}
+
+export function PersonRow({ person, account, onChange }: PersonRowProps) {
+  const { email, role, lastSeenAt } = person;
+  const isOwner = account.role === "owner";
+  const seen = lastSeenAt === null ? "not lately" : formatAgo(lastSeenAt, Date.now());
+  return (
+    <tr className="border-hairline border-b">
+      <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
+        {email} {email === account.email && <Badge tone="leaf">you</Badge>}
+        <span className="block font-normal text-ink-muted text-xs md:hidden">Seen {seen}</span>
+      </th>
+      <td className="py-2 pr-4">
+        {isOwner ? (
+          <select
+            aria-label={`Role of ${email}`}
+            value={role}
+            onChange={({ target }) => onChange({ person, role: readRole(target.value) })}
+            className="h-9 w-full rounded-sm border border-control bg-surface px-2"
+          >
+            {ROLE_CHOICES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          ROLE_NAMES[role]
+        )}
+      </td>
+      <td
+        className="py-2 pr-4 text-ink-muted max-md:hidden"
+        title={lastSeenAt === null ? "Signed in nowhere now" : formatPrecise(lastSeenAt)}
+      >
+        {seen}
+      </td>
+      <td className="py-2 text-right">
+        {isOwner && (
+          <Button
+            variant="tertiary"
+            size="sm"
+            className="max-sm:px-2"
+            aria-label={`Remove ${email}`}
+            onClick={() => onChange({ person, role: null })}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+            <span className="max-sm:hidden">Remove</span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

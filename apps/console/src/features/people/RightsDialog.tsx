@@ -1,0 +1,34 @@
+import { ConfirmDialog } from "../../shared/ConfirmDialog.tsx";
+import { ROLE_NAMES, roleText } from "../../shared/roles.ts";
+import type { RightsChange } from "./rightsChange.ts";
+
+interface RightsDialogProps {
+  /** What is asked about; null shows nothing. */
+  change: RightsChange | null;
+  /** Whether it is about the owner who asks. */
+  isSelf: boolean;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onDismiss: () => void;
+}
+
+/** Says what somebody loses before it is taken. */
+export function RightsDialog({ change, isSelf, ...dialog }: RightsDialogProps) {
+  if (!change) return null;
+  const { person, role } = change;
+  const who = isSelf ? "You are" : `${person.email} is`;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={role ? `Make ${person.email} ${ROLE_NAMES[role].toLowerCase()}?` : `Remove ${person.email}?`}
+      action={role ? `Make ${ROLE_NAMES[role].toLowerCase()}` : "Remove"}
+      dismissal={role ? `Keep as ${person.role}` : "Keep"}
+      {...dialog}
+    >
+      {role
+        ? `${roleText(role)} ${who} signed out everywhere and may sign in again.`
+        : `${who} signed out everywhere at once. What ${isSelf ? "you" : "they"} changed stays, with the name in the log.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Person, Role } from "@marquee/contract/schema";
+import { ROLE_CHOICES } from "../../shared/roles.ts";
+
+/** What an owner wants for somebody: another role, or null to take the account away. */
+export interface RightsChange {
+  person: Person;
+  role: Role | null;
+}
+
+/** Whether somebody would lose rights by it, and be signed out. */
+export function isLess({ person, role }: RightsChange): boolean {
+  const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
+  return role === null || rank(role) > rank(person.role);
+}

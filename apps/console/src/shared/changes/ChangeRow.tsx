@@ -1,0 +1,82 @@
+import type { Change } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
+import { Undo2 } from "lucide-react";
+import { Link } from "wouter";
+import { formatInstant, formatPrecise } from "../format.ts";
+import { changedFields } from "./changedFields.ts";
+import { Diff } from "./Diff.tsx";
+import { fieldName } from "./fieldNames.ts";
+import { hrefOf, KIND_NAMES } from "./kinds.ts";
+
+interface ChangeRowProps {
+  change: Change;
+  /** Whether it says what was changed, which a flag's own history need not. */
+  withKey: boolean;
+  mayRevert: boolean;
+  isBusy: boolean;
+  onRevert: () => void;
+}
+
+/** Fields that a line names before it says how many more there are. */
+const NAMED = 3;
+
+/** One line of the audit log; it opens to what was changed, before and after. */
+export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
+  const { id, at, actor, action, before, after, isReversible, key } = change;
+  const fields = changedFields(before, after);
+  return (
+    <li className="border-hairline border-b py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <time
+          className="w-32 text-ink-muted tabular-nums"
+          dateTime={new Date(at).toISOString()}
+          title={formatPrecise(at)}
+        >
+          {formatInstant(at)}
+        </time>
+        <span className="wrap-anywhere min-w-0 flex-1 basis-64">
+          <Badge>{action}</Badge> {withKey && <Subject change={change} />}{" "}
+          <span className="text-ink-muted">by {actor}</span>
+        </span>
+        {isReversible && mayRevert && (
+          <Button
+            variant="tertiary"
+            size="sm"
+            disabled={isBusy}
+            onClick={onRevert}
+            aria-label={`Revert change ${id} of ${key}`}
+          >
+            <Undo2 aria-hidden="true" className="size-4" />
+            Revert
+          </Button>
+        )}
+      </div>
+      {fields.length > 0 && (
+        <details className="mt-1 sm:pl-36">
+          <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
+          <div className="mt-2">
+            <Diff changes={fields} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Subject({ change: { entity, key } }: { change: Change }) {
+  const href = hrefOf(entity, key);
+  const name = `${KIND_NAMES[entity].toLowerCase()} ${key}`;
+  if (!href) return <span className="font-medium">{name}</span>;
+  return (
+    <Link href={href} className="font-medium underline underline-offset-4">
+      {name}
+    </Link>
+  );
+}
+
+function summaryOf(fields: readonly { path: string[] }[]): string {
+  if (fields.length === 1 && fields[0]?.path.length === 0) return "As it is now, or was";
+  const names = fields.slice(0, NAMED).map(({ path }) => fieldName(path));
+  const more = fields.length - names.length;
+  return more > 0 ? `${names.join("; ")} and ${more} more` : names.join("; ");
+}

@@ -1,0 +1,72 @@
+import type { Json } from "@marquee/contract";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changedFields } from "./changedFields.ts";
+
+const json = fc.jsonValue() as fc.Arbitrary<Json>;
+
+describe("what differs between two records", () => {
+  it("is nothing between equal ones, whatever the order of their fields", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(changedFields(value, structuredClone(value))).toEqual([]);
+      }),
+    );
+    expect(changedFields({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toEqual([]);
+    expect(changedFields([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toEqual([]);
+  });
+
+  it("is something between different ones", () => {
+    fc.assert(
+      fc.property(json, json, (before, after) => {
+        fc.pre(JSON.stringify(before) !== JSON.stringify(after));
+        const isSame = changedFields(before, after).length === 0;
+        // Only the order of fields may differ without a change.
+        if (isSame) expect(after).toEqual(before);
+      }),
+    );
+  });
+
+  it("is told field by field, with what came and what went", () => {
+    expect(
+      changedFields(
+        { text: "a", link: { href: "/", children: "x" } },
+        { link: { href: "/b", children: "x" }, on: true },
+      ),
+    ).toEqual([
+      { path: ["text"], before: "a", after: undefined },
+      { path: ["link", "href"], before: "/", after: "/b" },
+      { path: ["on"], before: undefined, after: true },
+    ]);
+  });
+
+  it("follows things of a list by their ids, moved or not", () => {
+    const before = {
+      rules: [
+        { id: "1", isOn: true },
+        { id: "b", isOn: true },
+      ],
+    };
+    expect(
+      changedFields(before, {
+        rules: [
+          { id: "b", isOn: false },
+          { id: "1", isOn: true },
+        ],
+      }),
+    ).toEqual([
+      { path: ["rules", "#b", "isOn"], before: true, after: false },
+      { path: ["rules", "order"], before: ["#1", "#b"], after: ["#b", "#1"] },
+    ]);
+    expect(changedFields(before, { rules: [{ id: "b", isOn: true }] })).toEqual([
+      { path: ["rules", "#1"], before: { id: "1", isOn: true }, after: undefined },
+    ]);
+  });
+
+  it("takes other lists as one value, and null as a value", () => {
+    expect(changedFields({ paths: ["/"], from: null }, { paths: ["/", "/a"], from: 3 })).toEqual([
+      { path: ["paths"], before: ["/"], after: ["/", "/a"] },
+      { path: ["from"], before: null, after: 3 },
+    ]);
+  });
+});

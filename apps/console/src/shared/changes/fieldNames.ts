@@ -1,0 +1,53 @@
+import type { Json } from "@marquee/contract";
+import { formatPrecise } from "../format.ts";
+
+const NAMES: Record<string, string> = {
+  defaultValue: "Default value",
+  isOn: "On",
+  isArchived: "Archived",
+  from: "From",
+  to: "Until",
+  coverage: "Share of visitors",
+  isDarkMode: "Dark",
+  isHighContrast: "High contrast",
+  fullyClickableUrl: "Whole banner is the link",
+  href: "Address",
+  children: "Label",
+  badgeText: "Badge",
+  iconStart: "Icon before",
+  iconEnd: "Icon after",
+};
+
+/** A path as a person reads it: "Rules, scheduled, from". */
+export function fieldName(path: readonly string[]): string {
+  if (path.length === 0) return "Whole";
+  return path.map(nameOf).join(" › ");
+}
+
+function nameOf(step: string): string {
+  if (step.startsWith("#")) return step.slice(1);
+  const words = step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return NAMES[step] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const INSTANTS = new Set(["from", "to"]);
+
+/** A value as a person reads it; an instant where the field is one. */
+export function valueText(path: readonly string[], value: Json | undefined): string {
+  const field = path.at(-1) ?? "";
+  if (value === undefined) return "nothing";
+  if (value === null) return INSTANTS.has(field) ? "no bound" : "nothing";
+  if (typeof value === "number" && INSTANTS.has(field)) return formatPrecise(value);
+  if (typeof value === "number" && field === "coverage") return `${Math.round(value * 1000) / 10}%`;
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "string") return value === "" ? "empty" : value;
+  return isTexts(value) ? textList(value) : JSON.stringify(value, null, 2);
+}
+
+function isTexts(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function textList(texts: readonly string[]): string {
+  return texts.length === 0 ? "none" : texts.map((text) => text.replace(/^#/, "")).join(", ");
+}

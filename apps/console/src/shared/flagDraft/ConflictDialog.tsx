@@ -1,0 +1,45 @@
+import type { Json } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { changedFields } from "../changes/changedFields.ts";
+import { Diff } from "../changes/Diff.tsx";
+import { formatPrecise } from "../format.ts";
+import type { FlagDraft } from "./useFlagDraft.ts";
+
+/** Somebody else saved in between: who, when and what; the editor chooses whose goes on. */
+export function ConflictDialog({ flag }: { flag: FlagDraft }) {
+  const { conflict, base, takeTheirs, keepOurs } = flag;
+  if (!conflict) return null;
+  const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
+  return (
+    <Dialog
+      isOpen
+      onDismiss={keepOurs}
+      title="Somebody else changed this meanwhile"
+      closeLabel="Keep editing mine"
+    >
+      <div className="grid gap-4">
+        <p>
+          {conflict.updatedBy} saved
+          {conflict.updatedAt !== null && ` at ${formatPrecise(conflict.updatedAt)}`}. Nothing of yours is
+          saved yet.
+        </p>
+        <section aria-label="What they changed">
+          <h3 className="mb-2 font-medium">What they changed</h3>
+          <Diff changes={theirs} />
+        </section>
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" onClick={keepOurs}>
+            Keep editing mine
+          </Button>
+          <Button variant="secondary" size="sm" onClick={takeTheirs}>
+            Take theirs, drop mine
+          </Button>
+        </div>
+        <p className="text-ink-muted text-xs">
+          If you keep editing, the bar below shows how yours differs from theirs; saving then replaces theirs.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

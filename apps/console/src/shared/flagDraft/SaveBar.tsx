@@ -1,0 +1,62 @@
+import { Button } from "@marquee/ui";
+import type { ReactNode } from "react";
+import { Diff } from "../changes/Diff.tsx";
+import { formatCounted } from "../format.ts";
+import { Problem } from "../Problem.tsx";
+import type { FlagDraft } from "./useFlagDraft.ts";
+
+interface SaveBarProps {
+  flag: FlagDraft;
+  /** Whether a field holds what is no value, which then is not among the changes. */
+  isInvalid: boolean;
+  /** Other buttons than the one that saves. They stand there without changes too. */
+  children?: ReactNode;
+}
+
+/** Stays in sight while something is not saved: what would change, and the buttons. Belongs into the form that it saves. */
+export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
+  const { changes, isSaving, error, discard } = flag;
+  const isDirty = changes.length > 0 || isInvalid;
+  if (!isDirty && !children) return null;
+  return (
+    <section
+      aria-label="Saving"
+      className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8"
+    >
+      {error && (
+        <div className="mb-3">
+          <Problem error={error} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        {isDirty ? <Unsaved changes={changes} isInvalid={isInvalid} /> : <div className="flex-1" />}
+        <div className="flex flex-wrap gap-3">
+          {isDirty && (
+            <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
+              Discard
+            </Button>
+          )}
+          {children ?? (
+            <Button submit size="sm" disabled={isSaving}>
+              {isSaving ? "Saving" : "Save changes"}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Unsaved({ changes, isInvalid }: Pick<FlagDraft, "changes"> & { isInvalid: boolean }) {
+  return (
+    <details className="min-w-0 flex-1 basis-56 py-1.5">
+      <summary className="font-medium">
+        {formatCounted(changes.length, "unsaved change")}
+        {isInvalid && <span className="text-clay">; a field above is not valid yet</span>}
+      </summary>
+      <div className="mt-3 max-h-[40dvh] overflow-y-auto">
+        <Diff changes={changes} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, useId } from "react";
+
+interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
+  label: string;
+  hint?: string;
+  /** What is wrong with what was typed; keeps the form from being sent. */
+  problem?: string | undefined;
+  /** Whether that is told already. */
+  isProblemShown?: boolean;
+  isCode?: boolean;
+}
+
+/** Text of several lines. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, problem, isProblemShown = true, isCode, ...area } = props;
+  const id = useId();
+  const isTold = problem !== undefined && isProblemShown;
+  const about = isTold ? `${id}-problem` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        ref={(element) => element?.setCustomValidity(problem ?? "")}
+        aria-describedby={about}
+        aria-invalid={isTold || undefined}
+        className={`mt-1.5 block w-full rounded-sm border border-control bg-surface px-3 py-2 aria-[invalid]:border-clay disabled:opacity-60 ${isCode ? "font-mono text-xs leading-relaxed" : ""}`}
+        {...area}
+      />
+      {isTold ? (
+        <p id={`${id}-problem`} role="status" className="mt-1 text-clay text-xs">
+          {problem}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="mt-1 text-ink-muted text-xs">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
