@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
 const CORE =
-  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|time|trackedE)/;
+  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|time|trackedE)/;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -26,6 +26,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : {
           rolldownOptions: {
             input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"],
+            optimization: { inlineConst: { mode: "all", pass: 3 } },
             output: { codeSplitting: { groups: [{ name: "core", tags: ["$initial"], test: CORE }] } },
           },
         }),

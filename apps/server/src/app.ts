@@ -15,6 +15,8 @@ import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import type { Content } from "./content/startContent.ts";
+import { createExperimentParts } from "./experiments/experimentParts.ts";
+import { createPreviewReader } from "./flags/previewReader.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
@@ -29,6 +31,7 @@ import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { startErasures } from "./rights/startErasures.ts";
 import { startReconciling } from "./storage/events/reconcile.ts";
+import { loadSigningKey } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface AppOptions {
@@ -95,9 +98,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
   const { publicUrl, retentionDays, environment, clientKey } = config;
   const known = { publicUrl, retentionDays, environment, clientKey };
-  await server.register(consoleRoutes({ ...stores, ...known, erasures, flags, now, log }), {
-    prefix: "/console/api",
-  });
+  const { listPageTexts, readPageText } = bundle.entry;
+  const experiments = createExperimentParts({ flags, readPageText, now });
+  const consoleParts = { ...stores, ...known, erasures, flags, experiments, listPageTexts, now, log };
+  await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));
   const cards = createCardStore(join(config.dataDir, "cards"));
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
@@ -106,7 +110,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
   }
   const settings = siteSettings(config);
-  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview: () => null });
+  const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
+  const readFlags = createVisitorFlags({
+    ...{ flags, countries, settings, readPreview },
+    pathOfPage: (name) => listPageTexts().find(({ page }) => page === name)?.path,
+  });
   server.addHook("onClose", flags.stop);
   const target = config.leadsWebhook;
   const { customers } = config;

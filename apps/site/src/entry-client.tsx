@@ -14,9 +14,12 @@ import { readSettings } from "./app/settings.ts";
 export async function hydrate(measure: Measure): Promise<void> {
   const path = location.pathname;
   const root = document.getElementById("root");
-  const [page, shellCopy] = await Promise.all([loadPage(path), loadShellCopy(localeOfPath(path))]);
-  if (!root || !page) return;
   const settings = readSettings();
+  const [page, shellCopy] = await Promise.all([
+    loadPage(path, settings.flags),
+    loadShellCopy(localeOfPath(path)),
+  ]);
+  if (!root || !page) return;
   await new Promise<void>((resolve) => {
     // As a transition React works in slices of a few milliseconds instead of one long task.
     startTransition(() => {

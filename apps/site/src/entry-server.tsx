@@ -18,6 +18,7 @@ import { loadStructuredPage } from "./app/loadStructuredPage.ts";
 import { MeasureProvider } from "./app/measureContext.tsx";
 import type { LoadedPage } from "./app/page.types.ts";
 import { alternatesOf, PAGES } from "./app/pages.ts";
+import { listPageTexts, readPageText } from "./app/pageTexts.ts";
 import { renderDocument } from "./app/renderDocument.tsx";
 import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { SiteContext } from "./app/siteContext.tsx";
@@ -47,13 +48,19 @@ async function renderPage(
   }
   const content = target.kind === "content" ? compileContent(target) : undefined;
   const page =
-    target.kind === "path" ? await loadPage(target.path) : content && (await loadWrittenPage(content));
+    target.kind === "path"
+      ? await loadPage(target.path, settings.flags)
+      : content && (await loadWrittenPage(content));
   if (!page) return null;
   const shellCopy = await loadShellCopy(page.locale);
   const html = renderDocument({
     locale: page.locale,
     head: page.head,
-    links: headLinks(page.path, settings.publicUrl, page.alternates),
+    links: headLinks(
+      target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path,
+      settings.publicUrl,
+      page.alternates,
+    ),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
     body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={SILENT_MEASURE} />),
@@ -116,5 +123,5 @@ function listPages(): SitemapEntry[] {
   });
 }
 
-const entry: SiteEntry = { renderPage, listPages, describePage };
+const entry: SiteEntry = { renderPage, listPages, listPageTexts, readPageText, describePage };
 export default entry;

@@ -1,3 +1,5 @@
+import { parseUrl } from "./parseUrl.ts";
+
 /** The attribution cookies, one for each (specification, section 3). */
 export const UTM_FIELDS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
@@ -39,11 +41,10 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
 
 /** @returns null when the address has no campaign parameter with a value. */
 function campaignIn(url: string): Attribution | null {
-  const query = url.split("#", 1)[0]?.split("?").slice(1).join("?");
-  const parameters = new URLSearchParams(query);
+  const parameters = parseUrl(url)?.searchParams;
   const values = UTM_FIELDS.map((field) => [
     field,
-    (parameters.get(field) ?? "").trim().slice(0, MAX_LENGTH),
+    (parameters?.get(field) ?? "").trim().slice(0, MAX_LENGTH),
   ]);
   if (values.every(([, value]) => !value)) return null;
   return Object.fromEntries(values.map(([field, value]) => [field, value || NONE])) as Attribution;
@@ -55,5 +56,6 @@ function attribution(source: string, medium: string): Attribution {
 
 /** Host name without port, in lower case; empty for anything that is no web address. */
 function hostOf(address: string): string {
-  return /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address)?.[1]?.toLowerCase().slice(0, MAX_LENGTH) ?? "";
+  const { protocol = "", hostname = "" } = parseUrl(address) ?? {};
+  return protocol.startsWith("http") ? hostname.slice(0, MAX_LENGTH) : "";
 }

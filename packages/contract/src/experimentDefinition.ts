@@ -68,6 +68,17 @@ export interface ContentPatch {
   order?: string[];
 }
 
+/** A page whose texts can vary. */
+export interface PageText {
+  /** Names its copy. */
+  page: string;
+  path: string;
+  /** Per locale: dotted addresses of its copy, and what stands there. */
+  copy: Record<string, Record<string, string>>;
+  /** Ids of the sections that can change places, in their order. */
+  sections: string[];
+}
+
 /** Name of the flag that content experiments on a page answer. */
 export function contentFlag(page: string): `content.${string}` {
   return `content.${page}`;
@@ -92,11 +103,14 @@ export interface Assignment {
   flag: string;
   kind: ExperimentKind;
   exposure: ExposureProperties;
-  /** What the experiment is about: the path that it leads away from, or the name of the page whose texts vary. */
-  page: string;
-  /** Ids of the sections that differ between variations; seeing one of them is seeing the experiment. */
+  /** Ids (`pageIdOf`) of the pages that it is about; none for a flag, which says itself where it shows. */
+  pages: string[];
+  /** Ids of the sections that differ between variations; seeing one of them is seeing the experiment. None: the page is. */
   sections: string[];
 }
+
+/** Marks where a flag shows, or would show, on a page: its value is the flag's key. Seeing that place is seeing the experiment. */
+export const FLAG_ATTRIBUTE = "data-flag";
 
 /** Where a visitor who asks for `from` is taken instead; both are paths. */
 export interface PageRedirect {

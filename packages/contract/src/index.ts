@@ -40,4 +40,5 @@ export * from "./site.types.ts";
 export * from "./siteBanner.ts";
 export * from "./testIds.ts";
 export * from "./time.ts";
+export * from "./trackedElements.ts";
 export * from "./tracking.ts";

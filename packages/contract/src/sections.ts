@@ -21,7 +21,3 @@ export const SECTION_ATTRIBUTES = {
   sectionLabel: "data-section-label",
   sectionTitle: "data-section-title",
 } as const satisfies Record<keyof SectionTracking, `data-section-${string}`>;
-
-/** Marks the part of a page, and the place in it, that a click is said to lie in (specification, section 4). */
-export const SEGMENT_ROOT_ATTRIBUTE = "data-segment-root";
-export const SEGMENT_LOCATION_ATTRIBUTE = "data-segment-location";

@@ -1,7 +1,7 @@
 import type { ConsentDefault, ConsentProvider } from "./consentProvider.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "./content.types.ts";
 import type { Audience } from "./customers.ts";
-import type { Assignment, PageRedirect } from "./experimentDefinition.ts";
+import type { Assignment, PageRedirect, PageText } from "./experimentDefinition.ts";
 import type { FlagValues } from "./flags.ts";
 import type { ReturnedLead } from "./leads.types.ts";
 import type { Locale } from "./locales.ts";
@@ -95,6 +95,10 @@ export interface SiteEntry {
   /** @returns null when no page has that path; the caller then renders `not-found`. */
   renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;
   listPages(): SitemapEntry[];
+  /** Pages whose texts content experiments can vary. */
+  listPageTexts(): Pick<PageText, "page" | "path">[];
+  /** @returns null when no page has that name. */
+  readPageText(page: string): Promise<PageText | null>;
   /** @returns null when no page has that name in that language. */
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
 }

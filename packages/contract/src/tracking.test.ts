@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { TRACKED_SELECTOR } from "./trackedElements.ts";
 import { type ClickTracking, TRACK_ATTRIBUTES, trackingAttributes } from "./tracking.ts";
 
 const FIELDS = Object.keys(TRACK_ATTRIBUTES) as (keyof ClickTracking)[];
@@ -29,4 +30,8 @@ test("each field that is given is carried by its own attribute, unchanged", () =
 
 test("no two fields share an attribute", () => {
   expect(new Set(Object.values(TRACK_ATTRIBUTES)).size).toBe(FIELDS.length);
+});
+
+test("what counts clicks finds every tracked element", () => {
+  expect(TRACKED_SELECTOR).toBe(`[${TRACK_ATTRIBUTES.eventName}]`);
 });

@@ -41,6 +41,3 @@ export function trackingAttributes(tracking: ClickTracking = {}): Record<string,
 function given(tracking: ClickTracking): ClickTracking {
   return Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
 }
-
-/** DOM event on `document` by which a block of the page asks for a track call: its detail is `{ event, properties }`. */
-export const TRACK_REQUEST = "marquee:track";

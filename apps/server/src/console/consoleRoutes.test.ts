@@ -3,6 +3,7 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createExperimentParts } from "../experiments/experimentParts.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import { reconcile } from "../storage/events/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
@@ -34,7 +35,8 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       drain,
       publicUrl,
       erasures,
-      ...{ flags, environment, clientKey: "sdk-test" },
+      ...{ flags, environment, clientKey: "sdk-test", listPageTexts: () => [] },
+      experiments: createExperimentParts({ flags, readPageText: async () => null, now: () => now }),
       retentionDays: null,
       now: () => now,
       log: silent,

@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import type { Environment, Timestamp } from "@marquee/contract";
+import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
 import {
   type LiveAnswer,
   type OverviewAnswer,
@@ -24,6 +24,7 @@ import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
 import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
+import { registerPageTextRoutes } from "./experiments/pageTextRoutes.ts";
 import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
@@ -47,6 +48,7 @@ interface ConsoleRoutesOptions {
   retentionDays: number | null;
   /** What experiments need of flags and pages. */
   experiments: ExperimentParts;
+  listPageTexts: SiteEntry["listPageTexts"];
   now: () => Timestamp;
   log: Logger;
 }
@@ -90,6 +92,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
     registerExperimentRoutes(scope, { db, parts: options.experiments, now });
+    registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(

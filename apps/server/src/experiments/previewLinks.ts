@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ExperimentDefinition } from "@marquee/contract";
+import { type ExperimentDefinition, PREVIEW_PARAMETER } from "@marquee/contract";
 
-/** The query parameter that asks for one variation. */
-export const PREVIEW_PARAMETER = "preview";
 /** 12 bytes, 96 bits: as many as 16 characters of base64url hold. */
 const SIGNATURE_BYTES = 12;
 const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{16})$/;

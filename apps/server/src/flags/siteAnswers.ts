@@ -3,9 +3,13 @@ import {
   type Assignment,
   type ContentPatch,
   DEFAULT_FLAGS,
+  type ExperimentDefinition,
   type FlagValues,
   type Json,
+  LOCALES,
+  localizePath,
   type PageRedirect,
+  pageIdOf,
   SITE_BANNER_FLAG,
   type SiteBannerConfig,
 } from "@marquee/contract";
@@ -30,6 +34,9 @@ export interface Preview {
   variation: string;
 }
 
+/** Where a page with copy of its own lives in the default locale; undefined for none of that name. */
+export type PathOfPage = (page: string) => string | undefined;
+
 interface AnswersSource {
   evaluation: Evaluation;
   /** What everybody gets of whom nothing is known. */
@@ -37,14 +44,11 @@ interface AnswersSource {
   /** Those that run. */
   experiments: readonly RunningExperiment[];
   preview?: Preview | null;
+  pathOfPage: PathOfPage;
 }
 
-export function siteAnswers({
-  evaluation,
-  unknown,
-  experiments,
-  preview = null,
-}: AnswersSource): SiteAnswers {
+export function siteAnswers(source: AnswersSource): SiteAnswers {
+  const { evaluation, unknown, experiments, preview = null, pathOfPage } = source;
   const { results, sticky } = evaluation;
   const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
   const shown = preview && variationValue(preview);
@@ -52,7 +56,9 @@ export function siteAnswers({
   const seen = preview ? [preview.experiment, ...experiments] : experiments;
   return {
     flags: toFlagValues(values),
-    assignments: preview ? [] : experiments.flatMap((experiment) => assignmentOf(experiment, results)),
+    assignments: preview
+      ? []
+      : experiments.flatMap((experiment) => assignmentOf(experiment, results, pathOfPage)),
     redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
     isPreview: preview !== null,
     key:
@@ -86,23 +92,28 @@ function withDefaults(value: Json | undefined): SiteBannerConfig {
 function assignmentOf(
   { definition, phase }: RunningExperiment,
   results: Evaluation["results"],
+  pathOfPage: PathOfPage,
 ): Assignment[] {
-  const variation = givenVariation(definition.key, results[definition.flag]);
+  const { key, name, flag, kind, variations } = definition;
+  const variation = givenVariation(key, results[flag]);
   if (!variation) return [];
-  const { key, name, flag, kind, page } = definition;
-  return [
-    {
-      ...{ flag, kind, page },
-      exposure: {
-        experiment_id: key,
-        experiment_name: name,
-        experiment_phase: phase,
-        variation_id: variation.key,
-        variation_name: variation.name,
-      },
-      sections: kind === "content" ? changedSections(definition.variations.map(({ value }) => value)) : [],
-    },
-  ];
+  const exposure = {
+    experiment_id: key,
+    experiment_name: name,
+    experiment_phase: phase,
+    variation_id: variation.key,
+    variation_name: variation.name,
+  };
+  const pages = pagesOf(definition, results[flag]?.value, pathOfPage).map((path) => pageIdOf(path));
+  const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
+  return [{ flag, kind, exposure, pages, sections }];
+}
+
+/** Paths on which the visitor meets the experiment. */
+function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, pathOfPage: PathOfPage): string[] {
+  if (kind === "redirect") return typeof value === "string" ? [value] : [];
+  const path = kind === "content" ? pathOfPage(page) : undefined;
+  return path === undefined ? [] : LOCALES.map((locale) => localizePath(path, locale));
 }
 
 /** The variation that the draw gave; null for who is not in the experiment or was answered by a rule. */

@@ -5,7 +5,7 @@ import type { Countries } from "../collect/countries.ts";
 import type { FixedSettings } from "../pages/pageRoutes.ts";
 import type { Visitor } from "../pages/visitor.ts";
 import { readAttributes } from "./readAttributes.ts";
-import { type Preview, type SiteAnswers, siteAnswers } from "./siteAnswers.ts";
+import { type PathOfPage, type Preview, type SiteAnswers, siteAnswers } from "./siteAnswers.ts";
 import type { Flags } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
@@ -13,6 +13,7 @@ export interface VisitorFlagsOptions {
   flags: Pick<Flags, "current" | "running" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault">;
+  pathOfPage: PathOfPage;
   /** Reads a preview link's parameter; null for one that is not ours. */
   readPreview(parameter: string): Preview | null;
 }
@@ -28,10 +29,10 @@ type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query">;
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
-  const { flags, countries, settings, readPreview } = options;
-  let unknown = answerUnknown(flags);
+  const { flags, countries, settings, readPreview, pathOfPage } = options;
+  let unknown = answerUnknown(flags, pathOfPage);
   flags.onChange(() => {
-    unknown = answerUnknown(flags);
+    unknown = answerUnknown(flags, pathOfPage);
   });
 
   return ({ headers, ip, query }, path, visitor) => {
@@ -47,7 +48,13 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     const current = flags.current();
     const everybody = current.evaluateUnknown();
     if (preview) {
-      const answers = siteAnswers({ evaluation: everybody, unknown: everybody, experiments: [], preview });
+      const answers = siteAnswers({
+        evaluation: everybody,
+        unknown: everybody,
+        experiments: [],
+        preview,
+        pathOfPage,
+      });
       return { ...answers, variationsCookie: null };
     }
     if (!attributes) return unknown;
@@ -57,15 +64,21 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       evaluation: current.evaluate({ attributes, sticky }),
       unknown: everybody,
       experiments: flags.running(),
+      pathOfPage,
     });
     const kept = formatVariationsCookie(answers.sticky);
     return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
   };
 }
 
-function answerUnknown(flags: VisitorFlagsOptions["flags"]): VisitorFlags {
+function answerUnknown(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPage): VisitorFlags {
   const everybody = flags.current().evaluateUnknown();
-  const answers = siteAnswers({ evaluation: everybody, unknown: everybody, experiments: flags.running() });
+  const answers = siteAnswers({
+    evaluation: everybody,
+    unknown: everybody,
+    experiments: flags.running(),
+    pathOfPage,
+  });
   return { ...answers, variationsCookie: null };
 }
 

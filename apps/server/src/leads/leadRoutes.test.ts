@@ -55,6 +55,8 @@ const bundle = {
   entry: {
     listPages: () => paths.map((path) => ({ path, alternates: [] })),
     describePage: async () => null,
+    listPageTexts: () => [],
+    readPageText: async () => null,
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
       return { status: 200 as const, html: "<!doctype html>" };

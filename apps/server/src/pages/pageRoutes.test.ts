@@ -51,6 +51,8 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
+    listPageTexts: () => [],
+    readPageText: async () => null,
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;

@@ -8,6 +8,8 @@ export const bareSite = {
         html: "<!doctype html><title>Bare</title>",
       }),
       describePage: async () => null,
+      listPageTexts: () => [],
+      readPageText: async () => null,
     },
     assets: {
       bootScript: "/boot.js",

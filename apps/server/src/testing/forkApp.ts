@@ -15,6 +15,8 @@ export interface ForkedApp {
   /** Everything that it has written to its log. */
   log(): string;
   stop(): Promise<void>;
+  /** Ends it as a power cut would, with kill -9. */
+  kill(): Promise<void>;
 }
 
 export async function forkApp(dataDir: string, env: Record<string, string> = {}): Promise<ForkedApp> {
@@ -37,6 +39,10 @@ export async function forkApp(dataDir: string, env: Record<string, string> = {})
     },
     async stop() {
       child.send("stop");
+      await once(child, "exit");
+    },
+    async kill() {
+      child.kill("SIGKILL");
       await once(child, "exit");
     },
   };

@@ -42,7 +42,16 @@ export async function startConsole(
   app.addHook("onClose", flags.stop);
   const known = { publicUrl: ORIGIN, retentionDays: 760, environment, clientKey: "sdk-test" };
   const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
-  const options = { ...stores, ...known, erasures, flags, experiments: parts, now, log: silent };
+  const options = {
+    ...stores,
+    ...known,
+    erasures,
+    flags,
+    experiments: parts,
+    listPageTexts: () => [],
+    now,
+    log: silent,
+  };
   await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import { type Records, startRecords } from "../storage/records/records.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
+import { copyRecords } from "./recordsTemplate.ts";
 
 export const silent = pino({ level: "silent" });
 
@@ -30,12 +31,14 @@ export function startTestEvents(
 }
 
 /** A real embedded record store in `dataDir`. */
-export function startTestRecords(dataDir: string): Promise<Records> {
+export async function startTestRecords(dataDir: string): Promise<Records> {
+  await copyRecords(join(dataDir, "records"), migrationsFolder);
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent });
 }
 
 /** All stores, real, as the server starts them. */
-export function startTestStores(dataDir: string): Promise<Stores> {
+export async function startTestStores(dataDir: string): Promise<Stores> {
+  await copyRecords(join(dataDir, "records"), migrationsFolder);
   const config = { dataDir, databaseUrl: null, clickhouseUrl: null, retentionDays: null };
   return startStores({ config, eventProcess, migrationsFolder, log: silent });
 }

@@ -20,6 +20,9 @@ interface AppProps {
   measure: Measure;
 }
 
+/** An experiment leads elsewhere this long after its page was asked for, in milliseconds (specification, section 9). */
+const REDIRECT_DELAY = 100;
+
 /** The whole site below `#root`, the same on the server (which fixes the path) and in the browser. */
 export function App(props: AppProps) {
   return (
@@ -42,8 +45,18 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
 
   useEffect(() => {
     if (location === shown.path) return;
+    const elsewhere = settings.redirects.find(({ from }) => from === location);
+    if (elsewhere) {
+      const { search, hash } = window.location;
+      // The page that is shown stays until then; nothing is hidden meanwhile.
+      const timer = setTimeout(
+        () => navigate(elsewhere.to + search + hash, { replace: true }),
+        REDIRECT_DELAY,
+      );
+      return () => clearTimeout(timer);
+    }
     let isStale = false;
-    loadPage(location).then(
+    loadPage(location, settings.flags).then(
       (page) => {
         if (isStale) return;
         if (page && page.locale === shown.locale) setShown(page);
@@ -55,7 +68,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     return () => {
       isStale = true;
     };
-  }, [location, shown]);
+  }, [location, shown, settings, navigate]);
 
   useEffect(() => {
     if (painted.current === shown.path) return;

@@ -1,5 +1,5 @@
 import { localeOfPath } from "@marquee/contract";
-import { loadPage } from "./loadPage.tsx";
+import { loadParts } from "./loadPage.tsx";
 import { matchPage } from "./pages.ts";
 
 /** Links are prefetched when they come this near to the viewport (specification, section 9). */
@@ -29,7 +29,7 @@ export function prefetchNearLinks(): () => void {
         if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
         observer.unobserve(target);
         // A failed prefetch costs nothing: following the link tries again and reports.
-        loadPage(target.pathname).catch(() => undefined);
+        loadParts(target.pathname).catch(() => undefined);
       }
     },
     { rootMargin: PREFETCH_MARGIN },

@@ -8,6 +8,8 @@ export interface PageEntry {
   /** Path in the default locale. */
   path: string;
   locales: readonly Locale[];
+  /** Ids of the sections that content experiments can move, in their order; each is the key of a child of `MovableSections`. */
+  sections?: readonly string[];
   /** The copy's type is known to the route file alone; its JSON is checked against it in `copy.test.ts`. */
   load(): Promise<PageModule<never>>;
 }
@@ -15,7 +17,23 @@ export interface PageEntry {
 const ENGLISH: readonly Locale[] = [DEFAULT_LOCALE];
 
 export const PAGES: readonly PageEntry[] = [
-  { name: "home", path: "/", locales: ENGLISH, load: () => import("../routes/home.tsx") },
+  {
+    name: "home",
+    path: "/",
+    locales: ENGLISH,
+    sections: [
+      "views",
+      "features",
+      "departments",
+      "demo",
+      "integrations",
+      "moving",
+      "security",
+      "pricing",
+      "faq",
+    ],
+    load: () => import("../routes/home.tsx"),
+  },
   { name: "pricing", path: "/pricing", locales: LOCALES, load: () => import("../routes/pricing.tsx") },
   { name: "lp", path: "/lp", locales: ENGLISH, load: () => import("../routes/lp.tsx") },
   {

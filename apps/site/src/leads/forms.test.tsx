@@ -36,6 +36,7 @@ function render(
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
+    ...{ assignments: [], redirects: [], isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,

@@ -1,3 +1,4 @@
+import { FlagPlace } from "../app/FlagPlace.tsx";
 import type { PageProps } from "../app/page.types.ts";
 import { useSite } from "../app/siteContext.tsx";
 import { ContactForm } from "../leads/ContactForm.tsx";
@@ -10,6 +11,14 @@ export const head = ({ meta }: ContactCopy) => meta;
 
 export default function ContactSales({ copy, locale }: PageProps<ContactCopy>) {
   const { flags } = useSite();
-  if (flags["contact-sales-landing-page"]) return <ContactLanding copy={copy} locale={locale} />;
-  return <ContactForm copy={copy} />;
+  return (
+    <>
+      <FlagPlace flag="contact-sales-landing-page" />
+      {flags["contact-sales-landing-page"] ? (
+        <ContactLanding copy={copy} locale={locale} />
+      ) : (
+        <ContactForm copy={copy} />
+      )}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { bannerFor, SITE_BANNER_FLAG } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
 import type { ShellCopy } from "../app/copy.ts";
+import { FlagPlace } from "../app/FlagPlace.tsx";
 import { useSite } from "../app/siteContext.tsx";
 import { HEADER_SELECTOR } from "./Header.tsx";
 import { useDismissal } from "./useDismissal.ts";
@@ -13,12 +14,18 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   const { flags, path, settings } = useSite();
   const { isDismissed, dismiss } = useDismissal(settings);
   const banner = path === "" ? null : bannerFor(flags[SITE_BANNER_FLAG], path);
-  if (!banner || isDismissed) return null;
+  const place = <FlagPlace flag={SITE_BANNER_FLAG} />;
+  if (!banner || isDismissed) return place;
 
   const close = () => {
     dismiss();
     // The button is about to go; the keyboard goes on from the next thing on the page.
     document.querySelector<HTMLElement>(`${HEADER_SELECTOR} a`)?.focus({ preventScroll: true });
   };
-  return <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} />;
+  return (
+    <>
+      {place}
+      <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import {
   type ExperimentState,
   METRIC_TYPES,
   type Metric,
+  type PageText,
 } from "../experimentDefinition.ts";
 import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./consoleFlags.ts";
 
@@ -176,14 +177,9 @@ export interface ResultsAnswer {
   splits: SplitResult[];
 }
 
-/** A page whose texts can vary: dotted addresses of its copy and what stands there, per locale; ids of sections that can change places. */
-export interface PageTextAnswer {
-  page: string;
-  path: string;
-  copy: Record<string, Record<string, string>>;
-  sections: string[];
-}
+/** See {@link PageText}. */
+export type PageTextAnswer = PageText;
 
 export interface EditablePagesAnswer {
-  pages: { page: string; path: string }[];
+  pages: Pick<PageText, "page" | "path">[];
 }

@@ -1,9 +1,10 @@
 import type { CallerLocation, SegmentEvent } from "@marquee/contract";
+import { type Early, holdEarly } from "../browser/holdEarly.ts";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
-import { reportFailure } from "../tools/monitor.ts";
+import { createLazy } from "./createLazy.ts";
 
 export interface LazyInteractions {
-  /** Fetches the code, the first time, and starts it; unless {@link stop} comes before it is here. */
+  /** Fetches the code, the first time, and starts it with what happened meanwhile; unless {@link stop} comes before it is here. */
   start(): void;
   pageShown(): void;
   /** Shows it an event before it is sent; see {@link Interactions.see}. */
@@ -14,27 +15,35 @@ export interface LazyInteractions {
 }
 
 /** Interactions without their weight: visitors who are not measured never load them. */
-export function createLazyInteractions(options: Omit<InteractionsOptions, "elapsed">): LazyInteractions {
-  let isWanted = false;
-  let running: Interactions | null = null;
-
-  const load = async () => {
-    const { startInteractions } = await import("../interactions/startInteractions.ts");
-    if (isWanted) running ??= startInteractions({ ...options, elapsed: performance.now() });
-    return running;
+export function createLazyInteractions(options: Omit<InteractionsOptions, "early">): LazyInteractions {
+  const code = createLazy(() => import("../interactions/startInteractions.ts"));
+  let running: Interactions | undefined;
+  /** There from {@link LazyInteractions.start} until the code is. */
+  let release: (() => Early[]) | undefined;
+  const takeHeld = () => {
+    const early = release?.();
+    release = undefined;
+    return early;
   };
+
   return {
     start() {
-      isWanted = true;
-      load().catch(reportFailure);
+      release = holdEarly();
+      code.use(({ startInteractions }) => {
+        const early = takeHeld();
+        if (early) running = startInteractions({ ...options, early });
+      });
     },
     pageShown: () => running?.pageShown(),
     see: (event) => running?.see(event),
-    location: async () => (isWanted && (await load().catch(reportFailure))?.locate()) || null,
+    async location() {
+      if (release) await code.get().catch(() => null);
+      return running?.locate() ?? null;
+    },
     stop() {
-      isWanted = false;
+      takeHeld();
       running?.stop();
-      running = null;
+      running = undefined;
     },
   };
 }

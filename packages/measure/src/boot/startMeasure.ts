@@ -1,4 +1,11 @@
-import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
+import {
+  type Assignment,
+  type Audience,
+  type CallerLocation,
+  CONSENT_GROUPS,
+  type SegmentEvent,
+  VARIATIONS_COOKIE,
+} from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -41,6 +48,8 @@ export interface MeasureConfig {
   personalization?: Personalize;
   /** Id of the page's Google tag, whose client and session events name; null for none. */
   gtagId?: string | null;
+  /** The experiments that the visitor takes part in; their events say when one is really seen. */
+  assignments?: readonly Assignment[];
   /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
@@ -95,7 +104,8 @@ export function startMeasure({
     random: Math.random,
     isOnline: () => navigator.onLine,
     onStatus: monitor((status) => {
-      metrics.count(status);
+      // What a withdrawal drops is told to the page, and to nobody else.
+      if (isMeasured()) metrics.count(status);
       onStatus?.(status);
     }),
   });
@@ -120,8 +130,8 @@ export function startMeasure({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,
     isAllowed: isMeasured,
-    send: monitor((referrer) => {
-      attribution.arrive(location.href, referrer);
+    arrive: attribution.arrive,
+    send: monitor(() => {
       analytics.page();
       if (user.id()) analytics.identify(null);
     }),
@@ -150,6 +160,7 @@ export function startMeasure({
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
     for (const key of Object.values(LATE_KEYS)) store.remove(key);
+    cookies.remove(VARIATIONS_COOKIE);
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
@@ -167,7 +178,12 @@ export function startMeasure({
     if (wasMeasured && !before) begin();
     if (!wasMeasured && hadTraces) end();
   });
-  const stopHide = onPageHide(monitor(() => isMeasured() && queue.flushOnHide()));
+  const onHide = monitor(() => {
+    if (!isMeasured()) return;
+    pages.flush();
+    queue.flushOnHide();
+  });
+  const stopHide = onPageHide(onHide);
   const onOnline = monitor(() => {
     receipts.flush();
     if (isMeasured()) queue.flush();
@@ -184,10 +200,10 @@ export function startMeasure({
     consent,
     openConsent: dialog.open,
     location: interactions.location,
-    routeChanged() {
+    routeChanged: monitor(() => {
       pages.request();
       interactions.pageShown();
-    },
+    }),
     stop() {
       window.removeEventListener("online", onOnline);
       stopHide();

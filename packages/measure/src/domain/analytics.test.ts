@@ -138,6 +138,7 @@ describe("page", () => {
   it("lets no e-mail address of the query out, in whichever address it stands", () => {
     const { analytics, sent } = visit({
       href: "https://trellis.example/lp?email=jo%40b.example",
+      canonical: "https://trellis.example/lp?email=jo%40b.example",
       referrer: "https://mail.example/?Email=jo@b.example",
     });
     analytics.page();

@@ -1,3 +1,4 @@
+import { parseUrl } from "@marquee/contract";
 import { redactEmail } from "./redactEmail.ts";
 
 /** What of the document and the browser goes into events. Read anew for each one. */
@@ -29,7 +30,7 @@ export interface PageDescription {
  */
 export function describePage({ title, canonicalUrl, location, referrer }: PageSource): PageDescription {
   const actual = new URL(redactEmail(location.href));
-  const url = canonicalUrl && URL.canParse(canonicalUrl) ? new URL(canonicalUrl) : actual;
+  const url = parseUrl(redactEmail(canonicalUrl ?? "")) ?? actual;
   return {
     url: url.href,
     path: url.pathname,

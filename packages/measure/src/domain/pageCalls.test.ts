@@ -11,17 +11,19 @@ afterEach(() => {
 function visit() {
   const at = { url: "https://trellis.example/", isAllowed: true };
   const sent: string[] = [];
+  const arrived: string[] = [];
   const pages = createPageCalls({
     currentUrl: () => at.url,
     documentReferrer: "https://search.example/",
     isAllowed: () => at.isAllowed,
+    arrive: (url, referrer) => arrived.push(`${url} from ${referrer}`),
     send: (referrer) => sent.push(`${at.url} from ${referrer}`),
   });
   const go = (path: string) => {
     at.url = `https://trellis.example${path}`;
     pages.request();
   };
-  return { at, sent, pages, go };
+  return { at, sent, arrived, pages, go };
 }
 
 describe("createPageCalls", () => {
@@ -66,5 +68,37 @@ describe("createPageCalls", () => {
     pages.reset();
     vi.advanceTimersByTime(1000);
     expect(sent).toEqual([]);
+  });
+
+  it("notes each arrival at once, the first from where the document came, the next from the page before", () => {
+    const { go, arrived } = visit();
+    for (const path of ["/?utm_source=news", "/?utm_source=news", "/pricing"]) go(path);
+    expect(arrived).toEqual([
+      "https://trellis.example/?utm_source=news from https://search.example/",
+      "https://trellis.example/pricing from https://trellis.example/?utm_source=news",
+    ]);
+  });
+
+  it("notes nothing without consent, and where the document came from once it is there again", () => {
+    const { at, go, arrived, pages } = visit();
+    at.isAllowed = false;
+    go("/");
+    expect(arrived).toEqual([]);
+    at.isAllowed = true;
+    go("/");
+    pages.reset();
+    go("/");
+    expect(new Set(arrived)).toEqual(new Set(["https://trellis.example/ from https://search.example/"]));
+    expect(arrived).toHaveLength(2);
+  });
+
+  it("makes the call that is due when the page ends, once, and none where none is", () => {
+    const { go, sent, pages } = visit();
+    pages.flush();
+    go("/");
+    pages.flush();
+    pages.flush();
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual(["https://trellis.example/ from https://search.example/"]);
   });
 });

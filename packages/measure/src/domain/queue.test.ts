@@ -237,6 +237,40 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
+  it("says that it drops what cannot be written as JSON, and sends the others", async () => {
+    const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
+    const { openTab, statuses } = createBrowser(server);
+    const queue = openTab();
+    const cycle: Record<string, unknown> = {};
+    cycle.cycle = cycle;
+    queue.add({ ...createTestEvent("big"), properties: { count: 1n } });
+    queue.add({ ...createTestEvent("cycle"), properties: cycle });
+    queue.add(createTestEvent("fine"));
+    await vi.advanceTimersByTimeAsync(1000);
+    const reason = "cannot be written as JSON";
+    expect(statuses).toEqual([
+      { kind: "dropped", messageIds: ["big"], reason },
+      { kind: "dropped", messageIds: ["cycle"], reason },
+      { kind: "delivered", messageIds: ["fine"] },
+    ]);
+  });
+
+  it("says what a withdrawal drops: what waits, and what is under way", async () => {
+    const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true, delay: 5000 }));
+    const { openTab, statuses, store } = createBrowser(server);
+    const queue = openTab();
+    queue.add(createTestEvent("under way"));
+    await vi.advanceTimersByTimeAsync(1000);
+    queue.add(createTestEvent("waiting"));
+    queue.clear();
+    queue.clear();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(statuses).toEqual([
+      { kind: "dropped", messageIds: ["under way", "waiting"], reason: "withdrawn" },
+    ]);
+    expect(store.entries.size).toBe(0);
+  });
+
   it("survives storage that holds something else", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, store } = createBrowser(server);

@@ -33,7 +33,7 @@ export interface Queue {
   flush(): void;
   /** For when the page may end: sends what fits into one request that outlives it; the rest waits for the next visit. */
   flushOnHide(): void;
-  /** Drops everything, and what is under way too. */
+  /** Drops everything, of all tabs, and what is under way too. */
   clear(): void;
   stop(): void;
 }
@@ -88,7 +88,7 @@ export function createQueue(options: QueueOptions): Queue {
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportFailure("The queue lock could not be had; trying again.");
+        reportFailure("The queue lock is taken; trying again.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
@@ -167,17 +167,17 @@ export function createQueue(options: QueueOptions): Queue {
 
   function drop(entries: readonly QueueEntry[], reason: string): void {
     store.remove(entries);
-    if (entries.length > 0) onStatus({ kind: "dropped", messageIds: idsOf(entries), reason });
+    tellDropped(idsOf(entries), reason);
+  }
+
+  function tellDropped(messageIds: string[], reason: string): void {
+    if (messageIds.length > 0) onStatus({ kind: "dropped", messageIds, reason });
   }
 
   return {
     add(event) {
-      const bytes = byteLength(event);
-      if (bytes > MAX_EVENT_BYTES) {
-        const reason = `larger than ${MAX_EVENT_BYTES} bytes`;
-        onStatus({ kind: "dropped", messageIds: [event.messageId], reason });
-        return;
-      }
+      const { bytes, reason } = weigh(event);
+      if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
       drop(overflowOf(store.waiting()), "too many waited; the oldest go first");
       if (timer === undefined && !isFlushing) schedule(GATHER_DELAY);
@@ -191,7 +191,7 @@ export function createQueue(options: QueueOptions): Queue {
       aborter = new AbortController();
       unschedule();
       failures = 0;
-      store.clear();
+      tellDropped(idsOf(store.clear()), "withdrawn");
     },
     stop: unschedule,
   };
@@ -201,6 +201,12 @@ function idsOf(entries: readonly QueueEntry[]): string[] {
   return entries.map(({ messageId }) => messageId);
 }
 
-function byteLength(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).byteLength;
+/** UTF-8 length of an event as JSON, and why it cannot be sent, if so. */
+function weigh(event: SegmentEvent): { bytes: number; reason: string | false } {
+  try {
+    const bytes = new TextEncoder().encode(JSON.stringify(event)).byteLength;
+    return { bytes, reason: bytes > MAX_EVENT_BYTES && `larger than ${MAX_EVENT_BYTES} bytes` };
+  } catch {
+    return { bytes: 0, reason: "cannot be written as JSON" };
+  }
 }

@@ -80,8 +80,9 @@ describe("createQueue where nobody answers", () => {
     expect(idsTold("dropped")).toEqual(["a", "e0", "e1"]);
     expect(statuses.at(-1)).toMatchObject({ reason: "too many waited; the oldest go first" });
     queue?.clear();
+    const before = idsTold("dropped").length;
     for (let index = 0; index < 60; index += 1) queue?.add(createTestEvent(`b${index}`, "x".repeat(20_000)));
-    expect(idsTold("dropped").slice(3)).toEqual(Array.from({ length: 8 }, (_, index) => `b${index}`));
+    expect(idsTold("dropped").slice(before)).toEqual(Array.from({ length: 8 }, (_, index) => `b${index}`));
     expect(Object.keys(storage)).toHaveLength(52);
   });
 });

@@ -39,8 +39,8 @@ export interface QueueStore {
   /** Requests in a row that nobody answered, of all tabs and visits. */
   silences(): number;
   setSilences(count: number): void;
-  /** Removes everything of every tab. */
-  clear(): void;
+  /** Removes everything of every tab. @returns what was there. */
+  clear(): QueueEntry[];
 }
 
 /** Events, silences and the makeshift lock. */
@@ -111,7 +111,11 @@ export function createQueueStore({ store, tabId, now }: QueueStoreOptions): Queu
       if (silences > 0) store.set(SILENCES, String(silences));
       else store.remove(SILENCES);
     },
-    clear: () => removeKeys([...store.keys(EVERYTHING), ...store.keys(FLIGHT_PREFIX)]),
+    clear() {
+      const entries = store.keys(ITEM_PREFIX).map(parseKey);
+      removeKeys([...store.keys(EVERYTHING), ...store.keys(FLIGHT_PREFIX)]);
+      return entries;
+    },
   };
 }
 

@@ -5,7 +5,7 @@
  */
 export function redactEmail(address: string): string {
   return address.replace(
-    /([?&#;](?:e|%65|%45)(?:m|%6d|%4d)(?:a|%61|%41)(?:i|%69|%49)(?:l|%6c|%4c)=)[^&#;]*/gi,
+    /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;]*/gi,
     "$1REDACTED",
   );
 }

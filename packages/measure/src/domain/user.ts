@@ -1,4 +1,4 @@
-import { emailInUserCookie, GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
+import { GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { decodeValue } from "../tools/decodeValue.ts";
@@ -14,7 +14,6 @@ const MAX_COOKIE_BYTES = 3500;
 export interface User {
   id(): string | null;
   groupId(): string | null;
-  email(): string | null;
   /** Leaves group and e-mail as they are: {@link forget} comes before, where the id is somebody else's. */
   setId(id: string): void;
   setGroupId(id: string): void;
@@ -34,7 +33,6 @@ export function createUser({ cookies, store }: { cookies: Cookies; store: LocalS
   return {
     id: () => read(USER_ID_KEY),
     groupId: () => read(GROUP_ID_COOKIE),
-    email: () => emailInUserCookie(read(USER_COOKIE)),
     setId: (id) => write(USER_ID_KEY, id),
     setGroupId: (id) => write(GROUP_ID_COOKIE, id),
     setEmail: (email) => write(USER_COOKIE, JSON.stringify({ email })),

@@ -3,7 +3,9 @@ import {
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_ATTRIBUTES,
+  TRACKED_SELECTOR,
 } from "@marquee/contract";
+import { redactEmail } from "../domain/redactEmail.ts";
 import { type Breadcrumb, extendBreadcrumb } from "./breadcrumb.ts";
 
 type Track = (event: string, properties: Record<string, unknown>) => void;
@@ -11,16 +13,20 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 const UNKNOWN = "unknown";
 const LABEL_MAX_LENGTH = 100;
 
-/** Tracks clicks on elements that carry tracking attributes, with where they lie. @returns the cleanup. */
-export function startClicks(track: Track): () => void {
+export interface Clicks {
+  /** Tracks a click on an element that carries tracking attributes, with where it lies. */
+  trackClick(element: Element): void;
+  stop(): void;
+}
+
+/** Tracks the clicks of this document from now on. */
+export function startClicks(track: Track): Clicks {
   let trail: Breadcrumb | null = null;
-  const onClick = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest(`[${TRACK_ATTRIBUTES.eventName}]`) : null;
-    if (!button) return;
-    const { eventName, ...fields } = readTracking(button);
-    const label = fields.buttonClicked ?? labelOf(button);
-    const root = markOf(button, SEGMENT_ROOT_ATTRIBUTE);
-    const location = markOf(button, SEGMENT_LOCATION_ATTRIBUTE);
+  const trackClick = (element: Element) => {
+    const { eventName, ...fields } = readTracking(element);
+    const label = fields.buttonClicked ?? labelOf(element);
+    const root = markOf(element, SEGMENT_ROOT_ATTRIBUTE);
+    const location = markOf(element, SEGMENT_LOCATION_ATTRIBUTE);
     trail = extendBreadcrumb(trail, { root, location, label });
     track(eventName ?? "click web", {
       ...fields,
@@ -28,12 +34,21 @@ export function startClicks(track: Track): () => void {
       root,
       location,
       clickedLocation: trail.text,
-      ...(button instanceof HTMLAnchorElement && { href: button.href }),
+      ...(element instanceof HTMLAnchorElement && { href: redactEmail(element.href) }),
     });
   };
+  const onClick = (event: Event) => {
+    const element = trackedElementOf(event);
+    if (element) trackClick(element);
+  };
   // While capturing: a handler of the page that stops the event hides no click.
-  document.addEventListener("click", onClick, { capture: true });
-  return () => document.removeEventListener("click", onClick, { capture: true });
+  document.addEventListener("click", onClick, true);
+  return { trackClick, stop: () => document.removeEventListener("click", onClick, true) };
+}
+
+/** Clicks that the page makes itself, such as doing again what came before hydration, are nobody's. */
+function trackedElementOf({ target, isTrusted }: Event): Element | null {
+  return isTrusted && target instanceof Element ? target.closest(TRACKED_SELECTOR) : null;
 }
 
 function readTracking(element: Element): ClickTracking {

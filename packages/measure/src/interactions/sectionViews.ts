@@ -4,9 +4,18 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 
 /** A section counts as seen once it has been visible for this long (specification, section 4). */
 const VISIBLE_FOR: Milliseconds = 2000;
-/** Half of it must be visible, or as much as the window can hold of a tall one. */
+/** Half of it must be visible, or half of the window filled by it. */
 const VISIBLE_SHARE = 0.5;
+/** In steps of a hundredth: a section many windows tall fills half of one while little of it is visible. */
+const THRESHOLDS = Array.from({ length: 100 * VISIBLE_SHARE + 1 }, (_, step) => step / 100);
 const SECTIONS = `[${SECTION_ATTRIBUTES.sectionModelName}]`;
+
+/** A section in view: what is missing to {@link VISIBLE_FOR}, counted while the page can be seen. */
+interface Viewed {
+  left: Milliseconds;
+  since: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
 
 export interface SectionViews {
   /** Follows the sections of the page that is shown now; each is counted once per page. */
@@ -22,40 +31,61 @@ export function startSectionViews({
   track: Track;
   isAllowed: () => boolean;
 }): SectionViews {
-  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
-  const cancel = (section: Element) => {
-    clearTimeout(timers.get(section));
-    timers.delete(section);
+  const inView = new Map<Element, Viewed>();
+
+  const resume = (section: Element, viewed: Viewed) => {
+    clearTimeout(viewed.timer);
+    viewed.since = performance.now();
+    viewed.timer = setTimeout(() => {
+      leave(section);
+      if (!isAllowed()) return;
+      observer.unobserve(section);
+      track("Section Viewed", readSection(section));
+    }, viewed.left);
+  };
+  const pause = (viewed: Viewed) => {
+    clearTimeout(viewed.timer);
+    viewed.left -= performance.now() - viewed.since;
+  };
+  const enter = (section: Element) => {
+    if (inView.has(section)) return;
+    const viewed: Viewed = { left: VISIBLE_FOR, since: performance.now(), timer: undefined };
+    inView.set(section, viewed);
+    if (document.visibilityState === "visible") resume(section, viewed);
+  };
+  const leave = (section: Element) => {
+    clearTimeout(inView.get(section)?.timer);
+    inView.delete(section);
   };
   const observer = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
-        if (isSeen(entry) && document.visibilityState === "visible") begin(entry.target);
-        else cancel(entry.target);
+        if (isSeen(entry)) enter(entry.target);
+        else leave(entry.target);
       }
     },
-    { threshold: [0, 0.1, 0.25, VISIBLE_SHARE] },
+    { threshold: THRESHOLDS },
   );
-  const begin = (section: Element) => {
-    if (timers.has(section)) return;
-    const timer = setTimeout(() => {
-      cancel(section);
-      if (!isAllowed()) return;
-      observer.unobserve(section);
-      track("Section Viewed", readSection(section));
-    }, VISIBLE_FOR);
-    timers.set(section, timer);
+  const onVisibilityChange = () => {
+    for (const [section, viewed] of inView) {
+      if (document.visibilityState === "visible") resume(section, viewed);
+      else pause(viewed);
+    }
   };
   const clear = () => {
     observer.disconnect();
-    for (const section of [...timers.keys()]) cancel(section);
+    for (const section of [...inView.keys()]) leave(section);
   };
+  document.addEventListener("visibilitychange", onVisibilityChange);
   return {
     follow() {
       clear();
       for (const section of document.querySelectorAll(SECTIONS)) observer.observe(section);
     },
-    stop: clear,
+    stop() {
+      document.removeEventListener("visibilitychange", onVisibilityChange);
+      clear();
+    },
   };
 }
 

@@ -1,5 +1,7 @@
-import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
+import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
+import { afterLoad } from "../browser/afterLoad.ts";
 import { describeBrowser } from "../browser/describeBrowser.ts";
+import type { Early } from "../browser/holdEarly.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
 import { rememberDepartment } from "../domain/department.ts";
@@ -8,6 +10,7 @@ import type { User } from "../domain/user.ts";
 import { monitor } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
+import { startExposures } from "./exposures.ts";
 import { createGoogleTag, findPageTag } from "./googleTag.ts";
 import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
 import { createPersonalization, findPageTool, type Personalize } from "./personalization.ts";
@@ -35,8 +38,10 @@ export interface InteractionsOptions {
   endpoint: string;
   personalization?: Personalize;
   gtagId?: string | null;
-  /** Milliseconds since the document began to load. */
-  elapsed: number;
+  /** The experiments that the visitor takes part in. */
+  assignments?: readonly Assignment[];
+  /** What happened since the visitor agreed, in that order. */
+  early: readonly Early[];
 }
 
 /** Segment's name of the destination that the ids are for. */
@@ -44,19 +49,25 @@ const GOOGLE_ANALYTICS = "Google Analytics 4";
 
 /** Clicks, sections seen and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
-  const { analytics, isAllowed, elapsed } = options;
+  const { analytics, isAllowed, early } = options;
   const track = monitor(analytics.track);
-  const stopClicks = startClicks(track);
+  const clicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed });
-  const signals = setTimeout(() => track(SIGNALS_EVENT, readSignals()), Math.max(0, SIGNALS_DELAY - elapsed));
+  const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
+  const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
     if (name) track(name, properties);
   });
   document.addEventListener(TRACK_REQUEST, onTrackRequest);
+  for (const each of early) {
+    if (each instanceof Event) onTrackRequest(each);
+    else clicks.trackClick(each);
+  }
   const pageShown = monitor(() => {
     rememberDepartment(options.store, location.pathname);
     views.follow();
+    exposures.follow();
   });
   const { see, locate } = startTools(options);
   pageShown();
@@ -65,10 +76,11 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     see: monitor(see),
     locate,
     stop() {
-      clearTimeout(signals);
+      stopSignals();
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
       views.stop();
-      stopClicks();
+      exposures.stop();
+      clicks.stop();
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Milliseconds } from "@marquee/contract";
 /** A function that runs `delay` after the first of a burst of calls, once for the whole burst. */
 export interface Throttled {
   (): void;
+  /** Runs now what waits; nothing where nothing does. */
+  flush(): void;
   cancel(): void;
 }
 
@@ -10,10 +12,12 @@ export interface Throttled {
 export function throttleTrailing(run: () => void, delay: Milliseconds): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const throttled = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      run();
-    }, delay);
+    timer ??= setTimeout(throttled.flush, delay);
+  };
+  throttled.flush = () => {
+    if (timer === undefined) return;
+    throttled.cancel();
+    run();
   };
   throttled.cancel = () => {
     clearTimeout(timer);

@@ -37,6 +37,7 @@ export function retryDelay(failures: number, retryAfter: Milliseconds | null, ra
 
 /** @param header a `Retry-After` in whole seconds; dates and nonsense count as absent, more than 300 s as 300 s. */
 export function parseRetryAfter(header: string | null): Milliseconds | null {
-  if (!header || !/^\d{1,9}$/.test(header.trim())) return null;
-  return Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * ONE_SECOND;
+  return header && /^\d+$/.test(header)
+    ? Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * ONE_SECOND
+    : null;
 }

@@ -67,7 +67,7 @@ describe("createSendBatch", () => {
     answerWith(200, body);
     expect(await send()).toEqual({
       kind: "failed",
-      reason: "not the collector's answer",
+      reason: "not our answer",
       retryAfter: null,
       isAnswered: true,
     });

@@ -47,7 +47,7 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   const answer = ok ? await readAnswer(response) : null;
   if (answer?.success === true) return { kind: "delivered", refused: refusedIn(answer) };
   // A success that is not the collector's own comes from somebody in between, such as a captive portal.
-  const reason = ok ? "not the collector's answer" : `status ${status}`;
+  const reason = ok ? "not our answer" : `status ${status}`;
   if (!ok && !isRetried(status)) return { kind: "dropped", reason };
   return {
     kind: "failed",

@@ -6,6 +6,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { copyRecords } from "../../testing/recordsTemplate.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { type Records, startRecords } from "./records.ts";
@@ -30,6 +31,9 @@ async function start(databaseUrl: string | null = null): Promise<Records> {
   return records;
 }
 
+/** For what is not about making one. */
+const copyStore = () => copyRecords(join(dataDir, "records"), migrationsFolder);
+
 describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   it("makes the tables that the schema describes, column for column", async () => {
     const { db } = await start();
@@ -46,6 +50,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   });
 
   it("keeps what was stored over a restart", async () => {
+    await copyStore();
     const first = await start();
     await first.db.insert(schema.accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
     await first.stop();
@@ -57,6 +62,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   });
 
   it("says that a folder is in use, and nothing of our call stack", async () => {
+    await copyStore();
     await start();
     const refused = await startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent }).catch(
       (error: unknown) => error,
@@ -67,6 +73,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   });
 
   it("opens a folder whose server was killed", async () => {
+    await copyStore();
     const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx"] });
     onTestFinished(() => void holder.kill("SIGKILL"));
     const [said] = await Promise.race([once(holder, "message"), once(holder, "exit")]);

@@ -1,12 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { eventRows } from "../../testing/eventRow.ts";
-import { silent } from "../../testing/startTestStores.ts";
+import { countRows, drained, silent, startTestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startDrain } from "./drain.ts";
 import { startSpool } from "./spool.ts";
 
-it("an event store that is away for an hour costs delay and nothing else", async () => {
+/** The process of the embedded event store that this one has started; null while there is none. */
+function storesProcess(): number | null {
+  const threads = readdirSync("/proc/self/task");
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  const isStore = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("chdbProcess");
+  return children.filter(isStore).map(Number)[0] ?? null;
+}
+
+it("the real store, killed twice while events come in, has each of them once in the end", async () => {
+  const stores = await startTestStores(temporaryDir());
+  onTestFinished(stores.stop);
+  const { spool, drain, eventStore } = stores;
+  for (let round = 0; round < 2; round += 1) {
+    await expect.poll(storesProcess, { timeout: 20_000 }).not.toBe(null);
+    await spool.append(eventRows(6000, `before ${round} `));
+    // The first block is on its way, or in the store and not answered for.
+    await new Promise((resolve) => setTimeout(resolve, 300 * Math.random()));
+    process.kill(storesProcess() ?? 0, "SIGKILL");
+    await expect.poll(() => drain.status().draining, { timeout: 20_000 }).toBe(false);
+    await expect(spool.append(eventRows(500, `away ${round} `))).resolves.toMatchObject({ accepted: 500 });
+  }
+  await drained(stores);
+  expect(await countRows(eventStore, "events_unique")).toBe(2 * 6500);
+}, 60_000);
+
+it("an event store that refuses for an hour costs delay and nothing else, and is not asked all the time", async () => {
   const stored: string[] = [];
   let isAway = true;
   let attempts = 0;

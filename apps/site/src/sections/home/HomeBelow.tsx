@@ -1,5 +1,6 @@
 import { formatPrice, PLANS, UNLIMITED_FEATURES } from "@marquee/contract";
 import type english from "../../../../../content/copy/en/home.json";
+import { MovableSections } from "../../app/MovableSections.tsx";
 import type { PageProps } from "../../app/page.types.ts";
 import { Bento } from "../home/Bento.tsx";
 import { DemoCall } from "../home/DemoCall.tsx";
@@ -38,29 +39,42 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
           }))}
         />
       </div>
-      <Section id="views" title={views.title} lead={views.lead}>
-        <Views copy={views} />
-      </Section>
-      <Section id="features" title={features.title} lead={features.lead}>
-        <Bento rows={features.rows} />
-      </Section>
-      <Section id="departments" title={departments.title} lead={departments.lead} layout="quarter">
-        <Departments rows={departments.rows} />
-      </Section>
-      <DemoCall copy={copy.demo} />
-      <Section id="integrations" title={integrations.title} lead={integrations.lead}>
-        <Flows copy={integrations} />
-      </Section>
-      <Section id="moving" title={moving.title} layout="side">
-        <Ledger rows={moving.rows} />
-      </Section>
-      <Section id="security" title={security.title} lead={security.lead} layout="quarter">
-        <Security steps={security.steps} site={security.site} />
-      </Section>
-      <PlanNote text={fillTemplate(pricing.text, values)} action={pricing.action} href="/pricing#compare" />
-      <Section id="faq" title={faq.title} layout="side">
-        <Faq items={faq.items} />
-      </Section>
+      <MovableSections page="home">
+        <Section key="views" id="views" title={views.title} lead={views.lead}>
+          <Views copy={views} />
+        </Section>
+        <Section key="features" id="features" title={features.title} lead={features.lead}>
+          <Bento rows={features.rows} />
+        </Section>
+        <Section
+          key="departments"
+          id="departments"
+          title={departments.title}
+          lead={departments.lead}
+          layout="quarter"
+        >
+          <Departments rows={departments.rows} />
+        </Section>
+        <DemoCall key="demo" copy={copy.demo} />
+        <Section key="integrations" id="integrations" title={integrations.title} lead={integrations.lead}>
+          <Flows copy={integrations} />
+        </Section>
+        <Section key="moving" id="moving" title={moving.title} layout="side">
+          <Ledger rows={moving.rows} />
+        </Section>
+        <Section key="security" id="security" title={security.title} lead={security.lead} layout="quarter">
+          <Security steps={security.steps} site={security.site} />
+        </Section>
+        <PlanNote
+          key="pricing"
+          text={fillTemplate(pricing.text, values)}
+          action={pricing.action}
+          href="/pricing#compare"
+        />
+        <Section key="faq" id="faq" title={faq.title} layout="side">
+          <Faq items={faq.items} />
+        </Section>
+      </MovableSections>
       <Closing
         title={closing.title}
         text={closing.text}

@@ -13,6 +13,7 @@ const SETTINGS: SiteSettings = {
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
   isPrivacyRestricted: true,
+  ...{ assignments: [], redirects: [], isPreview: false },
   consentDefault: "ask",
   consentProvider: { name: "own" },
   gtagId: null,

@@ -1,5 +1,6 @@
 import { Button } from "@marquee/ui";
 import { Compass } from "lucide-react";
+import { FlagPlace } from "../../app/FlagPlace.tsx";
 import type { PageProps } from "../../app/page.types.ts";
 import { useSite } from "../../app/siteContext.tsx";
 import type { PricingCopy } from "./PricingCopy.ts";
@@ -9,7 +10,12 @@ import { useQuiz } from "./quiz/useQuiz.ts";
 /** The way to the plan quiz, behind its flag. It needs scripting, and without shows nothing. */
 export function QuizBanner(props: PageProps<PricingCopy>) {
   const { flags } = useSite();
-  return flags["pricing-quiz-banner-is-active"] ? <QuizInvitation {...props} /> : null;
+  return (
+    <>
+      <FlagPlace flag="pricing-quiz-banner-is-active" />
+      {flags["pricing-quiz-banner-is-active"] && <QuizInvitation {...props} />}
+    </>
+  );
 }
 
 function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {

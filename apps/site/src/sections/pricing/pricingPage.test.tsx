@@ -37,6 +37,7 @@ function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
+    ...{ assignments: [], redirects: [], isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,

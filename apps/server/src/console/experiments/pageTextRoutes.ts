@@ -1,0 +1,27 @@
+import type { SiteEntry } from "@marquee/contract";
+import type { EditablePagesAnswer, PageTextAnswer } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
+import { ConsoleError } from "../errors.ts";
+
+interface PageTextRoutesOptions {
+  listPageTexts: SiteEntry["listPageTexts"];
+  readPageText?: Surroundings["readPageText"];
+}
+
+/** The pages whose texts can vary, and those texts as they are written. */
+export function registerPageTextRoutes(
+  scope: FastifyInstance,
+  { listPageTexts, readPageText }: PageTextRoutesOptions,
+): void {
+  scope.get("/page-texts", async (): Promise<EditablePagesAnswer> => ({ pages: listPageTexts() }));
+
+  scope.get<{ Params: { page: string } }>(
+    "/page-texts/:page",
+    async ({ params }): Promise<PageTextAnswer> => {
+      const text = await readPageText?.(params.page);
+      if (!text) throw new ConsoleError("not_found", `There is no page ${params.page} whose texts can vary.`);
+      return text;
+    },
+  );
+}

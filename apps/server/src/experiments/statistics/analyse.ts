@@ -1,0 +1,102 @@
+import type { Analysis, AnalysisResult, RunningTime, Settings, VariantResult } from "./analyse.types.ts";
+import { bayesian } from "./bayesian/bayesian.ts";
+import { checkAnalysis } from "./checkAnalysis.ts";
+import { compare, watch } from "./compare.ts";
+import { compareSplits } from "./compareSplits.ts";
+import { decide } from "./decide.ts";
+import { isProportion, momentsOf } from "./sample.ts";
+import { sampleRatio } from "./sampleRatio.ts";
+import { runningDays, sampleSize } from "./sampleSize.ts";
+import { DEFAULT_TUNING } from "./sequential.ts";
+import { minimumShortfalls, plannedShortfalls } from "./shortfalls.ts";
+
+const DEFAULTS: Settings = {
+  alpha: 0.05,
+  power: 0.8,
+  minimumEffect: 0.05,
+  tuning: DEFAULT_TUNING,
+  prior: { alpha: 1, beta: 1 },
+  minimumUsers: 100,
+  minimumConversions: 25,
+  minimumDays: 7,
+};
+
+/** Alpha of each comparison: C. E. Bonferroni (1936), so that all of them together keep to alpha. */
+const shareAlpha = (settings: Settings, challengers: number) => ({
+  ...settings,
+  alpha: settings.alpha / challengers,
+});
+
+/** What each variant shows, with its comparison and guardrails at the alpha of one comparison. */
+function describeVariants(analysis: Analysis, settings: Settings): readonly VariantResult[] {
+  const { variants, metric, guardrails = [] } = analysis;
+  const beliefs = bayesian(variants, { goal: metric.goal, prior: settings.prior });
+  return variants.map((variant, index) => {
+    const [baseline] = variants;
+    const isChallenger = index > 0 && baseline !== undefined;
+    return {
+      key: variant.key,
+      users: variant.users,
+      total: isProportion(variant) ? variant.conversions : variant.sum,
+      mean: momentsOf(variant)?.mean ?? null,
+      bayesian: beliefs?.[index] ?? null,
+      comparison: isChallenger ? compare([baseline, variant], metric.goal, settings) : null,
+      guardrails: guardrails.flatMap((guardrail) => {
+        const [before, after] = [guardrail.samples[0], guardrail.samples[index]];
+        return isChallenger && before && after ? [watch(guardrail, [before, after], settings)] : [];
+      }),
+    };
+  });
+}
+
+function planRunningTime(analysis: Analysis, settings: Settings): RunningTime | null {
+  const { variants, weights, daysRun } = analysis;
+  const [baseline] = variants;
+  const moments = baseline && momentsOf(baseline);
+  const size = moments && sampleSize({ ...moments, isProportion: isProportion(baseline) }, settings);
+  if (!size) return null;
+  const seen = variants.reduce((sum, { users }) => sum + users, 0);
+  const dailyUsers = analysis.dailyUsers ?? (daysRun > 0 ? seen / daysRun : 0);
+  const days = runningDays(size.sequential, weights, dailyUsers);
+  return { ...size, days, daysLeft: days === null ? null : Math.max(0, Math.ceil(days - daysRun)) };
+}
+
+const challengersOf = (variants: readonly VariantResult[]) =>
+  variants.flatMap(({ key, comparison, bayesian: belief, guardrails }) => {
+    const harmedGuardrails = guardrails.filter(({ isHarmed }) => isHarmed).map((guardrail) => guardrail.key);
+    if (!comparison) return [];
+    return [
+      { key, outcome: comparison.outcome, chanceToBeBest: belief?.chanceToBeBest ?? 0, harmedGuardrails },
+    ];
+  });
+
+/**
+ * One metric of one experiment: everything its row in the console shows, and one verdict. docs/statistics.md says
+ * what each number means and how it is worked out. Pure: the same input has the same answer.
+ *
+ * @throws {RangeError} for samples or settings that cannot be, saying which and how to mend them.
+ */
+export function analyse(analysis: Analysis): AnalysisResult {
+  checkAnalysis(analysis);
+  const { variants: samples, weights, daysRun, splits = [] } = analysis;
+  const settings = shareAlpha({ ...DEFAULTS, ...analysis.settings }, samples.length - 1);
+  const variants = describeVariants(analysis, settings);
+  const runningTime = planRunningTime(analysis, settings);
+  const ratio = sampleRatio(
+    samples.map(({ users }) => users),
+    weights,
+  );
+  const challengerKeys = samples.slice(1).map(({ key }) => key);
+  return {
+    variants,
+    sampleRatio: ratio,
+    runningTime,
+    splits: compareSplits(splits, challengerKeys, settings),
+    verdict: decide({
+      sampleRatio: ratio,
+      minimum: minimumShortfalls(samples, daysRun, settings),
+      planned: plannedShortfalls(samples, runningTime?.sequential),
+      challengers: challengersOf(variants),
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import { integrateInParts } from "./integrate.ts";
+import type { Posterior } from "./posterior.ts";
+
+/** Which direction of a metric is the good one. */
+export type Goal = "increase" | "decrease";
+
+export interface Rank {
+  /** Chance that no other variant is better. */
+  readonly chanceToBeBest: number;
+  /** What is lost on average by shipping this one, should another be better: in the metric's unit. */
+  readonly expectedLoss: number;
+}
+
+/** Chance that the true mean of a variant is worse than `x`. */
+function worseThan({ cumulative }: Posterior, x: number, goal: Goal): number {
+  return goal === "increase" ? cumulative(x) : 1 - cumulative(x);
+}
+
+/** ∫ g(x) f(x) Π P(other worse than x) dx: the part of a variant in what the best of all has, for g = 1 or x. */
+function shareOfBest(
+  own: Posterior,
+  others: readonly Posterior[],
+  goal: Goal,
+  g: (x: number) => number,
+): number {
+  const weighed = (x: number) =>
+    others.reduce((product, other) => product * worseThan(other, x, goal), g(x) * own.density(x));
+  const cuts = others.flatMap((other) => [other.low, other.high]);
+  return integrateInParts(weighed, { low: own.low, high: own.high, cuts });
+}
+
+/** Chance that `challenger` is truly better than `baseline`. */
+export function chanceToWin(challenger: Posterior, baseline: Posterior, goal: Goal): number {
+  return shareOfBest(challenger, [baseline], goal, () => 1);
+}
+
+/**
+ * Chance to be best and expected loss of each variant, over independent posteriors: P(i best) = ∫ f_i Π F_j, and
+ * E[loss of i] = |E[best] − E[i]| with E[best] = Σ ∫ x f_i Π F_j.
+ *
+ * J. K. Kruschke, "Doing Bayesian Data Analysis" (2014), for the comparison; C. Stucchio, "Bayesian A/B Testing at
+ * VWO" (2015), for the expected loss.
+ */
+export function rankPosteriors(posteriors: readonly Posterior[], goal: Goal): readonly Rank[] {
+  const partsOf = (own: Posterior, g: (x: number) => number) =>
+    shareOfBest(
+      own,
+      posteriors.filter((other) => other !== own),
+      goal,
+      g,
+    );
+  const best = posteriors.reduce((sum, own) => sum + partsOf(own, (x) => x), 0);
+  const direction = goal === "increase" ? 1 : -1;
+  return posteriors.map((own) => ({
+    chanceToBeBest: partsOf(own, () => 1),
+    expectedLoss: Math.max(0, direction * (best - own.mean)),
+  }));
+}

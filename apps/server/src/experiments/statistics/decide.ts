@@ -1,0 +1,67 @@
+/** What a variant's sequential interval says, with the good direction of the metric taken into account. */
+export type Outcome = "better" | "worse" | "open";
+
+export interface Challenger {
+  readonly key: string;
+  readonly outcome: Outcome;
+  readonly chanceToBeBest: number;
+  /** Keys of guardrails whose sequential interval lies wholly on the bad side. */
+  readonly harmedGuardrails: readonly string[];
+}
+
+/** What is still missing before anything is said. */
+export type Shortfall =
+  | { readonly kind: "users"; readonly needed: number; readonly seen: number }
+  | { readonly kind: "conversions"; readonly needed: number; readonly seen: number }
+  | { readonly kind: "days"; readonly needed: number; readonly seen: number }
+  | { readonly kind: "planned-sample"; readonly needed: number; readonly seen: number };
+
+/** One plain verdict; its words are the console's. */
+export type Verdict =
+  | { readonly kind: "sample-ratio-mismatch"; readonly pValue: number }
+  | { readonly kind: "too-early"; readonly missing: readonly Shortfall[] }
+  | { readonly kind: "guardrail-harmed"; readonly variant: string; readonly guardrails: readonly string[] }
+  | { readonly kind: "winner"; readonly variant: string; readonly chanceToBeBest: number }
+  | { readonly kind: "loser"; readonly variants: readonly string[] }
+  | { readonly kind: "no-difference"; readonly worse: readonly string[] };
+
+interface Evidence {
+  readonly sampleRatio: { readonly pValue: number; readonly isMismatch: boolean };
+  /** What is missing before even a clear result is believed. */
+  readonly minimum: readonly Shortfall[];
+  /** What is missing of the planned sample: without a clear result the experiment goes on until it is there. */
+  readonly planned: readonly Shortfall[];
+  readonly challengers: readonly Challenger[];
+}
+
+/** The likeliest of those that are better and harm nothing. */
+function bestOf(challengers: readonly Challenger[]): Challenger | undefined {
+  return challengers
+    .filter(({ outcome, harmedGuardrails }) => outcome === "better" && harmedGuardrails.length === 0)
+    .sort((a, b) => b.chanceToBeBest - a.chanceToBeBest)[0];
+}
+
+const harmOf = ({ key, harmedGuardrails }: Challenger): Verdict => ({
+  kind: "guardrail-harmed",
+  variant: key,
+  guardrails: harmedGuardrails,
+});
+
+/**
+ * The first of these that holds: the sizes are wrong, so nothing can be trusted; there is too little to say anything
+ * (harm alone does not wait for full weeks);
+ * a variant that harms nothing is better; a variant harms a guardrail; all variants are worse; the planned sample is
+ * not there yet; there is no difference that the plan wanted to find.
+ */
+export function decide({ sampleRatio, minimum, planned, challengers }: Evidence): Verdict {
+  if (sampleRatio.isMismatch) return { kind: "sample-ratio-mismatch", pValue: sampleRatio.pValue };
+  const harmful = challengers.find(({ harmedGuardrails }) => harmedGuardrails.length > 0);
+  const waitsForDaysOnly = minimum.every(({ kind }) => kind === "days");
+  if (minimum.length > 0 && !(harmful && waitsForDaysOnly)) return { kind: "too-early", missing: minimum };
+  const best = minimum.length === 0 ? bestOf(challengers) : undefined;
+  if (best) return { kind: "winner", variant: best.key, chanceToBeBest: best.chanceToBeBest };
+  if (harmful) return harmOf(harmful);
+  const worse = challengers.filter(({ outcome }) => outcome === "worse").map(({ key }) => key);
+  if (worse.length === challengers.length) return { kind: "loser", variants: worse };
+  return planned.length > 0 ? { kind: "too-early", missing: planned } : { kind: "no-difference", worse };
+}

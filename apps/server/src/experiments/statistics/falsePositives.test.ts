@@ -1,0 +1,69 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { expect, test } from "vitest";
+import { frequentist } from "./frequentist.ts";
+import type { MeanSample, ProportionSample, Sample } from "./sample.ts";
+import { sequential } from "./sequential.ts";
+
+const EXPERIMENTS = 10_000;
+const ALPHA = 0.05;
+const HALF_A_POINT = 0.005;
+/** Those of which the fixed-horizon test is read at every look: enough to see what that does. */
+const PEEKED = 1000;
+const LOOKS = 20;
+const USERS_A_LOOK = 100;
+const SETTINGS = { alpha: ALPHA, tuning: 5000 };
+
+const generator = xoroshiro128plus(20_240_611);
+const random = () => uniformFloat64(generator);
+
+function moreConversions(sample: ProportionSample): ProportionSample {
+  let { conversions } = sample;
+  for (let user = 0; user < USERS_A_LOOK; user += 1) conversions += random() < 0.2 ? 1 : 0;
+  return { users: sample.users + USERS_A_LOOK, conversions };
+}
+
+/** Values as crooked as orders are: most users have none, some have one of exponential size. */
+function moreValues({ users, sum, sumOfSquares }: MeanSample): MeanSample {
+  const next = { users: users + USERS_A_LOOK, sum, sumOfSquares };
+  for (let user = 0; user < USERS_A_LOOK; user += 1) {
+    const value = random() < 0.5 ? 0 : -Math.log(1 - random());
+    next.sum += value;
+    next.sumOfSquares += value * value;
+  }
+  return next;
+}
+
+/** Shares of experiments without any difference in which a test saw one: at its end, and at one look or another. */
+function falsePositives<Kind extends Sample>(nobody: Kind, more: (sample: Kind) => Kind) {
+  const found = { fixedAtTheEnd: 0, fixedAtAnyLook: 0, sequentialAtAnyLook: 0 };
+  for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
+    let one: Kind = nobody;
+    let other: Kind = nobody;
+    const seen = { fixed: false, end: false, sequential: false };
+    for (let look = 0; look < LOOKS; look += 1) {
+      [one, other] = [more(one), more(other)];
+      if (experiment >= PEEKED && look < LOOKS - 1) seen.end = false;
+      else seen.end = (frequentist(one, other, ALPHA)?.pValue ?? 1) < ALPHA;
+      seen.fixed ||= seen.end;
+      seen.sequential ||= (sequential(one, other, SETTINGS)?.pValue ?? 1) < ALPHA;
+    }
+    found.fixedAtTheEnd += Number(seen.end) / EXPERIMENTS;
+    found.fixedAtAnyLook += Number(experiment < PEEKED && seen.fixed) / PEEKED;
+    found.sequentialAtAnyLook += Number(seen.sequential) / EXPERIMENTS;
+  }
+  return found;
+}
+
+const RUNS = {
+  conversions: () => falsePositives({ users: 0, conversions: 0 }, moreConversions),
+  values: () => falsePositives({ users: 0, sum: 0, sumOfSquares: 0 }, moreValues),
+};
+
+test.each(["conversions", "values"] as const)("10,000 A/A tests of %s keep to alpha", (kind) => {
+  const found = RUNS[kind]();
+  expect(Math.abs(found.fixedAtTheEnd - ALPHA)).toBeLessThanOrEqual(HALF_A_POINT);
+  expect(found.sequentialAtAnyLook).toBeLessThanOrEqual(ALPHA + HALF_A_POINT);
+  // What peeking does to a fixed-horizon test: without this, the looks would prove nothing.
+  expect(found.fixedAtAnyLook).toBeGreaterThan(4 * ALPHA);
+});

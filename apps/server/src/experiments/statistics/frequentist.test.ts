@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { frequentist } from "./frequentist.ts";
+import type { Sample } from "./sample.ts";
+import { meanOf, samplePair } from "./testing/arbitraries.ts";
+
+const ALPHA = 0.05;
+
+function tested(baseline: Sample, challenger: Sample, alpha = ALPHA) {
+  const result = frequentist(baseline, challenger, alpha);
+  if (!result) throw new Error("The test has no result.");
+  return result;
+}
+
+test("agrees with R's prop.test(…, correct = FALSE)", () => {
+  // influentialpoints.com/notes/n9rmf3.htm: X-squared = 6.1026, p-value = 0.01350.
+  const { pValue, difference } = tested({ users: 128, conversions: 39 }, { users: 214, conversions: 94 });
+  expect(pValue).toBeCloseTo(0.0135, 5);
+  expect(difference.low).toBeCloseTo(0.03074072, 8);
+  expect(difference.high).toBeCloseTo(0.23838896, 8);
+});
+
+test("agrees with R's t.test(extra ~ group, data = sleep)", () => {
+  const first = meanOf([0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2]);
+  const second = meanOf([1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]);
+  const { pValue, difference } = tested(second, first);
+  expect(pValue).toBeCloseTo(0.07939, 5);
+  expect(difference.value).toBeCloseTo(0.75 - 2.33, 10);
+  expect(difference.low).toBeCloseTo(-3.3654832, 7);
+  expect(difference.high).toBeCloseTo(0.2054832, 7);
+});
+
+test("has GrowthBook's interval of the lift", () => {
+  // gbstats, tests/frequentist/test_tests.py, test_two_sided_ttest: means and standard deviations, to five digits.
+  const sampleOf = (users: number, mean: number, deviation: number) => ({
+    users,
+    sum: users * mean,
+    sumOfSquares: (users - 1) * deviation ** 2 + users * mean ** 2,
+  });
+  const { lift } = tested(sampleOf(3407, 0.41, 3.9), sampleOf(3461, 0.7, 6.2));
+  expect(lift?.value).toBeCloseTo(0.70732, 5);
+  expect(lift?.low).toBeCloseTo(-0.03526, 5);
+  expect(lift?.high).toBeCloseTo(1.44989, 5);
+});
+
+test("is certain of nothing where both are alike", () => {
+  fc.assert(
+    fc.property(samplePair, ([sample]) => {
+      const { pValue, difference, lift } = tested(sample, sample);
+      expect([pValue, difference.value, lift?.value]).toEqual([1, 0, 0]);
+    }),
+  );
+});
+
+test("says the same from the other side", () => {
+  fc.assert(
+    fc.property(samplePair, ([one, other]) => {
+      const [forth, back] = [tested(one, other), tested(other, one)];
+      expect(forth.pValue).toBeCloseTo(back.pValue, 12);
+      expect(forth.difference.low).toBeCloseTo(-back.difference.high, 9);
+    }),
+  );
+});
+
+test("widens its intervals as alpha shrinks, and never changes the p-value for it", () => {
+  fc.assert(
+    fc.property(samplePair, fc.double({ min: 0.001, max: 0.5, noNaN: true }), ([one, other], alpha) => {
+      const [wide, narrow] = [tested(one, other, alpha / 2), tested(one, other, alpha)];
+      expect(wide.difference.low).toBeLessThan(narrow.difference.low);
+      expect(wide.difference.high).toBeGreaterThan(narrow.difference.high);
+      expect(wide.pValue).toBe(narrow.pValue);
+    }),
+  );
+});
+
+test("leaves 0 out of Welch's interval exactly where the p-value is below alpha", () => {
+  const means = fc
+    .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 30 })
+    .map(meanOf);
+  fc.assert(
+    fc.property(means, means, (one, other) => {
+      const result = frequentist(one, other, ALPHA);
+      if (!result || Math.abs(result.pValue - ALPHA) < 1e-6) return;
+      const { pValue, difference } = result;
+      expect(difference.low > 0 || difference.high < 0).toBe(pValue < ALPHA);
+    }),
+  );
+});
+
+test.each<[string, Sample, Sample]>([
+  ["nobody was seen", { users: 0, conversions: 0 }, { users: 0, conversions: 0 }],
+  ["nobody converted", { users: 90, conversions: 0 }, { users: 80, conversions: 0 }],
+  ["one user has no spread", { users: 1, sum: 2, sumOfSquares: 4 }, { users: 1, sum: 3, sumOfSquares: 9 }],
+  [
+    "all values are equal",
+    { users: 3, sum: 0.3, sumOfSquares: 0.03 },
+    { users: 3, sum: 0.3, sumOfSquares: 0.03 },
+  ],
+])("tells nothing where %s", (_, one, other) => expect(frequentist(one, other, ALPHA)).toBeUndefined());
+
+test("has no lift over a baseline of 0", () => {
+  const { lift, pValue } = tested({ users: 900, conversions: 0 }, { users: 900, conversions: 9 });
+  expect(lift).toBeNull();
+  expect(pValue).toBeLessThan(0.01);
+});

@@ -1,0 +1,53 @@
+import { normalCdf, normalUpperQuantile } from "./distributions/normal.ts";
+import { studentTCritical, studentTTwoSided } from "./distributions/studentT.ts";
+import { differenceOf, type Interval, intervalOf, relativeLiftOf } from "./relativeLift.ts";
+import { isProportion, type Moments, momentsOf, type ProportionSample, type Sample } from "./sample.ts";
+
+/** A two-sided test of "no difference", with intervals at the level 1 − alpha. */
+export interface TestResult {
+  readonly pValue: number;
+  readonly difference: Interval;
+  /** `null` where the baseline's mean is not above 0. */
+  readonly lift: Interval | null;
+}
+
+/** B. L. Welch, "The generalization of 'Student's' problem …", Biometrika 34 (1947): degrees of freedom. */
+function welchFreedom(baseline: Moments, challenger: Moments): number {
+  const share = baseline.meanVariance / (baseline.meanVariance + challenger.meanVariance);
+  return 1 / (share ** 2 / (baseline.users - 1) + (1 - share) ** 2 / (challenger.users - 1));
+}
+
+/**
+ * Two-sided p-value of the pooled two-proportion z test, which is the χ² test of the two-by-two table without
+ * continuity correction. J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions" (2003),
+ * chapter 3 (R: `prop.test(…, correct = FALSE)`).
+ */
+function pooledPValue(baseline: ProportionSample, challenger: ProportionSample): number {
+  const pooled = (baseline.conversions + challenger.conversions) / (baseline.users + challenger.users);
+  const variance = pooled * (1 - pooled) * (1 / baseline.users + 1 / challenger.users);
+  const difference = challenger.conversions / challenger.users - baseline.conversions / baseline.users;
+  return 2 * normalCdf(-Math.abs(difference) / Math.sqrt(variance));
+}
+
+/**
+ * Fixed-horizon test of challenger against baseline: honest when it is read once, at the planned end. Proportions by
+ * the pooled z test, means by Welch's t test; the interval of the lift by the delta method.
+ *
+ * `undefined` while it cannot be told: too few users, or no spread in either variant.
+ */
+export function frequentist(baseline: Sample, challenger: Sample, alpha: number): TestResult | undefined {
+  const [before, after] = [momentsOf(baseline), momentsOf(challenger)];
+  if (!before || !after || before.meanVariance + after.meanVariance === 0) return undefined;
+  const proportions = isProportion(baseline) && isProportion(challenger);
+  const freedom = welchFreedom(before, after);
+  const difference = differenceOf(before, after);
+  const lift = relativeLiftOf(before, after);
+  const critical = proportions ? normalUpperQuantile(alpha / 2) : studentTCritical(alpha, freedom);
+  return {
+    pValue: proportions
+      ? pooledPValue(baseline, challenger)
+      : studentTTwoSided(difference.value / difference.standardError, freedom),
+    difference: intervalOf(difference, critical),
+    lift: lift ? intervalOf(lift, critical) : null,
+  };
+}

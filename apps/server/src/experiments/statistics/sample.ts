@@ -1,0 +1,48 @@
+/** What was counted in one variant of a metric that each user meets or does not (a conversion). */
+export interface ProportionSample {
+  readonly users: number;
+  /** Users who did it, once or more: at most `users`. */
+  readonly conversions: number;
+}
+
+/** What was counted in one variant of a metric with a value for each user (orders, seconds, errors). */
+export interface MeanSample {
+  readonly users: number;
+  /** Sum of the values of all users, those with 0 among them. */
+  readonly sum: number;
+  readonly sumOfSquares: number;
+}
+
+export type Sample = ProportionSample | MeanSample;
+
+/** What a sample says about one user: all that the normal approximations need. */
+export interface Moments {
+  readonly users: number;
+  readonly mean: number;
+  /** Variance between users. */
+  readonly variance: number;
+  /** Variance of the mean: `variance / users`. */
+  readonly meanVariance: number;
+}
+
+export const isProportion = (sample: Sample): sample is ProportionSample => "conversions" in sample;
+
+/** Sums of squares are added up in floating point: less than this share of them is noise and no spread. */
+const ROUNDING = 1e-12;
+
+function meanVarianceOf({ users, sum, sumOfSquares }: MeanSample): number {
+  const spread = sumOfSquares - (sum * sum) / users;
+  return spread <= ROUNDING * sumOfSquares ? 0 : spread / (users - 1);
+}
+
+/**
+ * Mean and variance of one variant: p (1 − p) for a proportion, the unbiased (Σx² − (Σx)² / n) / (n − 1) for a mean.
+ * `undefined` where there are too few users for them: none for a proportion, fewer than two for a mean.
+ */
+export function momentsOf(sample: Sample): Moments | undefined {
+  const { users } = sample;
+  if (users < (isProportion(sample) ? 1 : 2)) return undefined;
+  const mean = (isProportion(sample) ? sample.conversions : sample.sum) / users;
+  const variance = isProportion(sample) ? mean * (1 - mean) : meanVarianceOf(sample);
+  return { users, mean, variance, meanVariance: variance / users };
+}

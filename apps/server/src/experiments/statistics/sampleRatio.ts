@@ -1,0 +1,28 @@
+import { upperGamma } from "./distributions/incompleteGamma.ts";
+
+/** Below this p-value the sizes of the variants are no accident: a false alarm in a thousand experiments. */
+const MISMATCH_BELOW = 0.001;
+
+export interface SampleRatio {
+  readonly pValue: number;
+  /** Somewhere users get lost or are counted twice in one variant: no result of the experiment can be trusted. */
+  readonly isMismatch: boolean;
+}
+
+/**
+ * χ² test of the variants' sizes against their weights (of any sum), k − 1 degrees of freedom; 1 before anybody came.
+ *
+ * K. Pearson, "On the criterion …", Philosophical Magazine 50 (1900); A. Fabijan et al., "Diagnosing Sample Ratio
+ * Mismatch in Online Controlled Experiments", KDD 2019, for the test and its threshold.
+ */
+export function sampleRatio(users: readonly number[], weights: readonly number[]): SampleRatio {
+  const total = users.reduce((sum, count) => sum + count, 0);
+  const weight = weights.reduce((sum, share) => sum + share, 0);
+  if (total === 0) return { pValue: 1, isMismatch: false };
+  const statistic = users.reduce((sum, count, variant) => {
+    const expected = (total * (weights[variant] ?? 0)) / weight;
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
+  const pValue = upperGamma((users.length - 1) / 2, statistic / 2);
+  return { pValue, isMismatch: pValue < MISMATCH_BELOW };
+}

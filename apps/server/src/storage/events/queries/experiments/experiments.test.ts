@@ -1,0 +1,210 @@
+import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventRow } from "../../../../testing/eventRow.ts";
+import { metric } from "../../../../testing/experimentDefinition.ts";
+import { startTestEvents } from "../../../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../../../testing/temporaryDir.ts";
+import type { EventRow } from "../../eventRow.types.ts";
+import type { EventStore } from "../../eventStore.ts";
+import { queryExposedUsers } from "./exposedUsers.ts";
+import type { Phase } from "./exposures.ts";
+import { queryMetricCourse } from "./metricCourse.ts";
+import { queryMetricTotals } from "./metricTotals.ts";
+import { querySplitTotals } from "./splitTotals.ts";
+
+const START = Date.UTC(2026, 5, 1);
+const PHASE: Phase = {
+  experiment: "quiz",
+  phase: 2,
+  variations: ["control", "shown"],
+  from: START,
+  to: START + 3 * ONE_DAY,
+};
+const dataDir = createTemporaryDir();
+let store: EventStore;
+let rows = 0;
+
+/** An event of a visitor, so many hours after the start. */
+function happened(anonymous_id: string, hours: number, given: Partial<EventRow>): EventRow {
+  rows += 1;
+  return eventRow({
+    message_id: `m${rows}`,
+    anonymous_id,
+    timestamp: START + hours * ONE_HOUR,
+    type: "track",
+    ...given,
+  });
+}
+
+function saw(
+  visitor: string,
+  hours: number,
+  variation: string,
+  given: Partial<EventRow> = {},
+  phase: number | string = 2,
+) {
+  const properties = { experiment_id: "quiz", experiment_phase: phase, variation_id: variation };
+  return happened(visitor, hours, {
+    event: EXPOSURE_EVENT,
+    properties: JSON.stringify(properties),
+    ...given,
+  });
+}
+
+function paid(visitor: string, hours: number, amount: unknown, given: Partial<EventRow> = {}) {
+  return happened(visitor, hours, {
+    event: "Paid",
+    path: "/pricing/",
+    properties: JSON.stringify({ amount }),
+    ...given,
+  });
+}
+
+const EVENTS = [
+  // a: control, three payments that count and one before the exposure.
+  paid("a", 1, 1000),
+  saw("a", 2, "control", { country: "DE", source: "google" }),
+  saw("a", 5, "control", { country: "FR" }),
+  paid("a", 2, 10),
+  paid("a", 30, 20),
+  paid("a", 71, 60),
+  // b: control, paid after the end.
+  saw("b", 3, "control", { country: "DE" }),
+  paid("b", 72, 500),
+  // c: shown, paid in one go; what is no number is no payment of an amount.
+  saw("c", 26, "shown", { country: "AT", source: "(internal)", last_source: "newsletter" }),
+  paid("c", 27, "5"),
+  paid("c", 28, 7, { path: "/lp/ai" }),
+  // d saw both.
+  saw("d", 1, "control"),
+  saw("d", 9, "shown"),
+  paid("d", 10, 100),
+  // Not to be counted: a machine, a synthetic visitor, a customer, another phase, another experiment, another variation, too late.
+  saw("bot", 1, "shown", { bot: "crawler" }),
+  saw("demo", 1, "shown", { demo: 1 }),
+  saw("customer", 1, "shown", { audience: "customer" }),
+  saw("earlier", 1, "shown", {}, 1),
+  saw("late", 72, "shown"),
+  saw("early", -1, "shown"),
+  saw("unknown", 1, "gone"),
+  happened("elsewhere", 1, {
+    event: EXPOSURE_EVENT,
+    properties: JSON.stringify({ experiment_id: "lp", experiment_phase: 2, variation_id: "shown" }),
+  }),
+  // Payments of machines that go by the name of a visitor.
+  paid("b", 20, 900, { bot: "crawler" }),
+  // e: shown, as some SDKs write the phase; pages only.
+  saw("e", 40, "shown", { country: "DE" }, "2"),
+  happened("e", 41, { type: "page", path: "/pricing" }),
+  happened("e", 42, { type: "page", path: "/pricing/" }),
+  happened("e", 43, { type: "page", path: "/lp/ai" }),
+];
+
+beforeAll(async () => {
+  store = await startTestEvents(dataDir);
+  await store.insertEvents(EVENTS, "all");
+  // The same once more, as a resend brings it.
+  await store.insertEvents(EVENTS, "again");
+}, 120_000);
+afterAll(async () => {
+  await store.stop();
+  removeDir(dataDir);
+});
+
+const totalsOf = async (given: Partial<Metric>) =>
+  Object.fromEntries(await queryMetricTotals(store, PHASE, metric({ event: "Paid", ...given })));
+
+it("counts visitors of the phase once, and apart those who saw several variations", async () => {
+  const { users, sawSeveral } = await queryExposedUsers(store, PHASE);
+  expect([Object.fromEntries(users), sawSeveral]).toEqual([{ control: 2, shown: 2 }, 1]);
+});
+
+describe("what a metric adds up to", () => {
+  it("counts who converted after the first exposure and before the end", async () => {
+    expect(await totalsOf({})).toEqual({
+      control: { users: 2, sum: 1, sumOfSquares: 1 },
+      shown: { users: 2, sum: 1, sumOfSquares: 1 },
+    });
+  });
+
+  it("counts how often", async () => {
+    expect(await totalsOf({ type: "count" })).toEqual({
+      control: { users: 2, sum: 3, sumOfSquares: 9 },
+      shown: { users: 2, sum: 2, sumOfSquares: 4 },
+    });
+  });
+
+  it("averages a number per visitor, over those who have one", async () => {
+    expect(await totalsOf({ type: "mean", property: "amount" })).toEqual({
+      control: { users: 1, sum: 30, sumOfSquares: 900 },
+      shown: { users: 1, sum: 7, sumOfSquares: 49 },
+    });
+  });
+
+  it("counts pages, by path or by its beginning", async () => {
+    const page = { event: "", type: "count" } as const;
+    expect((await totalsOf(page)).shown?.sum).toBe(3);
+    expect((await totalsOf({ ...page, path: "/pricing" })).shown?.sum).toBe(2);
+    expect((await totalsOf({ ...page, path: "/lp/*" })).shown?.sum).toBe(1);
+    expect((await totalsOf({ type: "count", path: "/lp/*" })).shown?.sum).toBe(1);
+    expect((await totalsOf({ type: "count", path: "/lp" })).shown?.sum).toBe(0);
+  });
+
+  it("takes any name for a name", async () => {
+    expect(
+      (await totalsOf({ event: 'O\'Brien \\ "x"', type: "mean", property: "a'b" })).shown,
+    ).toBeUndefined();
+  });
+});
+
+describe("groups", () => {
+  const splitBy = (split: "country" | "source", most = 10) =>
+    querySplitTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
+
+  it("go by what was known at the first exposure, the largest first", async () => {
+    expect(await splitBy("country")).toEqual([
+      { value: "DE", variation: "control", users: 2, sum: 1, sumOfSquares: 1 },
+      { value: "DE", variation: "shown", users: 1, sum: 0, sumOfSquares: 0 },
+      { value: "AT", variation: "shown", users: 1, sum: 1, sumOfSquares: 1 },
+    ]);
+    expect((await splitBy("country", 1)).map(({ value }) => value)).toEqual(["DE", "DE"]);
+  });
+
+  it("go by what led to the site where the page before was one of it", async () => {
+    expect((await splitBy("source")).map(({ value }) => value)).toEqual([
+      "(direct)",
+      "(direct)",
+      "google",
+      "newsletter",
+    ]);
+  });
+});
+
+describe("the course", () => {
+  const ends = [1, 2, 3].map((days) => START + days * ONE_DAY);
+  const courseOf = (given: Partial<Metric>) =>
+    queryMetricCourse(store, PHASE, { metric: metric({ event: "Paid", ...given }), ends });
+
+  it("says when each visitor and each conversion came", async () => {
+    expect(await courseOf({})).toEqual([
+      { variation: "control", step: 0, users: 2, sum: 1, sumOfSquares: 1 },
+      { variation: "control", step: 1, users: 0, sum: 0, sumOfSquares: 0 },
+      { variation: "shown", step: 1, users: 2, sum: 1, sumOfSquares: 1 },
+      { variation: "control", step: 2, users: 0, sum: 0, sumOfSquares: 0 },
+    ]);
+  });
+
+  it.each([{}, { type: "count" }, { type: "mean", property: "amount" }] satisfies Partial<Metric>[])(
+    "ends where the totals are: %j",
+    async (given) => {
+      const sums: Record<string, object> = {};
+      for (const variation of PHASE.variations) {
+        const own = (await courseOf(given)).filter((growth) => growth.variation === variation);
+        const total = (name: "users" | "sum" | "sumOfSquares") =>
+          own.reduce((sum, growth) => sum + growth[name], 0);
+        sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
+      }
+      expect(sums).toEqual(await totalsOf(given));
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import type { EventStore } from "../../eventStore.ts";
+import { exposures, type Phase, phaseParams } from "./exposures.ts";
+
+interface ExposedUsers {
+  /** Visitors who saw one variation only, by its key; a variation that nobody saw is not there. */
+  users: ReadonlyMap<string, number>;
+  /** Visitors who saw more than one: they tell nothing and are counted nowhere else. */
+  sawSeveral: number;
+}
+
+/** How many visitors saw the experiment in this phase. */
+export async function queryExposedUsers(
+  store: Pick<EventStore, "query">,
+  phase: Phase,
+): Promise<ExposedUsers> {
+  const sql = `
+    SELECT if(seen = 1, variation, '') AS shown, toUInt32(count()) AS users
+    FROM ${exposures()} GROUP BY shown`;
+  const rows = await store.query<{ shown: string; users: number }>(sql, phaseParams(phase));
+  const users = new Map(rows.map((row) => [row.shown, row.users]));
+  const sawSeveral = users.get("") ?? 0;
+  users.delete("");
+  return { users, sawSeveral };
+}

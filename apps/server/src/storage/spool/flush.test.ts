@@ -1,0 +1,57 @@
+import fastify from "fastify";
+import type { RootDatabase } from "lmdb";
+import { expect, it, vi } from "vitest";
+import { createIngest } from "../../collect/ingest.ts";
+import { createIntakeBudget } from "../../collect/intakeBudget.ts";
+import { segmentRoutes } from "../../collect/segmentRoutes.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { startSpool } from "./spool.ts";
+
+/** The disk, which takes as long as a test wants it to. A kill loses nothing of what only the system's memory holds, so it cannot show this. */
+const disk = vi.hoisted(() => ({ asked: 0, answer: () => undefined as unknown }));
+vi.mock("lmdb", async (original) => {
+  const lmdb = await original<typeof import("lmdb")>();
+  const open = (options: { path: string }): RootDatabase => {
+    const root = lmdb.open(options);
+    const flushed = () => {
+      disk.asked += 1;
+      return new Promise((resolve) => {
+        disk.answer = () => resolve(true);
+      });
+    };
+    return Object.defineProperty(root, "flushed", { get: flushed });
+  };
+  return { ...lmdb, open };
+});
+
+async function createIntake() {
+  const spool = startSpool({ dir: temporaryDir() });
+  const tallies = { add: () => undefined };
+  const rejections = { record: () => undefined };
+  const now = Date.now;
+  const facts = { siteHosts: [], countries: { codeOf: () => "" }, customers: { groupIds: [], domains: [] } };
+  const ingest = createIngest({ spool, now, rejections, tallies, ...facts });
+  const budget = createIntakeBudget({ now });
+  const app = fastify();
+  const routes = { ingest, budget, rejections, tallies, allowedOrigins: [], writeKey: "local" };
+  await app.register(segmentRoutes(routes));
+  return { app, spool };
+}
+
+it("answers a sender only once its event has reached the disk", async () => {
+  const { app, spool } = await createIntake();
+  const order: string[] = [];
+  const payload = { writeKey: "local", anonymousId: "a", messageId: "m", event: "e" };
+  const answer = app.inject({ method: "POST", url: "/v1/t", payload }).then(({ statusCode }) => {
+    order.push("answered");
+    return statusCode;
+  });
+  await expect.poll(() => disk.asked).toBe(1);
+  // Written, as far as anybody can read it; long enough for an answer that does not wait.
+  expect(spool.depth()).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  order.push("flushed");
+  disk.answer();
+  expect(await answer).toBe(200);
+  expect(order).toEqual(["flushed", "answered"]);
+});

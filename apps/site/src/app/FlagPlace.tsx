@@ -1,0 +1,16 @@
+import { type BooleanFlag, FLAG_ATTRIBUTE, type SITE_BANNER_FLAG } from "@marquee/contract";
+import { useSite } from "./siteContext.tsx";
+
+interface FlagPlaceProps {
+  flag: BooleanFlag | typeof SITE_BANNER_FLAG;
+}
+
+/**
+ * Stands where a flag shows something, or would: an experiment counts its visitors, those who get nothing included, once they have
+ * come to this place. Takes no room, and is there for visitors of an experiment alone.
+ */
+export function FlagPlace({ flag }: FlagPlaceProps) {
+  const { assignments } = useSite().settings;
+  const isTried = assignments.some((assignment) => assignment.flag === flag);
+  return isTried ? <span {...{ [FLAG_ATTRIBUTE]: flag }} className="absolute" /> : null;
+}

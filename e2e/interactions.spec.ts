@@ -1,0 +1,100 @@
+import {
+  CONSENT_COOKIE,
+  CONSENT_GROUPS,
+  CONSENT_TEXT_VERSION,
+  formatConsentCookie,
+  TRACK_REQUEST,
+} from "@marquee/contract";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { recordMeasurement } from "./support/measurement.ts";
+
+const CODE = /\/assets\/startInteractions.*\.js$/;
+
+/** The visitor has agreed on an earlier visit. */
+async function agreeBefore(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  const value = formatConsentCookie({
+    groups: Object.values(CONSENT_GROUPS),
+    decidedAt: Date.now(),
+    textVersion: CONSENT_TEXT_VERSION,
+    receiptId: crypto.randomUUID(),
+  });
+  await context.addCookies([{ name: CONSENT_COOKIE, value, url: baseURL ?? "" }]);
+}
+
+/** Holds back the code that tracks. @returns what lets it through. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CODE, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
+
+test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+
+test("clicks and requests that come before the code are tracked once it is here, as they were then", async ({
+  page,
+}) => {
+  const release = await holdCode(page);
+  const { events } = recordMeasurement(page);
+  await page.goto("/pricing");
+  await page.locator(SIGN_UP).first().click();
+  await page.evaluate((request) => {
+    document.dispatchEvent(
+      new CustomEvent(request, { detail: { event: "Asked", properties: { by: "e2e" } } }),
+    );
+    document.querySelector("header")?.remove();
+  }, TRACK_REQUEST);
+  release();
+  const named = (name: string) =>
+    events.filter(({ event }) => event === name).map(({ properties }) => properties);
+  await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
+  await expect.poll(() => named("click web")).toMatchObject([{ root: "header", clickedType: "button" }]);
+});
+
+test("code that could not be fetched is fetched again", async ({ page }) => {
+  let failures = 0;
+  await page.route(CODE, async (route) => {
+    failures += 1;
+    if (failures === 1) await route.abort();
+    else await route.continue();
+  });
+  const { events } = recordMeasurement(page);
+  await page.goto("/pricing");
+  await page.locator(SIGN_UP).first().click();
+  await expect.poll(() => events.map(({ event }) => event)).toContain("click web");
+});
+
+test("the address of a link is sent without the e-mail in it", async ({ page }) => {
+  const { events } = recordMeasurement(page);
+  await page.goto("/pricing");
+  await page.evaluate((selector) => {
+    const link = document.querySelector<HTMLAnchorElement>(selector);
+    if (link) link.href = "/pricing?email=jo%40b.example#plans";
+  }, 'header a[data-overlay="sign-up"]');
+  await page.locator('header a[data-overlay="sign-up"]').first().dispatchEvent("pointerdown");
+  await page.locator(SIGN_UP).first().click();
+  const click = () => events.find(({ event }) => event === "click web");
+  await expect.poll(() => String(click()?.properties?.href)).toContain("email=REDACTED");
+  expect(JSON.stringify(events)).not.toContain("jo%40b");
+});
+
+test("who leaves at once is counted, with what brought them", async ({ page }) => {
+  const { events } = recordMeasurement(page);
+  // Time stands still: the throttle of page calls never ends by itself.
+  await page.clock.install();
+  await page.goto("/pricing?utm_source=at-once");
+  await page.waitForFunction(() => document.cookie.includes("utm_source=at-once"));
+  await page.goto("about:blank");
+  await expect
+    .poll(() => events.filter(({ type }) => type === "page"))
+    .toMatchObject([
+      { properties: { path: "/pricing" }, context: { attribution: { last: { utm_source: "at-once" } } } },
+    ]);
+});

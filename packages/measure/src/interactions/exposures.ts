@@ -1,0 +1,80 @@
+import {
+  type Assignment,
+  EXPOSURE_EVENT,
+  FLAG_ATTRIBUTE,
+  SECTION_ATTRIBUTES,
+  SEGMENT_ROOT_ATTRIBUTE,
+} from "@marquee/contract";
+
+export interface Exposures {
+  /** Looks for the places of experiments on the page that is shown now. */
+  follow(): void;
+  stop(): void;
+}
+
+interface ExposuresOptions {
+  assignments: readonly Assignment[];
+  track: (event: string, properties: Record<string, unknown>) => void;
+  isAllowed: () => boolean;
+}
+
+/** A place counts as seen once it stands above the lowest tenth of the window. */
+const IN_SIGHT = "0px 0px -10% 0px";
+
+/** Tells, once per document, that the visitor has come to where an experiment shows. Being given a variation is not seeing it. */
+export function startExposures({ assignments, track, isAllowed }: ExposuresOptions): Exposures {
+  const open = new Set(assignments);
+  const places = new Map<Element, Assignment[]>();
+
+  const expose = (assignment: Assignment) => {
+    if (!isAllowed() || !open.delete(assignment)) return;
+    track(EXPOSURE_EVENT, { ...assignment.exposure });
+  };
+  const look = (entries: readonly IntersectionObserverEntry[]) => {
+    // In a tab that opened in the background nobody has seen anything yet.
+    if (document.visibilityState !== "visible") return;
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting) for (const assignment of places.get(target) ?? []) expose(assignment);
+  };
+  const observer = new IntersectionObserver(look, { rootMargin: IN_SIGHT });
+  const clear = () => {
+    observer.disconnect();
+    places.clear();
+  };
+  const follow = () => {
+    clear();
+    for (const assignment of open)
+      for (const place of findPlaces(assignment))
+        places.set(place, [...(places.get(place) ?? []), assignment]);
+    for (const place of places.keys()) observer.observe(place);
+  };
+  /** The observer says where everything stands as soon as it begins anew. */
+  const onVisible = () => document.visibilityState === "visible" && follow();
+  document.addEventListener("visibilitychange", onVisible);
+  return {
+    follow,
+    stop() {
+      document.removeEventListener("visibilitychange", onVisible);
+      clear();
+    },
+  };
+}
+
+function findPlaces({ kind, flag, pages, sections }: Assignment): Element[] {
+  if (kind === "flag") return findAll([attribute(FLAG_ATTRIBUTE, flag)]);
+  const roots = pages.map((page) => attribute(SEGMENT_ROOT_ATTRIBUTE, page));
+  const found = findAll(
+    roots.flatMap((root) =>
+      sections.map((section) => `${root} ${attribute(SECTION_ATTRIBUTES.sectionId, section)}`),
+    ),
+  );
+  return found.length > 0 ? found : findAll(roots);
+}
+
+function findAll(selectors: readonly string[]): Element[] {
+  return selectors.length > 0 ? [...document.querySelectorAll(selectors.join())] : [];
+}
+
+function attribute(name: string, value: string): string {
+  return `[${name}="${CSS.escape(value)}"]`;
+}
