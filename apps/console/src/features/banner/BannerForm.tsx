@@ -37,8 +37,8 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
         <TextFields config={config} problems={problems} shown={shown} onChange={set} />
         <PlaceFields config={config} problems={problems} shown={shown} onChange={set} />
         <LookFields config={config} onChange={set} />
-        <section>
-          <h2 className="mb-3 font-medium">When</h2>
+        <section className="border-hairline border-t pt-5">
+          <h2 className="mb-3 font-semibold">When</h2>
           <ScheduleFields from={plan.from} to={plan.to} onChange={put} />
         </section>
       </fieldset>

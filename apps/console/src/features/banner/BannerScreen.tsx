@@ -80,7 +80,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         <PathTester config={config} />
       </div>
       <section className="mt-12">
-        <h2 className="font-medium">History</h2>
+        <h2 className="font-semibold">History</h2>
         <ChangeList
           query={{ entity: "flag", key: SITE_BANNER_FLAG }}
           mayRevert={mayEdit && !isDirty}

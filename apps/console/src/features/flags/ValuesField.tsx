@@ -12,7 +12,8 @@ export function ValuesField({ values, onChange }: ValuesFieldProps) {
   return (
     <div className="min-w-0 flex-1">
       <Field
-        label="Values, with commas between"
+        label="Values"
+        placeholder="Commas between"
         required
         value={text}
         autoComplete="off"

@@ -36,7 +36,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
         >
           {formatInstant(at)}
         </time>
-        <span className="wrap-anywhere min-w-0 flex-1 basis-64">
+        <span className="wrap-anywhere min-w-0 flex-1 basis-64 max-sm:order-2 max-sm:basis-full">
           <Badge>{action}</Badge> {withKey && <Subject change={change} />}{" "}
           <span className="text-ink-muted">by {actor}</span>
         </span>
@@ -44,6 +44,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
           <Button
             variant="tertiary"
             size="sm"
+            className="max-sm:order-1 max-sm:ml-auto"
             disabled={isBusy}
             onClick={onRevert}
             aria-label={`Revert change ${id} of ${key}`}
@@ -54,12 +55,18 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
         )}
       </div>
       {fields.length > 0 && (
-        <details open={fields.length <= OPEN} className="mt-1 sm:pl-36">
-          <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
-          <div className="mt-2">
+        <div className="mt-1 sm:pl-36">
+          {fields.length <= OPEN ? (
             <Diff changes={fields} />
-          </div>
-        </details>
+          ) : (
+            <details>
+              <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
+              <div className="mt-2">
+                <Diff changes={fields} />
+              </div>
+            </details>
+          )}
+        </div>
       )}
     </li>
   );
