@@ -28,8 +28,11 @@ async function open(browser: Browser, path: string, screen: string, who = OWNER)
 
 const bannerOf = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
 const saving = (page: Page) => page.getByRole("region", { name: "Saving" });
-const showsBanner = async (request: APIRequestContext, path: string, text: string) =>
-  (await (await request.get(site.url + path)).text()).includes(text);
+/** Whether the document has the banner before any script; its settings name the text on every page. */
+async function showsBanner(request: APIRequestContext, path: string, text: string): Promise<boolean> {
+  const html = await (await request.get(site.url + path)).text();
+  return html.includes("data-site-banner") && html.includes(text);
+}
 
 /** Invites somebody by the screen and joins by the link that it shows. */
 async function join(owner: Page, browser: Browser, who: typeof OWNER, role: string): Promise<void> {
