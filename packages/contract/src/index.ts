@@ -42,3 +42,4 @@ export * from "./testIds.ts";
 export * from "./time.ts";
 export * from "./trackedElements.ts";
 export * from "./tracking.ts";
+export * from "./trafficHosts.ts";

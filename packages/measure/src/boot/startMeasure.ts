@@ -4,7 +4,6 @@ import {
   type CallerLocation,
   CONSENT_GROUPS,
   type SegmentEvent,
-  VARIATIONS_COOKIE,
 } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
@@ -159,8 +158,10 @@ export function startMeasure({
     pages.reset();
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
-    for (const key of Object.values(LATE_KEYS)) store.remove(key);
-    cookies.remove(VARIATIONS_COOKIE);
+    for (const key of Object.values(LATE_KEYS)) {
+      store.remove(key);
+      cookies.remove(key);
+    }
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */

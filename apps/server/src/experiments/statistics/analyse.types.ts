@@ -7,7 +7,7 @@ import type { Sample } from "./sample.ts";
 import type { SampleRatio } from "./sampleRatio.ts";
 import type { Plan, SampleSize } from "./sampleSize.ts";
 
-export type VariantSample = Sample & { readonly key: string };
+type VariantSample = Sample & { readonly key: string };
 
 /** A metric that must not get worse. */
 export interface Guardrail {
