@@ -62,7 +62,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
       </div>
       <section className="mt-12">
-        <h2 className="font-medium">History</h2>
+        <h2 className="font-semibold">History</h2>
         <ChangeList
           query={{ entity: "flag", key }}
           mayRevert={mayEdit && flag.changes.length === 0}

@@ -27,7 +27,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Only while other flags answer so</legend>
-      <div className="grid gap-3">
+      <div className="mt-2 grid gap-3">
         {prerequisites.map(({ flag, value }, index) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: a flag may be asked for twice.

@@ -37,12 +37,12 @@ export function RuleEditor(props: RuleEditorProps) {
       onKeyDown={onKeyDown}
       className="min-w-0 rounded-md border border-hairline bg-surface"
     >
-      <div className="flex items-center gap-1 px-2 py-1.5">
+      <div className="flex flex-wrap items-center justify-end gap-1 px-2 py-1.5">
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left"
+          className="flex min-h-9 min-w-0 flex-1 items-center max-sm:basis-full gap-2 rounded-sm px-1 text-left"
         >
           <ChevronRight
             aria-hidden="true"

@@ -33,7 +33,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   };
   return (
     <section aria-labelledby="rules">
-      <h2 ref={heading} id="rules" tabIndex={-1} className="font-medium outline-none">
+      <h2 ref={heading} id="rules" tabIndex={-1} className="font-semibold outline-none">
         Rules
       </h2>
       <p className="text-ink-muted text-xs">

@@ -26,7 +26,7 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
     <fieldset className="min-w-0">
       <legend className="font-medium">Whom it is for</legend>
       {targeting.length === 0 && <p className="text-ink-muted text-xs">Everybody.</p>}
-      <div className="grid gap-3">
+      <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
           <Clause
             // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name of its own.
@@ -70,7 +70,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   const name = <Name extends string>(names: readonly (readonly [Name, string])[], value: string) =>
     names.find(([each]) => each === value)?.[0];
   return (
-    <div className="grid items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr_2.25rem]">
+    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}
@@ -83,8 +83,10 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
         value={operator}
         onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
       />
-      <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
-      <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      <div className="flex items-end gap-2 max-sm:col-span-2">
+        <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
+        <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      </div>
       {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
     </div>
   );

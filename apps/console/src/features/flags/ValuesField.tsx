@@ -10,17 +10,20 @@ interface ValuesFieldProps {
 export function ValuesField({ values, onChange }: ValuesFieldProps) {
   const [text, setText] = useState(() => values.join(", "));
   return (
-    <Field
-      label="Values, with commas between"
-      required
-      value={text}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(readValues(target.value));
-      }}
-    />
+    <div className="min-w-0 flex-1">
+      <Field
+        label="Values"
+        placeholder="Commas between"
+        required
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(readValues(target.value));
+        }}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FlagRule, Json, TargetingClause, TargetingOperator } from "@marquee/contract";
-import { formatInstant } from "../../shared/format.ts";
+import { formatCounted, formatInstant } from "../../shared/format.ts";
 
 export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   in: "is one of",
@@ -20,23 +20,22 @@ export const ATTRIBUTE_NAMES: Record<TargetingClause["attribute"], string> = {
 
 /** Whom a rule answers, as part of a sentence: "20% of visitors whose country is one of NO, SE, until 3 Dec". */
 export function ruleSummary({ targeting, prerequisites, coverage, from, to }: FlagRule): string {
-  const share = coverage < 1 ? `${formatCoverage(coverage)} of visitors` : "every visitor";
+  const share = coverage < 1 ? `${formatCoverage(coverage)} of visitors` : "Every visitor";
   const whose = targeting.map(clauseText).join(" and ");
   const first = prerequisites
     .map(({ flag, value }) => `${flag} answers ${valueSummary(value)}`)
     .join(" and ");
-  return [
+  const parts = [
     whose ? `${share} whose ${whose}` : share,
     first && `while ${first}`,
     from !== null && `from ${formatInstant(from)}`,
     to !== null && `until ${formatInstant(to)}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** A share as percent with at most one decimal. */
-export function formatCoverage(coverage: number): string {
+function formatCoverage(coverage: number): string {
   return `${Math.round(coverage * 1000) / 10}%`;
 }
 
@@ -48,5 +47,7 @@ function clauseText({ attribute, operator, values }: TargetingClause): string {
 export function valueSummary(value: Json): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "string") return value === "" ? "empty text" : `“${value}”`;
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return `JSON, list of ${value.length}`;
+  if (value === null || typeof value === "number") return String(value);
+  return `JSON, ${formatCounted(Object.keys(value).length, "field")}`;
 }

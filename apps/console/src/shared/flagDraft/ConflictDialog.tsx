@@ -16,7 +16,7 @@ export function ConflictDialog({ flag }: { flag: FlagDraft }) {
       isOpen
       onDismiss={keepOurs}
       title="Somebody else changed this meanwhile"
-      closeLabel="Keep editing mine"
+      closeLabel="Close"
     >
       <div className="grid gap-4">
         <p>

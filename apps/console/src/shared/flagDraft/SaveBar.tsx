@@ -9,7 +9,7 @@ interface SaveBarProps {
   flag: FlagDraft;
   /** Whether a field holds what is no value, which then is not among the changes. */
   isInvalid: boolean;
-  /** Other buttons than the one that saves. They stand there without changes too. */
+  /** Other buttons than the one that saves. */
   children?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface SaveBarProps {
 export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
   const { changes, isSaving, error, discard } = flag;
   const isDirty = changes.length > 0 || isInvalid;
-  if (!isDirty && !children) return null;
+  if (!isDirty) return null;
   return (
     <section
       aria-label="Saving"
@@ -29,13 +29,11 @@ export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
         </div>
       )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        {isDirty ? <Unsaved changes={changes} isInvalid={isInvalid} /> : <div className="flex-1" />}
+        <Unsaved changes={changes} isInvalid={isInvalid} />
         <div className="flex flex-wrap gap-3">
-          {isDirty && (
-            <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
-              Discard
-            </Button>
-          )}
+          <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
+            Discard
+          </Button>
           {children ?? (
             <Button submit size="sm" disabled={isSaving}>
               {isSaving ? "Saving" : "Save changes"}
