@@ -30,7 +30,13 @@ const METRICS: ExperimentDefinition["metrics"] = [
   },
 ];
 const TEXTS: ExperimentDefinition = {
-  ...{ key: "hero-words", name: "Words of the hero", hypothesis: "Fewer words are read more.", kind: "content", flag: "content.home" },
+  ...{
+    key: "hero-words",
+    name: "Words of the hero",
+    hypothesis: "Fewer words are read more.",
+    kind: "content",
+    flag: "content.home",
+  },
   ...{ page: "home", targeting: [], coverage: 1, metrics: METRICS, minimumEffect: 0.1 },
   variations: [
     { key: "control", name: "As it is", value: {}, weight: 0.5 },

@@ -59,6 +59,30 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
+  it("sends what is new at once, while what a document that ended had under way is waited for", async () => {
+    let isHanging = true;
+    const server = createFakeServer(() =>
+      isHanging
+        ? { outcome: FAILED, hasArrived: false, delay: ONE_HOUR }
+        : { outcome: DELIVERED, hasArrived: true },
+    );
+    const { openTab } = createBrowser(server);
+    const before = openTab();
+    before.add(createTestEvent("a"));
+    before.flushOnHide();
+    await vi.advanceTimersByTimeAsync(10);
+    before.stop();
+    isHanging = false;
+    const after = openTab();
+    after.flush();
+    await vi.advanceTimersByTimeAsync(10);
+    after.add(createTestEvent("b"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.arrived).toEqual(["b"]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.arrived).toEqual(["b", "a"]);
+  });
+
   it("keeps events over a reload while the server is away, and delivers them once it is back", async () => {
     let isAway = true;
     const server = createFakeServer(() => ({ outcome: isAway ? FAILED : DELIVERED, hasArrived: !isAway }));
