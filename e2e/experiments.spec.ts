@@ -185,7 +185,7 @@ test("who withdraws keeps nothing of an experiment and sees the page as it is wr
 }) => {
   const page = (await findVisitors(browser, "/", [SHORT, AS_WRITTEN])).get(SHORT);
   if (!page) throw new Error("Nobody was given the short words.");
-  await page.getByRole("button", { name: "Privacy and cookies" }).click();
+  await page.getByRole("button", { name: "Cookie settings" }).click();
   await page.getByRole("button", { name: "Refuse", exact: true }).click();
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
