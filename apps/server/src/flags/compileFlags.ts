@@ -9,7 +9,7 @@ export type Attributes = Record<string, string>;
 /** Variations that a visitor was given before, by experiment and phase (`key__phase`). */
 export type StickyAssignments = Record<string, string>;
 
-export interface EvaluationInput {
+interface EvaluationInput {
   attributes: Attributes;
   sticky?: StickyAssignments;
   /** Indexes of variations by experiment: previews. */

@@ -1,12 +1,13 @@
 import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
+import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import type { Records } from "../storage/records/records.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
 import { builtInFlags } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import { newFlag } from "./newFlag.ts";
-import { type KnownExperiment, readExperiments } from "./readExperiments.ts";
 
 /** The flags as the site asks for them, always those of now. */
 export interface Flags {
@@ -16,7 +17,7 @@ export interface Flags {
   builtIn(key: string): FlagDefinition | null;
   running(): readonly RunningExperiment[];
   /** In whatever state. */
-  findExperiment(key: string): KnownExperiment | null;
+  findExperiment(key: string): ExperimentSummary | null;
   /** Reads the store anew. */
   refresh(): Promise<void>;
   /** Tells every instance that flags or experiments have changed; this one has read them when the promise settles. */
@@ -44,14 +45,14 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const { file, records, environment, now, log } = options;
   const listeners = new Set<() => void>();
   let stored: StoredFlag[] = [];
-  let experiments: KnownExperiment[] = [];
+  let experiments: ExperimentSummary[] = [];
   let definitions: FlagDefinition[] = [];
   let compiled: CompiledFlags;
   let timer: NodeJS.Timeout | undefined;
 
   const running = () => experiments.filter(({ state }) => state === "running");
   const read = async () => {
-    [stored, experiments] = await Promise.all([readFlags(records.db), readExperiments(records.db)]);
+    [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments(records.db)]);
   };
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());

@@ -32,6 +32,13 @@ import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
 import { createLazyMetrics } from "./lazyMetrics.ts";
 
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/; not in every browser. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
 export interface MeasureConfig {
   /** Names this site to the server; not a secret. */
   writeKey: string;
@@ -83,7 +90,7 @@ export function startMeasure({
   const consent = createConsent({
     cookies,
     isGrantedByRegion,
-    isPrivacyControlOn: "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true,
+    isPrivacyControlOn: navigator.globalPrivacyControl === true,
     now: Date.now,
     createReceiptId: createUuid,
     announce: tabs.announce,

@@ -237,6 +237,38 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
+  it("goes on after a retry that fell due while the lock was awaited", async () => {
+    const server = createFakeServer((request) =>
+      request === 1 ? { outcome: FAILED, hasArrived: false } : { outcome: DELIVERED, hasArrived: true },
+    );
+    let isOnline = true;
+    let release = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const queue = createQueue({
+      store: createQueueStore({ store: createFakeStore(), tabId: "tab", now: Date.now }),
+      lock: (task) => isFree.then(task).then(() => true),
+      send: server.send,
+      writeKey: "local",
+      now: Date.now,
+      random: () => 0.5,
+      isOnline: () => isOnline,
+      onStatus: () => {},
+    });
+    queue.add(createTestEvent("a"));
+    await vi.advanceTimersByTimeAsync(200);
+    queue.flushOnHide();
+    await vi.advanceTimersByTimeAsync(5000);
+    isOnline = false;
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    isOnline = true;
+    queue.add(createTestEvent("b"));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.arrived).toEqual(["a", "b"]);
+  });
+
   it("says that it drops what cannot be written as JSON, and sends the others", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, statuses } = createBrowser(server);

@@ -79,10 +79,9 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   function flush(): void {
-    if (isFlushing) return;
     unschedule();
     // The browser says when it is online again, and whoever hears it flushes.
-    if (!isOnline()) return;
+    if (isFlushing || !isOnline()) return;
     isFlushing = true;
     lock(sendWaiting)
       .then((hadLock) => {
