@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import { Field } from "../Field.tsx";
 import { fromLocalInput, timeZoneName, toLocalInput } from "./localInput.ts";
 
-export interface Schedule {
+interface Schedule {
   from: Timestamp | null;
   to: Timestamp | null;
 }
