@@ -27,6 +27,8 @@ export function BannerScreen({ role }: { role: Role }) {
     queryFn: () => api.flag(SITE_BANNER_FLAG),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
+    // An editor begins from what the store holds, not from what was shown the last time.
+    gcTime: 0,
   });
   return (
     <>
@@ -69,6 +71,11 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           <Link href={`/flags/${SITE_BANNER_FLAG}`} className="underline underline-offset-4">
             See the flag
           </Link>
+        </p>
+      )}
+      {flag.base.experiment && (
+        <p className="mt-1 text-ink-muted">
+          The experiment {flag.base.experiment} runs on the banner; those who take part see its variations.
         </p>
       )}
       <Preview config={config} />

@@ -11,6 +11,7 @@ interface RuleEditorProps {
   /** Its place, from 1. */
   number: number;
   isLast: boolean;
+  isNew: boolean;
   isOpenAtFirst: boolean;
   /** The flag that it belongs to. */
   flag: Pick<FlagDefinition, "key" | "type">;
@@ -23,7 +24,7 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One rule: a sentence that says whom it answers and what, and, once opened, everything of it. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, number, isLast, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
+  const { rule, number, isLast, isNew, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -78,7 +79,7 @@ export function RuleEditor(props: RuleEditorProps) {
         />
         <IconButton label={`Remove rule ${number}`} Icon={Trash2} onClick={onRemove} />
       </div>
-      {isOpen && <RuleFields rule={rule} flag={flag} onChange={onChange} />}
+      {isOpen && <RuleFields rule={rule} flag={flag} isNew={isNew} onChange={onChange} />}
     </li>
   );
 }

@@ -55,6 +55,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
             rule={rule}
             number={index + 1}
             isLast={index === rules.length - 1}
+            isNew={rule.id === added}
             isOpenAtFirst={rule.id === added || rules.length === 1}
             flag={definition}
             onChange={(change) => onChange(rules.with(index, { ...rule, ...change }))}

@@ -6,6 +6,7 @@ import {
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { SelectField } from "../../shared/SelectField.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./ruleSummary.ts";
@@ -22,6 +23,11 @@ const FIRST: TargetingClause = { attribute: "country", operator: "in", values: [
 
 /** What must be so of a visitor; all of it. */
 export function TargetingList({ targeting, onChange }: TargetingListProps) {
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    onChange(targeting.toSpliced(index, 1));
+    add.current?.focus();
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Whom it is for</legend>
@@ -34,13 +40,14 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
             clause={clause}
             number={index + 1}
             onChange={(change) => onChange(targeting.with(index, { ...clause, ...change }))}
-            onRemove={() => onChange(targeting.toSpliced(index, 1))}
+            onRemove={() => remove(index)}
           />
         ))}
       </div>
       <Button
         variant="tertiary"
         size="sm"
+        ref={add}
         className="-ml-3.5"
         onClick={() => onChange([...targeting, FIRST])}
       >

@@ -14,7 +14,7 @@ export function TrialAnswer({ answer, rules }: TrialAnswerProps) {
   return (
     <>
       <p className="text-ink-muted text-xs">This visitor gets</p>
-      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-semibold">
+      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-medium text-xs">
         {JSON.stringify(answer.value, null, 2)}
       </pre>
       <p className="mt-2 font-medium">{answererText(answer.answeredBy, number)}</p>

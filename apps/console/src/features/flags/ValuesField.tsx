@@ -9,6 +9,8 @@ interface ValuesFieldProps {
 /** Several values in one line. What was typed stays as typed, the comma at its end included. */
 export function ValuesField({ values, onChange }: ValuesFieldProps) {
   const [text, setText] = useState(() => values.join(", "));
+  // Another condition has moved here.
+  if (readValues(text).join() !== values.join()) setText(values.join(", "));
   return (
     <div className="min-w-0 flex-1">
       <Field

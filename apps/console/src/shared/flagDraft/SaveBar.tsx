@@ -21,7 +21,7 @@ export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
   return (
     <section
       aria-label="Saving"
-      className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8"
+      className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8 lg:mx-0 lg:rounded-t-md lg:border lg:px-5"
     >
       {error && (
         <div className="mb-3">
@@ -49,8 +49,9 @@ function Unsaved({ changes, isInvalid }: Pick<FlagDraft, "changes"> & { isInvali
   return (
     <details className="min-w-0 flex-1 basis-56 py-1.5">
       <summary className="font-medium">
-        {formatCounted(changes.length, "unsaved change")}
-        {isInvalid && <span className="text-clay">; a field above is not valid yet</span>}
+        {changes.length > 0 && formatCounted(changes.length, "unsaved change")}
+        {changes.length > 0 && isInvalid && "; "}
+        {isInvalid && <span className="text-clay">a field above is not valid yet</span>}
       </summary>
       <div className="mt-3 max-h-[40dvh] overflow-y-auto">
         <Diff changes={changes} />

@@ -71,7 +71,10 @@ export function useFlagDraft(first: FlagState): FlagDraft {
     draft,
     beginning,
     changes: changedFields(asJson(base.definition), asJson(draft)),
-    set: (change) => setDraft((last) => ({ ...last, ...change })),
+    set: (change) => {
+      setDraft((last) => ({ ...last, ...change }));
+      if (saving.isSuccess) saving.reset();
+    },
     discard: () => beginFrom(base),
     save: (definition = draft) => saving.mutate(definition),
     isSaving: saving.isPending,
