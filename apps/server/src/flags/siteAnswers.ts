@@ -52,7 +52,11 @@ export function siteAnswers({
   const seen = preview ? [preview.experiment, ...experiments] : experiments;
   return {
     flags: toFlagValues(values),
-    assignments: preview ? [] : experiments.flatMap((experiment) => assignmentOf(experiment, results)),
+    assignments: preview
+      ? []
+      : experiments.flatMap(
+          (experiment) => readAssignment(experiment, results[experiment.definition.flag]) ?? [],
+        ),
     redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
     isPreview: preview !== null,
     key:
@@ -83,29 +87,28 @@ function withDefaults(value: Json | undefined): SiteBannerConfig {
   return { ...defaults, ...banner, link: { ...defaults.link, ...banner.link } };
 }
 
-function assignmentOf(
+/** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
+export function readAssignment(
   { definition, phase }: RunningExperiment,
-  results: Evaluation["results"],
-): Assignment[] {
-  const variation = givenVariation(definition.key, results[definition.flag]);
-  if (!variation) return [];
+  result: FeatureResult<Json> | undefined,
+): Assignment | null {
+  const variation = givenVariation(definition.key, result);
+  if (!variation) return null;
   const { key, name, flag, kind, page } = definition;
-  return [
-    {
-      ...{ flag, kind, page },
-      exposure: {
-        experiment_id: key,
-        experiment_name: name,
-        experiment_phase: phase,
-        variation_id: variation.key,
-        variation_name: variation.name,
-      },
-      sections: kind === "content" ? changedSections(definition.variations.map(({ value }) => value)) : [],
+  return {
+    ...{ flag, kind, page },
+    exposure: {
+      experiment_id: key,
+      experiment_name: name,
+      experiment_phase: phase,
+      variation_id: variation.key,
+      variation_name: variation.name,
     },
-  ];
+    sections: kind === "content" ? changedSections(definition.variations.map(({ value }) => value)) : [],
+  };
 }
 
-/** The variation that the draw gave; null for who is not in the experiment or was answered by a rule. */
+/** The variation that the draw gave. */
 function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
   const { experiment, experimentResult } = result ?? {};
   if (experiment?.key !== key || !experimentResult?.inExperiment || !experimentResult.hashUsed) return null;
