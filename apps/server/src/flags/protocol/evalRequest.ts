@@ -10,11 +10,13 @@ const Name = "^.{1,100}$";
 const EvalRequestSchema = Type.Object({
   attributes: Type.Optional(
     Type.Record(Type.String({ pattern: Name }), Type.Union([Scalar, Type.Array(Scalar, { maxItems: 100 })]), {
+      additionalProperties: false,
       maxProperties: 100,
     }),
   ),
   forcedVariations: Type.Optional(
     Type.Record(Type.String({ pattern: Name }), Type.Integer({ minimum: 0, maximum: 1000 }), {
+      additionalProperties: false,
       maxProperties: 100,
     }),
   ),

@@ -64,6 +64,7 @@ export function protocolRoutes({ flags, countries, ...keys }: ProtocolOptions) {
     scope.addHook("preClose", async () => hub.stop());
     openToAll(scope, [FEATURES, EVAL, STREAM]);
     answerErrors(scope);
+    scope.removeContentTypeParser("text/plain");
     scope.get<Keyed>(
       FEATURES,
       withHolder((request, reply, holder) => {

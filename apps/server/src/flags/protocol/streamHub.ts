@@ -8,7 +8,7 @@ import { OPEN_HEADERS } from "./openToAll.ts";
 const PING_EVERY = 20 * ONE_SECOND;
 const RECONNECT_AFTER = 2 * ONE_SECOND;
 /** Whoever has not read this much of what was said is let go, and comes again. */
-const MAX_WAITING = 64 * 1024;
+const MAX_WAITING = 1024 ** 2;
 const MAX_STREAMS = 20_000;
 const PING = ": ping\n\n";
 const HEADERS = {
