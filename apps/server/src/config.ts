@@ -120,6 +120,8 @@ export function readConfig(env: Environment): Config {
     contentful: readContentfulConfig(env, problems),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
+  if (config.serverKey === config.clientKey)
+    problems.push("SERVER_KEY: give another one than CLIENT_KEY, which is public.");
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

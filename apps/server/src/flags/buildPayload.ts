@@ -4,9 +4,11 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   FlagRule,
+  Json,
   TargetingClause,
   Timestamp,
 } from "@marquee/contract";
+import { layValue } from "./layPatch.ts";
 import { buildCondition } from "./targeting.ts";
 
 /** An experiment that is under way. */
@@ -44,7 +46,10 @@ export function buildPayload({ definitions, experiments, environment, now }: Pay
     const running = counts ? experiments.filter(({ definition }) => definition.flag === key) : [];
     features[key] = {
       defaultValue,
-      rules: [...live.map((rule) => buildRule(key, rule)), ...running.map(buildExperiment)],
+      rules: [
+        ...live.map((rule) => buildRule(key, rule)),
+        ...running.map((each) => buildExperiment(each, defaultValue)),
+      ],
     };
   }
   return features;
@@ -102,8 +107,10 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
   };
 }
 
-function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule {
-  const { key, name, variations, targeting, coverage } = definition;
+function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
+  const { key, name, kind, variations, targeting, coverage } = definition;
+  // Other texts stand among those that earlier experiments have brought.
+  const valueOf = (value: Json) => (kind === "content" ? layValue(defaultValue, value) : value);
   return {
     id: experimentRuleId(key),
     key,
@@ -115,7 +122,7 @@ function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule 
     hashVersion: HASH_VERSION,
     condition: buildCondition([VISITORS_ONLY, ...targeting]) ?? {},
     coverage,
-    variations: variations.map(({ value }) => value),
+    variations: variations.map(({ value }) => valueOf(value)),
     weights: variations.map(({ weight }) => weight),
     meta: variations.map((variation) => ({ key: variation.key, name: variation.name })),
   };

@@ -16,6 +16,8 @@ export interface Flags {
   definitions(): FlagDefinition[];
   builtIn(key: string): FlagDefinition | null;
   running(): readonly RunningExperiment[];
+  /** Redirects that run, and those of which a variation was shipped. */
+  redirecting(): readonly RunningExperiment[];
   /** In whatever state. */
   findExperiment(key: string): ExperimentSummary | null;
   /** Reads the store anew. */
@@ -92,6 +94,11 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     definitions: () => definitions,
     builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
     running,
+    redirecting: () =>
+      experiments.filter(
+        ({ definition, state, shipped }) =>
+          definition.kind === "redirect" && (state === "running" || shipped !== null),
+      ),
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
     async announce() {
