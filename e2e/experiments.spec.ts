@@ -1,5 +1,5 @@
 import { EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
-import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
+import type { ExperimentAnswer, FlagState, ResultsAnswer } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -250,4 +250,36 @@ test("a redirect leads some visitors elsewhere, by link too, with the query kept
     .poll(() => exposuresOf(seen).map(({ properties }) => properties?.variation_id))
     .toEqual(["ai"]);
   for (const page of visitors.values()) await page.context().close();
+});
+
+test("who agrees on a page is answered before the next one, and hears of what changes", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto("/sign-up");
+  await hydrated(page);
+  const followed = page.waitForResponse((response) => response.url().includes("/api/eval/"));
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  expect((await followed).status()).toBe(200);
+  await page.waitForRequest((request) => request.url().includes("/sub/"));
+  const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
+  const isShown = quiz.definition.defaultValue === true;
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/api/eval/")),
+    api.put("/flags/pricing-quiz-banner-is-active", {
+      revision: quiz.revision,
+      definition: { ...quiz.definition, defaultValue: !isShown },
+    }),
+  ]);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await expect(page).toHaveURL(`${site.url}/pricing`);
+  const invitation = page.getByText("Not sure which plan");
+  await expect(invitation).toHaveCount(isShown ? 0 : 1);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^gb/i.test(name)))).toEqual(
+    [],
+  );
+  await context.close();
 });

@@ -156,6 +156,7 @@ function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
 }
 
 function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } = config;
-  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
+  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } =
+    config;
+  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
 }

@@ -110,7 +110,7 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
 function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
   const { key, name, kind, variations, targeting, coverage } = definition;
   // Other texts stand among those that earlier experiments have brought.
-  const valueOf = (value: Json) => (kind === "content" ? layValue(defaultValue, value) : value);
+  const layered = (value: Json) => (kind === "content" ? layValue(defaultValue, value) : value);
   return {
     id: experimentRuleId(key),
     key,
@@ -122,7 +122,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
     hashVersion: HASH_VERSION,
     condition: buildCondition([VISITORS_ONLY, ...targeting]) ?? {},
     coverage,
-    variations: variations.map(({ value }) => valueOf(value)),
+    variations: variations.map(({ value }) => layered(value)),
     weights: variations.map(({ weight }) => weight),
     meta: variations.map((variation) => ({ key: variation.key, name: variation.name })),
   };

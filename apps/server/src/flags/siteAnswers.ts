@@ -145,7 +145,7 @@ function changedSections(values: readonly Json[]): string[] {
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
   const { kind, page, flag } = definition;
   const to = values[flag];
-  return kind === "redirect" && typeof to === "string" && to !== page ? [{ from: page, to }] : [];
+  return kind === "redirect" && typeof to === "string" ? [{ flag, from: page, to }] : [];
 }
 
 /** A flag's rule and variation decide its value, so they name it. */
