@@ -23,6 +23,8 @@ export interface PayloadSource {
   experiments: readonly RunningExperiment[];
   environment: Environment;
   now: Timestamp;
+  /** Features that are kept elsewhere; they answer instead of flags of the same key. */
+  remote?: Features;
 }
 
 export type Features = Record<string, FeatureDefinition>;
@@ -37,7 +39,8 @@ const VISITORS_ONLY: TargetingClause = { attribute: "audience", operator: "not-i
  * What GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
  * Rules that are off, of other environments or of other times are left out, so that a payload holds at one instant only.
  */
-export function buildPayload({ definitions, experiments, environment, now }: PayloadSource): Features {
+export function buildPayload(source: PayloadSource): Features {
+  const { definitions, experiments, environment, now, remote } = source;
   const features: Features = {};
   for (const { key, defaultValue, rules, environments, isArchived } of definitions) {
     if (isArchived) continue;
@@ -52,7 +55,7 @@ export function buildPayload({ definitions, experiments, environment, now }: Pay
       ],
     };
   }
-  return features;
+  return { ...features, ...remote };
 }
 
 /** Whether a rule can answer anybody at that instant, and else why not. */

@@ -101,7 +101,7 @@ function ofRunning(sticky: StickyAssignments, features: Features): StickyAssignm
     Object.values(features).flatMap(({ rules = [] }) =>
       rules
         .filter(({ variations }) => variations)
-        .map(({ key, bucketVersion }) => `${key}__${bucketVersion}`),
+        .map(({ key, bucketVersion }) => `${key}__${bucketVersion ?? 0}`),
     ),
   );
   return Object.fromEntries(Object.entries(sticky).filter(([name]) => running.has(name)));

@@ -8,6 +8,7 @@ import { builtInFlags } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import { newFlag } from "./newFlag.ts";
+import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
 /** The flags as the site asks for them, always those of now. */
 export interface Flags {
@@ -33,6 +34,8 @@ interface FlagsOptions {
   /** `content/flags.json`, followed. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
   records: Pick<Records, "db" | "listen" | "announce">;
+  /** Features of GrowthBook's API, or null. */
+  remote?: RemoteFeatures | null;
   environment: Environment;
   now: () => Timestamp;
   log: Logger;
@@ -44,7 +47,7 @@ const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
 /** Reads flags and experiments, follows their changes from any instance and their schedules, and keeps them ready to be asked. */
 export async function startFlags(options: FlagsOptions): Promise<Flags> {
-  const { file, records, environment, now, log } = options;
+  const { file, records, remote, environment, now, log } = options;
   const listeners = new Set<() => void>();
   let stored: StoredFlag[] = [];
   let experiments: ExperimentSummary[] = [];
@@ -53,12 +56,14 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   let timer: NodeJS.Timeout | undefined;
 
   const running = () => experiments.filter(({ state }) => state === "running");
+  const remoteFeatures = () => (remote ? { remote: remote.features() } : {});
   const read = async () => {
     [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments(records.db)]);
   };
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
-    compiled = compileFlags({ definitions, experiments: running(), environment, now: now() });
+    const experiments = running();
+    compiled = compileFlags({ definitions, experiments, environment, now: now(), ...remoteFeatures() });
     clearTimeout(timer);
     const next = nextChange(definitions, now());
     if (next !== null) timer = setTimeout(recompile, Math.min(next - now(), MAX_DELAY)).unref();
@@ -88,6 +93,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   await read();
   compile();
   file.onChange(recompile);
+  remote?.onChange(recompile);
   const stopListening = await records.listen(CHANNEL, onNotify);
   return {
     current: () => compiled,
@@ -112,6 +118,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     async stop() {
       clearTimeout(timer);
       file.stop();
+      remote?.stop();
       await stopListening();
     },
   };

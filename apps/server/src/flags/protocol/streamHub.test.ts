@@ -40,7 +40,9 @@ it("says nothing until something changes, then that it did; to servers, what", a
     "cache-control": "no-store",
     "access-control-allow-origin": "*",
   });
-  await vi.waitFor(() => expect(client.text()).toMatch(/^retry: \d+\n: following\nid: [\w-]+\n\n$/));
+  await vi.waitFor(() =>
+    expect(client.text()).toMatch(/^retry: \d+\nid: [\w-]+\nevent: following\ndata:\n\n$/),
+  );
   await changeSomething();
   await vi.waitFor(() => expect(client.text()).toMatch(UPDATED));
   expect(client.text()).not.toContain("plan");
@@ -71,7 +73,8 @@ it("tells who comes again what they missed, over a restart too, and who missed n
   await before.ended;
   protocol = await startProtocol({ records, serverKey: SERVER_KEY, port });
   const unchanged = await follow(CLIENT_KEY, { "last-event-id": idIn(before.text()) });
-  await vi.waitFor(() => expect(unchanged.text()).toContain(": following"));
+  await vi.waitFor(() => expect(unchanged.text()).toContain("event: following"));
+  expect(unchanged.text()).not.toContain("features");
   await changeSomething();
   const behind = await follow(CLIENT_KEY, { "last-event-id": idIn(before.text()) });
   await vi.waitFor(() => expect(behind.text()).toMatch(UPDATED));

@@ -11,6 +11,8 @@ const RECONNECT_AFTER = 2 * ONE_SECOND;
 const MAX_WAITING = 1024 ** 2;
 const MAX_STREAMS = 20_000;
 const PING = ": ping\n\n";
+/** Nobody listens for it. It has data, though empty: some clients keep the id of no event without. */
+const FOLLOWING = "event: following\ndata:\n\n";
 const HEADERS = {
   ...OPEN_HEADERS,
   "content-type": "text/event-stream",
@@ -54,7 +56,7 @@ export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): Str
       raw.writeHead(200, HEADERS);
       const known = headers["last-event-id"];
       const isBehind = known !== undefined && known !== versionOf(flags);
-      const first = isBehind ? changeFor(holder, flags) : `: following\nid: ${versionOf(flags)}\n\n`;
+      const first = isBehind ? changeFor(holder, flags) : `id: ${versionOf(flags)}\n${FOLLOWING}`;
       raw.write(`retry: ${RECONNECT_AFTER}\n${first}`);
       streams.set(raw, holder);
       raw.on("close", () => streams.delete(raw));
