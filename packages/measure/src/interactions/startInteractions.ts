@@ -7,6 +7,7 @@ import type { Analytics } from "../domain/analytics.ts";
 import { rememberDepartment } from "../domain/department.ts";
 import { createLocate, type Locate } from "../domain/locate.ts";
 import type { User } from "../domain/user.ts";
+import { startMonitoring } from "../monitoring/startMonitoring.ts";
 import { monitor } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
@@ -47,13 +48,14 @@ export interface InteractionsOptions {
 /** Segment's name of the destination that the ids are for. */
 const GOOGLE_ANALYTICS = "Google Analytics 4";
 
-/** Clicks, sections seen and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
+/** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
   const { analytics, isAllowed, early } = options;
   const track = monitor(analytics.track);
   const clicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
+  const monitoring = startMonitoring(track);
   const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
@@ -68,6 +70,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     rememberDepartment(options.store, location.pathname);
     views.follow();
     exposures.follow();
+    monitoring.pageShown();
   });
   const { see, locate } = startTools(options);
   pageShown();
@@ -77,6 +80,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     locate,
     stop() {
       stopSignals();
+      monitoring.stop();
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
       views.stop();
       exposures.stop();
