@@ -22,6 +22,11 @@ export function checkSpan({ from, to }: Pick<OverviewQuery, "from" | "to">): voi
 export function checkSeries({ from, to, interval, tz }: OverviewQuery): void {
   if (to > from) checkPoints(Math.ceil((to - from) / (interval === "hour" ? ONE_HOUR : ONE_DAY)));
   checkSpan({ from, to });
+  checkTimeZone(tz);
+}
+
+/** @throws {ConsoleError} bad_request for a time zone that there is not. */
+export function checkTimeZone(tz: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone: tz });
   } catch {

@@ -91,7 +91,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
-    registerExperimentRoutes(scope, { db, parts: options.experiments, now });
+    registerExperimentRoutes(scope, { eventStore, db, parts: options.experiments, now });
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 

@@ -164,6 +164,8 @@ export interface ResultsAnswer {
   phase: number;
   verdict: Verdict;
   users: number;
+  /** Visitors who saw more than one variation: they tell nothing and are in no other figure. */
+  sawSeveral: number;
   /** Planned and found, per variation, and how likely so large a difference is by chance. */
   sampleRatio: {
     pValue: number | null;

@@ -7,17 +7,24 @@ import {
   ExperimentStepSchema,
   type ExperimentSummary,
   type ExperimentsAnswer,
+  type ResultsAnswer,
+  type ResultsQuery,
+  ResultsQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { createExperimentStore, type ExperimentParts } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks } from "../../experiments/previewLinks.ts";
 import { previewPath } from "../../experiments/previewPath.ts";
+import { readResults } from "../../experiments/results/readResults.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import { checkTimeZone } from "../checkSpan.ts";
 import { ConsoleError } from "../errors.ts";
 import { requireEditor } from "../requireRole.ts";
 
 interface ExperimentRoutesOptions {
+  eventStore: EventStore;
   db: RecordsDatabase;
   parts: ExperimentParts;
   now: () => Timestamp;
@@ -32,7 +39,7 @@ const STEPS = ["start", "stop", "ship"] as const;
 /** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
 export function registerExperimentRoutes(
   scope: FastifyInstance,
-  { db, parts, now }: ExperimentRoutesOptions,
+  { eventStore, db, parts, now }: ExperimentRoutesOptions,
 ): void {
   const store = createExperimentStore({ ...parts, db, now });
   const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
@@ -45,6 +52,15 @@ export function registerExperimentRoutes(
   scope.get("/experiments", async (): Promise<ExperimentsAnswer> => ({ experiments: await store.list() }));
 
   scope.get<ByKey>("/experiments/:key", async ({ params }) => withPreviews(await store.find(params.key)));
+
+  scope.get<ByKey & { Querystring: ResultsQuery }>(
+    "/experiments/:key/results",
+    { schema: { querystring: ResultsQuerySchema } },
+    async ({ params, query }): Promise<ResultsAnswer> => {
+      checkTimeZone(query.tz);
+      return readResults({ eventStore, db, now }, await store.find(params.key), query);
+    },
+  );
 
   scope.put<ByKey & { Body: ExperimentChange }>(
     "/experiments/:key",

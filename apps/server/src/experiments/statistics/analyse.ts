@@ -7,25 +7,8 @@ import { decide } from "./decide.ts";
 import { isProportion, momentsOf } from "./sample.ts";
 import { sampleRatio } from "./sampleRatio.ts";
 import { runningDays, sampleSize } from "./sampleSize.ts";
-import { DEFAULT_TUNING } from "./sequential.ts";
+import { settingsFor } from "./settings.ts";
 import { minimumShortfalls, plannedShortfalls } from "./shortfalls.ts";
-
-const DEFAULTS: Settings = {
-  alpha: 0.05,
-  power: 0.8,
-  minimumEffect: 0.05,
-  tuning: DEFAULT_TUNING,
-  prior: { alpha: 1, beta: 1 },
-  minimumUsers: 100,
-  minimumConversions: 25,
-  minimumDays: 7,
-};
-
-/** Alpha of each comparison: C. E. Bonferroni (1936), so that all of them together keep to alpha. */
-const shareAlpha = (settings: Settings, challengers: number) => ({
-  ...settings,
-  alpha: settings.alpha / challengers,
-});
 
 /** What each variant shows, with its comparison and guardrails at the alpha of one comparison. */
 function describeVariants(analysis: Analysis, settings: Settings): readonly VariantResult[] {
@@ -79,13 +62,10 @@ const challengersOf = (variants: readonly VariantResult[]) =>
 export function analyse(analysis: Analysis): AnalysisResult {
   checkAnalysis(analysis);
   const { variants: samples, weights, daysRun, splits = [] } = analysis;
-  const settings = shareAlpha({ ...DEFAULTS, ...analysis.settings }, samples.length - 1);
+  const settings = settingsFor(samples.length - 1, analysis.settings);
   const variants = describeVariants(analysis, settings);
   const runningTime = planRunningTime(analysis, settings);
-  const ratio = sampleRatio(
-    samples.map(({ users }) => users),
-    weights,
-  );
+  const ratio = sampleRatio(analysis.sizes ?? samples.map(({ users }) => users), weights);
   const challengerKeys = samples.slice(1).map(({ key }) => key);
   return {
     variants,

@@ -40,6 +40,8 @@ export interface Analysis {
   readonly variants: readonly VariantSample[];
   /** In the order of the variants, of any sum. */
   readonly weights: readonly number[];
+  /** Users who saw each variant, where the metric is known of some of them only; else they are those of the samples. */
+  readonly sizes?: readonly number[];
   /** Days since the start, whole or not. */
   readonly daysRun: number;
   /** Users a day in the whole experiment, or nothing if that is what came so far. */

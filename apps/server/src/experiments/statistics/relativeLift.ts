@@ -23,7 +23,7 @@ export function differenceOf(baseline: Moments, challenger: Moments): Spread {
  * not above 0, as nothing can be a share of it.
  *
  * A. Deng, U. Knoblich, J. Lu, "Applying the Delta Method in Metric Analytics: A Practical Guide with Novel Ideas",
- * KDD 2018, section 2, for independent means.
+ * KDD 2018, for independent means.
  */
 export function relativeLiftOf(baseline: Moments, challenger: Moments): Spread | undefined {
   if (baseline.mean <= 0) return undefined;

@@ -12,7 +12,7 @@ test("agrees with R's power.prop.test(p1 = .50, p2 = .75, power = .90)", () => {
 });
 
 test("agrees with Kohavi's examples, whose 16 stands for 15.7", () => {
-  // Kohavi et al. (2009), section 3.1: 5 % of buyers, and 3.75 dollars with a deviation of 30, to be changed by 5 %.
+  // Kohavi et al. (2009): 5 % of buyers, and 3.75 dollars with a deviation of 30, to be changed by 5 %.
   const buyers = sampleSize(rateOf(0.05), PLAN)?.fixedHorizon ?? 0;
   expect(Math.abs(buyers / 121_600 - 1)).toBeLessThan(0.03);
   const revenue = sampleSize({ mean: 3.75, variance: 900, isProportion: false }, PLAN)?.fixedHorizon ?? 0;

@@ -42,7 +42,7 @@ function usersFor({ mean, variance, isProportion }: Baseline, plan: Plan, critic
  *
  * J. L. Fleiss, A. Tytun, H. K. Ury, "A Simple Approximation for Calculating Sample Sizes for Comparing Independent
  * Proportions", Biometrics 36 (1980), without correction (R: `power.prop.test`); R. Kohavi et al., "Controlled
- * Experiments on the Web: Survey and Practical Guide" (2009), section 3.1, for means.
+ * Experiments on the Web: Survey and Practical Guide" (2009), for means.
  */
 export function sampleSize(baseline: Baseline, plan: Plan): SampleSize | undefined {
   if (baseline.mean <= 0 || baseline.variance <= 0) return undefined;

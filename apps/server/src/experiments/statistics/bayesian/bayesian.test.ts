@@ -79,6 +79,7 @@ test("turns round with the goal and with the sides, and chances make one", () =>
       const { baseline, challenger } = believed([one, other]);
       const turned = believed([one, other], "decrease");
       expect(turned.challenger.chanceToWin).toBeCloseTo(1 - (challenger.chanceToWin ?? 0), 7);
+      expect(turned.challenger.expectedLoss).toBeCloseTo(baseline.expectedLoss, 9);
       expect(believed([other, one]).challenger.chanceToWin).toBeCloseTo(1 - (challenger.chanceToWin ?? 0), 7);
       expect(baseline.chanceToBeBest + challenger.chanceToBeBest).toBeCloseTo(1, 7);
       const gap = (other.conversions + 1) / (other.users + 2) - (one.conversions + 1) / (one.users + 2);

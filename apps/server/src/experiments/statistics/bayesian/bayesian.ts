@@ -4,7 +4,8 @@ import { credibleLift } from "./credibleLift.ts";
 import { type BetaPrior, type Posterior, posteriorOf } from "./posterior.ts";
 import { chanceToWin, type Goal, type Rank, rankPosteriors } from "./rankPosteriors.ts";
 
-export const CREDIBILITY = 0.95;
+/** Share of belief that the intervals hold. */
+const CREDIBILITY = 0.95;
 
 /** What is believed of one variant; shares and chances are 0 … 1. */
 export interface Belief extends Rank {

@@ -14,7 +14,7 @@ export const proportion: fc.Arbitrary<ProportionSample> = fc
   .map(([conversions, others]) => ({ users: conversions + others, conversions }));
 
 /** A mean above 0 with some spread, of at least three users. */
-export const mean: fc.Arbitrary<MeanSample> = fc
+const mean: fc.Arbitrary<MeanSample> = fc
   .array(fc.integer({ min: 0, max: 500 }), { minLength: 3, maxLength: 60 })
   .filter((values) => new Set(values).size > 1)
   .map(meanOf);

@@ -1,0 +1,51 @@
+import type { Metric, Timestamp, Variation } from "@marquee/contract";
+import type { CoursePoint } from "@marquee/contract/schema";
+import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
+import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
+import type { VariantSample } from "../statistics/analyse.types.ts";
+import { isProportion } from "../statistics/sample.ts";
+import { sequential } from "../statistics/sequential.ts";
+import { settingsFor } from "../statistics/settings.ts";
+import { ends as endsOf } from "./figures.ts";
+import { samplesOf } from "./samples.ts";
+
+interface CourseOptions {
+  metric: Pick<Metric, "type">;
+  variations: readonly Variation[];
+  ends: readonly Timestamp[];
+}
+
+/** The metric as it stood at each end, from how it grew between them. */
+export function buildCourse(
+  growth: Awaited<ReturnType<typeof queryMetricCourse>>,
+  { metric, variations, ends }: CourseOptions,
+): CoursePoint[] {
+  const totals = new Map<string, Totals>();
+  return ends.map((at, index) => {
+    for (const { variation, ...more } of growth.filter(({ step }) => step === index)) {
+      totals.set(variation, add(totals.get(variation), more));
+    }
+    return { at, variations: standOf(samplesOf(metric.type, variations, totals)) };
+  });
+}
+
+function add(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): Totals {
+  if (!before) return { users, sum, sumOfSquares };
+  return {
+    users: before.users + users,
+    sum: before.sum + sum,
+    sumOfSquares: before.sumOfSquares + sumOfSquares,
+  };
+}
+
+function standOf(samples: readonly VariantSample[]): CoursePoint["variations"] {
+  const settings = settingsFor(samples.length - 1);
+  const [control] = samples;
+  return samples.map((sample) => {
+    const { key, users } = sample;
+    const total = isProportion(sample) ? sample.conversions : sample.sum;
+    const compared = control && sample !== control ? sequential(control, sample, settings)?.lift : null;
+    const figures = { lift: compared?.value ?? null, sequential: endsOf(compared) };
+    return { variation: key, users, mean: users === 0 ? 0 : total / users, ...figures };
+  });
+}

@@ -1,0 +1,350 @@
+import {
+  EXPOSURE_EVENT,
+  type ExperimentDefinition,
+  ONE_DAY,
+  ONE_HOUR,
+  type Timestamp,
+} from "@marquee/contract";
+import type { ResultsAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EventRow } from "../../storage/events/eventRow.types.ts";
+import { changes, experiments, sessions } from "../../storage/records/schema.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { experimentDefinition, flagDefinition, metric } from "../../testing/experimentDefinition.ts";
+import { experimentParts } from "../../testing/experimentParts.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const START = Date.UTC(2026, 5, 1);
+const METRICS = [
+  metric(),
+  metric({
+    id: "errors",
+    name: "Errors",
+    type: "count",
+    event: "Error",
+    goal: "decrease",
+    isGuardrail: true,
+  }),
+  metric({ id: "load", name: "Load time", type: "mean", event: "Loaded", property: "ms", goal: "decrease" }),
+];
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let now: Timestamp = START;
+let inserts = 0;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  const parts = experimentParts({ findFlag: (key) => flagDefinition({ key }) });
+  console = await startConsole(stores, { now: () => now, experiments: parts });
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+beforeEach(async () => {
+  await stores.records.db.delete(experiments);
+  await stores.records.db.delete(changes);
+  await stores.eventStore.command("TRUNCATE TABLE events");
+  await moveTo(START);
+});
+
+/** Moves the clock; whoever is signed in stays so. */
+async function moveTo(instant: Timestamp): Promise<void> {
+  now = instant;
+  const [createdAt, lastSeenAt] = [new Date(instant), new Date(instant)];
+  await stores.records.db.update(sessions).set({ createdAt, lastSeenAt });
+}
+
+const post = async (path: string, payload: object) => {
+  const answer = await console.post(path, payload);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+};
+const save = async (definition: ExperimentDefinition, revision = 0) => {
+  const answer = await console.put(`/experiments/${definition.key}`, { revision, definition });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+};
+const results = async (query = "tz=UTC") =>
+  (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsAnswer;
+
+/** An experiment that runs since START. */
+async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {
+  await save(experimentDefinition({ metrics: METRICS, ...given }));
+  await post("/experiments/quiz/start", { revision: 1 });
+}
+
+interface Group {
+  variation: string;
+  users: number;
+  /** How many of them signed up, and had an error. */
+  converted?: number;
+  failed?: number;
+  phase?: number;
+  given?: Partial<EventRow>;
+}
+
+/** Visitors who see a variation an hour after the start and do the rest an hour later. */
+async function visit(group: Group): Promise<void> {
+  const { variation, users, converted = 0, failed = 0, phase = 1, given = {} } = group;
+  inserts += 1;
+  const event = (name: string, index: number, hours: number, properties: object) =>
+    eventRow({
+      message_id: `${inserts}-${name}-${index}`,
+      anonymous_id: `${inserts}-${index}`,
+      type: "track",
+      event: name,
+      timestamp: START + hours * ONE_HOUR,
+      properties: JSON.stringify(properties),
+      ...given,
+    });
+  const each = (count: number, name: string, hours: number, properties: object = {}) =>
+    Array.from({ length: count }, (_, index) => event(name, index, hours, properties));
+  const exposure = { experiment_id: "quiz", experiment_phase: phase, variation_id: variation };
+  const rows = [
+    ...each(users, EXPOSURE_EVENT, 1, exposure),
+    ...each(converted, "Signed Up", 2),
+    ...each(failed, "Error", 2),
+  ];
+  await stores.eventStore.insertEvents(rows, `${inserts}`);
+}
+
+describe("an experiment without figures", () => {
+  it("has not started", async () => {
+    const variations = experimentDefinition().variations.map((each, index) => ({ ...each, weight: index }));
+    await save(experimentDefinition({ variations }));
+    expect(await results()).toEqual({
+      phase: 0,
+      verdict: { kind: "not-started" },
+      users: 0,
+      sawSeveral: 0,
+      sampleRatio: { pValue: null, isMismatch: false, variations: [] },
+      usersNeeded: null,
+      metrics: [],
+      course: [],
+      splits: [],
+    });
+  });
+
+  it("has no visitors yet", async () => {
+    await start();
+    expect(await results()).toMatchObject({
+      phase: 1,
+      verdict: { kind: "no-visitors" },
+      users: 0,
+      usersNeeded: null,
+    });
+  });
+
+  it("is none, or asked for in no time zone", async () => {
+    expect((await console.get("/experiments/quiz/results?tz=UTC")).statusCode).toBe(404);
+    await start();
+    expect((await console.get("/experiments/quiz/results?tz=Mars")).json().error.message).toContain(
+      "tz=Mars",
+    );
+  });
+});
+
+describe("the figures", () => {
+  beforeEach(async () => {
+    await start();
+    await visit({ variation: "control", users: 1000, converted: 100, failed: 10, given: { country: "DE" } });
+    await visit({ variation: "shown", users: 1000, converted: 150, failed: 10, given: { country: "FR" } });
+    await moveTo(START + 8 * ONE_DAY);
+  });
+
+  it("are those that a hand works out", async () => {
+    const { metrics, users, sawSeveral, sampleRatio } = await results();
+    expect([users, sawSeveral]).toEqual([2000, 0]);
+    expect(sampleRatio).toEqual({
+      pValue: 1,
+      isMismatch: false,
+      variations: [
+        { variation: "control", users: 1000, expected: 1000 },
+        { variation: "shown", users: 1000, expected: 1000 },
+      ],
+    });
+    const [control, shown] = metrics[0]?.variations ?? [];
+    expect(control).toMatchObject({
+      variation: "control",
+      users: 1000,
+      total: 100,
+      mean: 0.1,
+      lift: null,
+      pValue: null,
+    });
+    expect(shown).toMatchObject({ variation: "shown", users: 1000, total: 150, mean: 0.15 });
+    expect(shown?.lift).toBeCloseTo(0.5, 12);
+    // Pooled: z = 0.05 / √(0.125 · 0.875 · 2 / 1000) = 3.3806.
+    expect(shown?.pValue).toBeCloseTo(0.000723, 6);
+    // Delta method: standard error √(0.15 · 0.85 / 1000 + 1.5² · 0.1 · 0.9 / 1000) / 0.1 = 0.181659.
+    expect(shown?.confidence?.[0]).toBeCloseTo(0.5 - 1.959964 * 0.181659, 5);
+    expect(shown?.confidence?.[1]).toBeCloseTo(0.5 + 1.959964 * 0.181659, 5);
+    // ρ² = (5.99146 + ln 6.99146) / 5000, so that 3.1236 standard errors are reached with 2000 users.
+    expect(shown?.sequential?.[0]).toBeCloseTo(0.5 - 3.1236 * 0.181659, 3);
+    expect(shown?.chanceToWin).toBeCloseTo(0.9996, 3);
+    expect(shown?.expectedLoss).toBeLessThan(0.001);
+    expect(metrics[1]?.variations.map(({ total, mean }) => [total, mean])).toEqual([
+      [10, 0.01],
+      [10, 0.01],
+    ]);
+    expect(metrics[2]?.variations.map((figures) => figures.users)).toEqual([0, 0]);
+  });
+
+  it("name a winner once a week is over, and not before", async () => {
+    expect((await results()).verdict).toEqual({ kind: "winner", metric: "sign-up", variation: "shown" });
+    await moveTo(START + 6 * ONE_DAY);
+    const early = await results();
+    // 10 % to 10.5 %: as many as a table for 80 % power has for one look, about twice for many.
+    expect(early.usersNeeded).toBeGreaterThan(57_763);
+    expect(early.verdict).toEqual({
+      kind: "too-early",
+      usersNeeded: early.usersNeeded,
+      daysLeft: Math.ceil((early.usersNeeded ?? 0) / (1000 / 6)) - 6,
+    });
+  });
+
+  it("go by the hour, later by the day, and end where they stand", async () => {
+    const { course, metrics } = await results();
+    expect(course.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((day) => START + day * ONE_DAY));
+    expect(course[0]?.variations[1]).toMatchObject({ users: 1000, mean: 0.15 });
+    const [, shown] = metrics[0]?.variations ?? [];
+    expect(course.at(-1)?.variations[1]).toEqual({
+      variation: "shown",
+      users: 1000,
+      mean: 0.15,
+      lift: shown?.lift,
+      sequential: shown?.sequential,
+    });
+    await moveTo(START + 3 * ONE_HOUR);
+    expect(
+      (await results()).course.map(({ variations }) => variations.map(({ users, mean }) => [users, mean])),
+    ).toEqual([
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [1000, 0],
+        [1000, 0],
+      ],
+      [
+        [1000, 0.1],
+        [1000, 0.15],
+      ],
+    ]);
+  });
+
+  it("can be looked at by country", async () => {
+    await visit({ variation: "control", users: 500, converted: 50, given: { country: "FR" } });
+    const { splits } = await results("tz=UTC&split=country");
+    expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
+      ["France", [500, 1000]],
+      ["Germany", [1000, 0]],
+    ]);
+    // The only group that can be told: nothing to adjust for.
+    expect(splits[0]?.variations[1]?.pValue).toBeLessThan(0.01);
+    expect(splits[1]?.variations[1]).toMatchObject({ lift: null, pValue: null, sequential: null });
+    expect((await results()).splits).toEqual([]);
+  });
+});
+
+describe("what spoils a result", () => {
+  it("is a mismatch of sizes, whatever the metric says", async () => {
+    await start();
+    await visit({ variation: "control", users: 1000, converted: 100 });
+    await visit({ variation: "shown", users: 1200, converted: 200 });
+    await moveTo(START + 8 * ONE_DAY);
+    const { verdict, sampleRatio } = await results();
+    // χ² = 100² / 1100 · 2 = 18.18 with one degree of freedom.
+    expect(verdict).toEqual({ kind: "sample-ratio-mismatch", pValue: sampleRatio.pValue });
+    expect(sampleRatio.pValue).toBeCloseTo(2.01e-5, 7);
+    expect(sampleRatio.variations[1]).toEqual({ variation: "shown", users: 1200, expected: 1100 });
+  });
+
+  it("is no mismatch that only some have a value", async () => {
+    await start({ metrics: [metric({ type: "mean", event: "Error", property: "code" })] });
+    await visit({ variation: "control", users: 1000 });
+    await visit({ variation: "shown", users: 1000, failed: 200 });
+    await moveTo(START + 8 * ONE_DAY);
+    const { verdict, sampleRatio } = await results();
+    expect([verdict.kind, sampleRatio.isMismatch]).toEqual(["too-early", false]);
+  });
+
+  it("is a guardrail that is harmed", async () => {
+    await start();
+    await visit({ variation: "control", users: 1000, converted: 100, failed: 10 });
+    await visit({ variation: "shown", users: 1000, converted: 150, failed: 200 });
+    await moveTo(START + 8 * ONE_DAY);
+    expect((await results()).verdict).toEqual({
+      kind: "guardrail-harmed",
+      metric: "errors",
+      variation: "shown",
+    });
+  });
+
+  it("are visitors who saw both, who are left out and counted", async () => {
+    await start();
+    await visit({ variation: "control", users: 20 });
+    await visit({ variation: "shown", users: 20 });
+    const exposure = (variation_id: string) =>
+      eventRow({
+        message_id: `both-${variation_id}`,
+        anonymous_id: "both",
+        type: "track",
+        event: EXPOSURE_EVENT,
+        timestamp: START + ONE_HOUR,
+        properties: JSON.stringify({ experiment_id: "quiz", experiment_phase: 1, variation_id }),
+      });
+    await stores.eventStore.insertEvents([exposure("control"), exposure("shown")], "both");
+    await moveTo(START + ONE_DAY);
+    expect(await results()).toMatchObject({ users: 40, sawSeveral: 1 });
+  });
+});
+
+describe("a phase", () => {
+  it("ends when it is stopped, and the next one begins with nobody", async () => {
+    await start();
+    await visit({ variation: "control", users: 30, converted: 3 });
+    await visit({ variation: "shown", users: 30, converted: 6 });
+    await moveTo(START + 1.5 * ONE_HOUR);
+    await post("/experiments/quiz/stop", { revision: 2 });
+    await moveTo(START + ONE_DAY);
+    const stopped = await results();
+    expect(stopped.metrics[0]?.variations.map(({ users, total }) => [users, total])).toEqual([
+      [30, 0],
+      [30, 0],
+    ]);
+    expect(stopped.verdict).toMatchObject({ kind: "too-early", daysLeft: null });
+    await post("/experiments/quiz/start", { revision: 3 });
+    await moveTo(START + 2 * ONE_DAY);
+    expect(await results()).toMatchObject({ phase: 2, users: 0, verdict: { kind: "no-visitors" } });
+  });
+
+  it("is judged by what it was started with, whatever is edited later", async () => {
+    await start();
+    await visit({ variation: "control", users: 100, converted: 10 });
+    await visit({ variation: "shown", users: 100, converted: 10 });
+    await moveTo(START + ONE_DAY);
+    await post("/experiments/quiz/stop", { revision: 2 });
+    const edited = experimentDefinition({
+      metrics: METRICS,
+      variations: [
+        { key: "control", name: "As it is", value: false, weight: 0.1 },
+        { key: "renamed", name: "Shown", value: true, weight: 0.9 },
+      ],
+    });
+    await save(edited, 3);
+    const { sampleRatio } = await results();
+    expect(sampleRatio).toMatchObject({
+      pValue: 1,
+      variations: [
+        { variation: "control", users: 100, expected: 100 },
+        { variation: "shown", users: 100, expected: 100 },
+      ],
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Metric, Variation } from "@marquee/contract";
+import type { Split, SplitResult, VariationFigures } from "@marquee/contract/schema";
+import type { querySplitTotals } from "../../storage/events/queries/experiments/splitTotals.ts";
+import { adjustPValues } from "../statistics/adjustPValues.ts";
+import { analyse } from "../statistics/analyse.ts";
+import { figuresOf } from "./figures.ts";
+import { samplesOf } from "./samples.ts";
+
+interface SplitsOptions {
+  split: Split;
+  metric: Metric;
+  variations: readonly Variation[];
+}
+
+/** Each group by itself, its p-values adjusted: among many groups some differ by chance. */
+export function buildSplits(
+  totals: Awaited<ReturnType<typeof querySplitTotals>>,
+  { split, metric, variations }: SplitsOptions,
+): SplitResult[] {
+  const values = [...new Set(totals.map(({ value }) => value))];
+  const weights = variations.map(({ weight }) => weight);
+  const groups = values.map((value) => {
+    const own = new Map(totals.filter((row) => row.value === value).map((row) => [row.variation, row]));
+    const variants = samplesOf(metric.type, variations, own);
+    const { variants: results } = analyse({ metric, variants, weights, daysRun: 0 });
+    return { value: labelOf(split, value), variations: figuresOf(results) };
+  });
+  return adjustGroups(groups);
+}
+
+function adjustGroups(groups: SplitResult[]): SplitResult[] {
+  const all = groups.flatMap(({ variations }) => variations);
+  const pValues = adjusted(all.map(({ pValue }) => pValue));
+  const sequential = adjusted(all.map(({ sequentialPValue }) => sequentialPValue));
+  let next = 0;
+  const withAdjusted = (figures: VariationFigures): VariationFigures => {
+    const index = next;
+    next += 1;
+    return { ...figures, pValue: pValues[index] ?? null, sequentialPValue: sequential[index] ?? null };
+  };
+  return groups.map(({ value, variations }) => ({ value, variations: variations.map(withAdjusted) }));
+}
+
+/** Those that can be told, adjusted together; the others stay null. */
+function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
+  const told = pValues.filter((pValue) => pValue !== null);
+  const values = adjustPValues(told);
+  let next = 0;
+  return pValues.map((pValue) => {
+    if (pValue === null) return null;
+    next += 1;
+    return values[next - 1] ?? null;
+  });
+}
+
+const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+/** `DE` reads Germany. */
+function labelOf(split: Split, value: string): string {
+  if (value === "") return "Unknown";
+  return split === "country" && /^[A-Z]{2}$/.test(value) ? (REGIONS.of(value) ?? value) : value;
+}
