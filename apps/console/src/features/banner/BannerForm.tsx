@@ -1,7 +1,7 @@
 import type { SiteBannerConfig } from "@marquee/contract";
 import { type FormEvent, useState } from "react";
-import { SaveBar } from "../../shared/flagDraft/SaveBar.tsx";
-import type { FlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
+import { SaveBar } from "../../shared/draft/SaveBar.tsx";
+import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { BannerButtons } from "./BannerButtons.tsx";
 import { type BannerPlan, readPlan, writePlan } from "./bannerPlan.ts";
@@ -42,7 +42,7 @@ export function BannerForm({ flag, mayEdit }: BannerFormProps) {
         </section>
       </fieldset>
       {mayEdit && (
-        <SaveBar flag={flag} isInvalid={false}>
+        <SaveBar edited={flag} isInvalid={false}>
           <BannerButtons
             isPublished={readPlan(flag.base.definition).isPublished}
             isDirty={flag.changes.length > 0}

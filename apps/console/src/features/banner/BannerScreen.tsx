@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../../shared/api.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/flagDraft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/flagDraft/SavedLine.tsx";
-import { useFlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
-import { useUnsavedGuard } from "../../shared/flagDraft/useUnsavedGuard.ts";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Failure, Skeleton } from "../../shared/states.tsx";
 import { BannerForm } from "./BannerForm.tsx";
@@ -55,7 +55,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <BannerForm key={flag.beginning} flag={flag} mayEdit={mayEdit} />
-          <SavedLine flag={flag} text="Saved; visitors get it within a second." />
+          <SavedLine edited={flag} text="Saved; visitors get it within a second." />
         </div>
         <PathTester config={config} />
       </div>
@@ -72,7 +72,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           }
         />
       </section>
-      <ConflictDialog flag={flag} />
+      <ConflictDialog edited={flag} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { api } from "../../shared/api.ts";
 import { ValueField } from "../../shared/form/ValueField.tsx";
+import { IconButton } from "../../shared/IconButton.tsx";
 import { SelectField } from "../../shared/SelectField.tsx";
-import { IconButton } from "./IconButton.tsx";
 
 interface PrerequisiteListProps {
   prerequisites: readonly Prerequisite[];

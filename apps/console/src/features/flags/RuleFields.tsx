@@ -2,10 +2,10 @@ import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { Field } from "../../shared/Field.tsx";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { CoverageField } from "./CoverageField.tsx";
+import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
+import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { PrerequisiteList } from "./PrerequisiteList.tsx";
-import { TargetingList } from "./TargetingList.tsx";
 
 interface RuleFieldsProps {
   rule: FlagRule;
