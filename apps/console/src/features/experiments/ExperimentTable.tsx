@@ -2,7 +2,7 @@ import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
-import { KIND_NAMES, stateSince, variationName, whatVaries } from "./experimentTexts.ts";
+import { KIND_NAMES, latestStep, placeOf, variationName } from "./experimentTexts.ts";
 import { StateBadge } from "./StateBadge.tsx";
 
 /** Experiments as rows: what each varies, how it stands, and what came of it. */
@@ -47,7 +47,7 @@ function Head({ className = "", children }: { className?: string; children: Reac
 function Row({ experiment }: { experiment: ExperimentSummary }) {
   const { definition, state, phase, shipped } = experiment;
   const { key, name, kind, variations } = definition;
-  const since = stateSince(experiment);
+  const { step, at } = latestStep(experiment);
   return (
     <tr className="border-hairline border-b align-top hover:bg-surface-sunken">
       <th scope="row" className="wrap-anywhere py-2.5 pr-4 font-normal">
@@ -57,16 +57,18 @@ function Row({ experiment }: { experiment: ExperimentSummary }) {
         >
           {name}
         </Link>
-        <span className="block text-ink-muted text-xs">
-          {KIND_NAMES[kind]}
-          <span className="lg:hidden"> · {whatVaries(definition)}</span>
+        <span className="block text-ink-muted text-xs lg:hidden">
+          {KIND_NAMES[kind]} · {placeOf(definition)}
         </span>
       </th>
-      <td className="wrap-anywhere py-2.5 pr-4 max-lg:hidden">{whatVaries(definition)}</td>
+      <td className="wrap-anywhere py-2.5 pr-4 max-lg:hidden">
+        {KIND_NAMES[kind]}
+        <span className="block text-ink-muted text-xs">{placeOf(definition)}</span>
+      </td>
       <td className="py-2.5 pr-4">
         <StateBadge state={state} />
-        <span className="block text-ink-muted text-xs" title={formatPrecise(since)}>
-          {state === "draft" ? "changed" : "since"} {formatAgo(since, Date.now())}
+        <span className="block text-ink-muted text-xs" title={formatPrecise(at)}>
+          {step} {formatAgo(at, Date.now())}
         </span>
       </td>
       <td className="py-2.5 pr-4 text-right tabular-nums max-md:hidden">

@@ -18,13 +18,22 @@ export function whatVaries({
   return flag === "" ? "A flag" : `Flag ${flag}`;
 }
 
+/** The page, path or flag that differs. */
+export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
+  return kind === "flag" ? flag : page;
+}
+
 /** Name of a variation by its key. */
 export function variationName({ variations }: Pick<ExperimentDefinition, "variations">, key: string): string {
   return variations.find((variation) => variation.key === key)?.name ?? key;
 }
 
-/** Since when it is as it is; the state of one that never ran begins with its last change. */
-export function stateSince({ state, startedAt, stoppedAt, updatedAt }: ExperimentSummary): number {
-  if (state === "running") return startedAt ?? updatedAt;
-  return state === "stopped" ? (stoppedAt ?? updatedAt) : updatedAt;
+/** How it came to be as it is and when, to stand before "3d ago": "started", in milliseconds since the epoch. */
+export function latestStep({ state, startedAt, stoppedAt, updatedAt }: ExperimentSummary): {
+  step: string;
+  at: number;
+} {
+  if (state === "running") return { step: "started", at: startedAt ?? updatedAt };
+  if (state === "stopped") return { step: "stopped", at: stoppedAt ?? updatedAt };
+  return { step: "changed", at: updatedAt };
 }

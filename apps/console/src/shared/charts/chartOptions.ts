@@ -40,6 +40,7 @@ export function chartOptions(
         ...axis,
         size: 28,
         grid: { show: false },
+        ...(interval === "day" ? { incrs: DAY_STEPS } : {}),
         values: (_chart, splits) => splits.map((at) => shortLabelOf(at * 1000, interval)),
       },
       {
@@ -53,6 +54,8 @@ export function chartOptions(
   };
 }
 
+/** In seconds: a day is named once. */
+const DAY_STEPS = [1, 2, 7, 14, 28, 56].map((days) => days * 86_400);
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
 function rangeOf({ range }: FigureScale, max: number): [number, number] {
@@ -69,7 +72,13 @@ export function dataOf(lines: readonly Line[]): (number | null)[][] {
 /** In the order of {@link dataOf}. The ends of a band are no lines of their own. */
 function seriesOf({ isArea, isDashed, band }: Line, stroke: () => string): uPlot.Series[] {
   const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
-  const end: uPlot.Series = { width: 0, points: { show: false } };
+  const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
+  const end: uPlot.Series = {
+    stroke: edge,
+    width: 1,
+    points: { show: false },
+    ...(isDashed ? { dash: [3, 3] } : {}),
+  };
   const line: uPlot.Series = {
     stroke,
     width: isArea ? 1 : 2,
@@ -85,7 +94,7 @@ function bandsOf(lines: readonly Line[], color: (name: string) => () => string):
   return lines.flatMap((line) => {
     const own = next;
     next += line.band ? 3 : 1;
-    const fill = () => `color-mix(in oklab, ${color(line.color)()} 16%, transparent)`;
+    const fill = () => `color-mix(in oklab, ${color(line.color)()} 12%, transparent)`;
     return line.band ? [{ series: [own + 1, own + 2] as [number, number], fill }] : [];
   });
 }

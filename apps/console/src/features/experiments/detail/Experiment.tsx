@@ -1,5 +1,6 @@
 import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Link } from "wouter";
 import { api } from "../../../shared/api.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
@@ -8,7 +9,7 @@ import { LinkButton } from "../../../shared/LinkButton.tsx";
 import { Failure, Skeleton } from "../../../shared/states.tsx";
 import { useTitle } from "../../../shared/useTitle.ts";
 import { BackLink } from "../BackLink.tsx";
-import { KIND_NAMES, stateSince, variationName, whatVaries } from "../experimentTexts.ts";
+import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
 import { StateBadge } from "../StateBadge.tsx";
 import { Plan } from "./Plan.tsx";
 import { Results } from "./results/Results.tsx";
@@ -55,7 +56,12 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: 
         )}
       </div>
       <About experiment={experiment} mayEdit={mayEdit} />
-      <div className="mt-8 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className={clsx(
+          "mt-8 grid items-start gap-x-12 gap-y-12",
+          phase > 0 && "lg:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
         <div className="min-w-0">
           <Results experiment={experiment} />
           {phase > 0 && (
@@ -66,7 +72,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: 
             </p>
           )}
         </div>
-        <Plan experiment={experiment} />
+        <Plan experiment={experiment} isWide={phase === 0} />
       </div>
       <section className="mt-12">
         <h2 className="font-medium">History</h2>
@@ -84,17 +90,15 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: 
 
 function About({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: boolean }) {
   const { definition, state, phase, shipped } = experiment;
-  const since = stateSince(experiment);
+  const { step, at } = latestStep(experiment);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
       <StateBadge state={state} />
-      <span title={formatPrecise(since)}>
-        {state === "draft" ? "changed" : "since"} {formatAgo(since, Date.now())}
+      <span title={formatPrecise(at)}>
+        {step} {formatAgo(at, Date.now())}
         {phase > 0 && `, phase ${phase}`}
       </span>
-      <span>
-        {KIND_NAMES[definition.kind]}: {whatVaries(definition)}
-      </span>
+      <span>{whatVaries(definition)}</span>
       {shipped !== null && (
         <span className="font-medium text-ink">Everybody gets {variationName(definition, shipped)}.</span>
       )}

@@ -1,15 +1,24 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { targetingSummary } from "../../../shared/targeting/targetingSummary.ts";
 import { metricSummary } from "../metricSummary.ts";
 import { formatLift } from "./results/formatFigures.ts";
 import { VariationPreviews } from "./VariationPreviews.tsx";
 
+interface PlanProps {
+  experiment: ExperimentAnswer;
+  /** Whether nothing stands beside it. */
+  isWide: boolean;
+}
+
 /** What was planned: what is expected, what is shown, to whom, and what decides. */
-export function Plan({ experiment }: { experiment: ExperimentAnswer }) {
+export function Plan({ experiment, isWide }: PlanProps) {
   const { hypothesis, targeting, coverage, metrics, minimumEffect } = experiment.definition;
   return (
-    <div className="grid min-w-0 gap-6 md:max-lg:grid-cols-2">
+    <div
+      className={clsx("grid min-w-0 gap-x-10 gap-y-6", isWide ? "md:grid-cols-2" : "md:max-lg:grid-cols-2")}
+    >
       <Part title="Hypothesis">
         {hypothesis.trim() === "" ? (
           <p className="text-ink-muted">Not written yet. It is needed before the start.</p>

@@ -17,7 +17,7 @@ export function IntervalRow({ figures, label, text, scale }: IntervalRowProps) {
   const { lift, credible, sequential } = figures;
   const x = (value: number) => `${scale.place(value) * 100}%`;
   return (
-    <div>
+    <div className="pt-1.5">
       <p className="flex flex-wrap gap-x-3">
         <span className="font-medium">{label}</span>
         <span className="text-ink-muted tabular-nums">{text}</span>

@@ -17,8 +17,8 @@ export function MetricTable({ result, names }: MetricTableProps) {
     cells: cellsOf(result, figures),
   }));
   return (
-    <>
-      <table className="mt-3 w-full text-right max-md:hidden">
+    <div className="@container">
+      <table className="mt-3 hidden w-full text-right @3xl:table">
         <thead>
           <tr className="border-hairline border-b text-ink-muted text-xs">
             <th scope="col" className="py-2 pr-3 text-left font-medium">
@@ -38,7 +38,7 @@ export function MetricTable({ result, names }: MetricTableProps) {
                 {name}
               </th>
               {columns.map((column, index) => (
-                <td key={column} className="py-2 pl-3 tabular-nums">
+                <td key={column} className="whitespace-nowrap py-2 pl-3 tabular-nums">
                   <Figure cell={cells[index]} />
                 </td>
               ))}
@@ -46,7 +46,7 @@ export function MetricTable({ result, names }: MetricTableProps) {
           ))}
         </tbody>
       </table>
-      <div className="mt-3 grid gap-4 md:hidden">
+      <div className="mt-3 grid gap-x-8 gap-y-4 @md:grid-cols-2 @3xl:hidden">
         {rows.map(({ key, name, cells }) => (
           <section key={key} aria-label={name}>
             <h4 className="font-medium">{name}</h4>
@@ -66,7 +66,7 @@ export function MetricTable({ result, names }: MetricTableProps) {
           </section>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -76,7 +76,11 @@ function Figure({ cell }: { cell: FigureCell | undefined }) {
   return (
     <>
       {cell.value}
-      {cell.note && <span className="block text-ink-muted text-xs">{cell.note}</span>}
+      {cell.notes?.map((note) => (
+        <span key={note} className="block text-ink-muted text-xs">
+          {note}
+        </span>
+      ))}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { useId } from "react";
 import { formatCount, formatCounted, formatShare } from "../../../../shared/format.ts";
 import { fewestUsers } from "./verdictText.ts";
 
-/** How far it is to the visitors that it takes; the smallest variation counts. */
+/** While it is too early: how far it is to the visitors that it takes. The smallest variation counts. */
 export function Progress({ results }: { results: ResultsAnswer }) {
   const id = useId();
   const { usersNeeded, verdict } = results;
-  const daysLeft = verdict.kind === "too-early" ? verdict.daysLeft : null;
+  if (verdict.kind !== "too-early") return null;
   if (usersNeeded === null) {
     return (
       <p className="mt-4 text-ink-muted">
@@ -15,26 +15,27 @@ export function Progress({ results }: { results: ResultsAnswer }) {
       </p>
     );
   }
-  const fewest = fewestUsers(results);
+  const { daysLeft } = verdict;
+  const seen = Math.min(fewestUsers(results), usersNeeded);
   return (
     <div className="mt-4 max-w-xl">
-      <label htmlFor={id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
-        <span>
-          {formatCount(Math.min(fewest, usersNeeded))} of {formatCounted(usersNeeded, "visitor")} in the
-          smallest variation
-        </span>
-        <span className="text-ink-muted">
-          {daysLeft === null
-            ? formatShare(Math.min(1, fewest / usersNeeded))
-            : `about ${formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left`}
-        </span>
-      </label>
       <progress
         id={id}
         max={usersNeeded}
-        value={Math.min(fewest, usersNeeded)}
-        className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
+        value={seen}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
       />
+      <label
+        htmlFor={id}
+        className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-muted text-xs tabular-nums"
+      >
+        <span>
+          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")}, {formatShare(seen / usersNeeded)}
+        </span>
+        {daysLeft !== null && (
+          <span>about {formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left at this pace</span>
+        )}
+      </label>
     </div>
   );
 }

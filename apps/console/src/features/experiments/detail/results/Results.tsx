@@ -4,6 +4,7 @@ import { useSearch } from "wouter";
 import { api } from "../../../../shared/api.ts";
 import { formatClock, formatCounted } from "../../../../shared/format.ts";
 import { Failure, Skeleton } from "../../../../shared/states.tsx";
+import { boundLifts } from "./boundLifts.ts";
 import { Course } from "./Course.tsx";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
@@ -24,6 +25,7 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
     queryKey: ["results", definition.key, phase, state, split],
     queryFn: () => api.results(definition.key, { split, tz: TIME_ZONE }),
     refetchInterval: state === "running" ? REFRESH : false,
+    select: boundLifts,
     placeholderData: keepPreviousData,
   });
   if (results.isPending) return <Skeleton className="h-160" />;
@@ -32,13 +34,34 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
     <div aria-busy={results.isPlaceholderData}>
       <VerdictLine results={results.data} names={definition} />
       {results.data.users > 0 && <Figures results={results.data} experiment={experiment} />}
-      <p className="mt-8 text-ink-muted text-xs tabular-nums">
-        {formatCounted(results.data.users, "visitor")} in phase {results.data.phase}, read at{" "}
-        {formatClock(results.dataUpdatedAt)}
-        {state === "running" ? " and again every 15 seconds." : "."}
-        {results.isError && " The last reading failed; these are the numbers before."}
-      </p>
+      {phase > 0 && (
+        <ReadLine
+          results={results.data}
+          at={results.dataUpdatedAt}
+          isRunning={state === "running"}
+          hasFailed={results.isError}
+        />
+      )}
     </div>
+  );
+}
+
+interface ReadLineProps {
+  results: ResultsAnswer;
+  /** When they were read, in milliseconds since the epoch. */
+  at: number;
+  isRunning: boolean;
+  /** Whether they could not be read again since. */
+  hasFailed: boolean;
+}
+
+function ReadLine({ results: { users, phase }, at, isRunning, hasFailed }: ReadLineProps) {
+  return (
+    <p className="mt-8 text-ink-muted text-xs tabular-nums">
+      {formatCounted(users, "visitor")} in phase {phase}, read at {formatClock(at)}
+      {isRunning ? " and again every 15 seconds." : "."}
+      {hasFailed && " The last reading failed; these are the numbers before."}
+    </p>
   );
 }
 

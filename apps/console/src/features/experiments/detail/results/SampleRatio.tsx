@@ -2,7 +2,7 @@ import type { ExperimentDefinition } from "@marquee/contract";
 import type { ResultsAnswer } from "@marquee/contract/schema";
 import { formatCount, formatCounted } from "../../../../shared/format.ts";
 import { variationName } from "../../experimentTexts.ts";
-import { formatPValue } from "./formatFigures.ts";
+import { pText } from "./formatFigures.ts";
 
 interface SampleRatioProps {
   results: ResultsAnswer;
@@ -25,7 +25,7 @@ export function SampleRatio({ results: { sampleRatio, sawSeveral }, names }: Sam
       <p>
         {isMismatch ? "Not split as planned: " : "Split as planned: "}
         <span className="tabular-nums">{sizes}</span>
-        {pValue !== null && <span className="tabular-nums"> (p {formatPValue(pValue)})</span>}.
+        {pValue !== null && <span className="tabular-nums"> ({pText(pValue)})</span>}.
         {sawSeveral > 0 &&
           ` ${formatCounted(sawSeveral, "visitor")} saw more than one variation and ${sawSeveral === 1 ? "is" : "are"} left out.`}
       </p>

@@ -37,7 +37,7 @@ describe("the course", () => {
       courseRange(courseLines([point(1, last && 0, last)], { variations }));
     expect(rangeOf([-0.1, 0.2])).toEqual([-0.5, 0.5]);
     expect(rangeOf([-0.001, 0.001])).toEqual([-0.05, 0.05]);
-    expect(rangeOf([-20, 30])).toEqual([-3, 3]);
+    expect(rangeOf([-20, 30])).toEqual([-20, 3]);
     expect(rangeOf(null)).toEqual([-0.05, 0.05]);
   });
 });

@@ -33,5 +33,6 @@ export function courseRange(lines: readonly Line[]): [number, number] {
   const last = lines.flatMap(({ values, band }) => [values.at(-1), band?.low.at(-1), band?.high.at(-1)]);
   const largest = Math.max(0, ...last.filter((value) => value != null).map(Math.abs));
   const end = Math.min(WIDEST, Math.max(NARROWEST, largest * ROOM));
-  return [-end, end];
+  // Nothing that is counted falls by more than all of it, so that there is nothing to see further down.
+  return [Math.min(-Math.min(1, end), ...last.filter((value) => value != null)), end];
 }

@@ -9,14 +9,15 @@ import {
   formatLoss,
   formatMean,
   formatPValue,
+  pText,
   UNKNOWN,
 } from "./formatFigures.ts";
 
 export interface FigureCell {
   label: string;
   value: string;
-  /** A second line. */
-  note?: string;
+  /** Lines below it. */
+  notes?: string[];
 }
 
 /** The names of the columns of a metric, after that of the variation. */
@@ -37,7 +38,7 @@ export function cellsOf({ metric, variations }: MetricResult, figures: Variation
   const [control] = variations;
   const own: FigureCell[] = [
     { label: "Visitors", value: formatCount(figures.users) },
-    { label: meanName(metric), value: formatMean(metric, figures.mean), note: totalText(metric, figures) },
+    { label: meanName(metric), value: formatMean(metric, figures.mean), notes: [totalText(metric, figures)] },
   ];
   if (!control || figures === control) return own;
   const told = <Value>(value: Value | null, format: (value: Value) => string) =>
@@ -47,12 +48,10 @@ export function cellsOf({ metric, variations }: MetricResult, figures: Variation
     {
       label: "Lift",
       value: told(figures.lift, formatLift),
-      note: [
+      notes: [
+        ...(figures.credible ? [formatInterval(figures.credible)] : []),
         formatDifference(metric, figures.mean - control.mean),
-        figures.credible && formatInterval(figures.credible),
-      ]
-        .filter(Boolean)
-        .join("; "),
+      ],
     },
     { label: "Chance to be better", value: told(figures.chanceToWin, formatChance) },
     { label: "Expected loss", value: told(figures.expectedLoss, formatLoss) },
@@ -60,7 +59,7 @@ export function cellsOf({ metric, variations }: MetricResult, figures: Variation
     {
       label: "Lift, at any time",
       value: told(figures.sequential, formatInterval),
-      ...(figures.sequentialPValue === null ? {} : { note: `p ${formatPValue(figures.sequentialPValue)}` }),
+      ...(figures.sequentialPValue === null ? {} : { notes: [pText(figures.sequentialPValue)] }),
     },
   ];
 }

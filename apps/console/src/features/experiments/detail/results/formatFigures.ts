@@ -56,6 +56,11 @@ export function formatLoss(share: number): string {
   return share < 0.0001 ? "under 0.01%" : loss.format(share);
 }
 
+/** A p-value in a sentence: "p = 0.042". */
+export function pText(value: number): string {
+  return value < 0.001 ? "p < 0.001" : `p = ${pValue.format(value)}`;
+}
+
 /** A p-value with three digits. */
 export function formatPValue(value: number): string {
   return value < 0.001 ? "under 0.001" : pValue.format(value);

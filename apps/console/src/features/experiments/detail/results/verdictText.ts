@@ -23,7 +23,7 @@ export function verdictText(results: ResultsAnswer, names: Names): VerdictText {
     case "not-started":
       return open(
         "Nothing is shown to anybody yet.",
-        "Start it, and the first numbers come with its first visitors.",
+        "Look at each variation by its preview, then start it: the first numbers come with the first visitors.",
       );
     case "no-visitors":
       return open(
@@ -105,17 +105,13 @@ function noDifference(results: ResultsAnswer): VerdictText {
   );
 }
 
-function tooEarly(results: ResultsAnswer, { usersNeeded, daysLeft }: VerdictOf<"too-early">): VerdictText {
+function tooEarly(results: ResultsAnswer, { usersNeeded }: VerdictOf<"too-early">): VerdictText {
   const fewest = fewestUsers(results);
-  const left =
-    daysLeft === null
-      ? ""
-      : ` About ${formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} more at this pace.`;
   return open(
     "Too early to tell.",
     fewest >= usersNeeded
-      ? `There are visitors enough, but it takes a whole week to have seen every weekday.${left}`
-      : `The smallest variation has ${formatCount(fewest)} of the ${formatCounted(usersNeeded, "visitor")} that it takes to find the lift you look for.${left}`,
+      ? "There are visitors enough, but a whole week has to pass, so that every weekday was seen."
+      : `It takes ${formatCounted(usersNeeded, "visitor")} in each variation to find the lift you look for; the smallest has ${formatCount(fewest)}.`,
   );
 }
 
