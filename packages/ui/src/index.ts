@@ -4,6 +4,7 @@ export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
 export { Anchor } from "./primitives/Anchor.tsx";
 export { Badge, type Tone } from "./primitives/Badge.tsx";
 export { Button } from "./primitives/Button.tsx";
+export { type ButtonStyle, buttonStyles } from "./primitives/buttonStyles.ts";
 export { ButtonLink } from "./primitives/ButtonLink.tsx";
 export { ICONS } from "./primitives/icons.ts";
 export { OwnHosts } from "./primitives/ownHosts.ts";

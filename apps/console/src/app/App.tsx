@@ -11,12 +11,16 @@ import {
   Banner,
   Changes,
   Consent,
+  EditExperiment,
   EventDetails,
   Events,
+  Experiment,
+  Experiments,
   FlagEditor,
   Flags,
   Join,
   Live,
+  NewExperiment,
   People,
   Quality,
   Rights,
@@ -98,6 +102,18 @@ function SessionGate() {
             </Route>
             <Route path="/flags/:key">
               {({ key }) => <FlagEditor key={key} flagKey={decodeURIComponent(key)} role={account.role} />}
+            </Route>
+            <Route path="/experiments">
+              <Experiments role={account.role} />
+            </Route>
+            <Route path="/experiments/new">
+              <NewExperiment role={account.role} />
+            </Route>
+            <Route path="/experiments/:key/edit">
+              {({ key }) => <EditExperiment key={key} experimentKey={key} role={account.role} />}
+            </Route>
+            <Route path="/experiments/:key">
+              {({ key }) => <Experiment key={key} experimentKey={key} role={account.role} />}
             </Route>
             <Route path="/banner">
               <Banner role={account.role} />

@@ -16,6 +16,17 @@ export const EventDetails = lazy(() =>
 export const Events = lazy(() =>
   import("../features/events/Events.tsx").then((file) => ({ default: file.Events })),
 );
+export const EditExperiment = lazy(() =>
+  import("../features/experiments/editor/EditExperiment.tsx").then((file) => ({
+    default: file.EditExperiment,
+  })),
+);
+export const Experiment = lazy(() =>
+  import("../features/experiments/detail/Experiment.tsx").then((file) => ({ default: file.Experiment })),
+);
+export const Experiments = lazy(() =>
+  import("../features/experiments/Experiments.tsx").then((file) => ({ default: file.Experiments })),
+);
 export const FlagEditor = lazy(() =>
   import("../features/flags/FlagEditor.tsx").then((file) => ({ default: file.FlagEditor })),
 );
@@ -24,6 +35,11 @@ export const Flags = lazy(() =>
 );
 export const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
 export const Live = lazy(() => import("../features/live/Live.tsx").then((file) => ({ default: file.Live })));
+export const NewExperiment = lazy(() =>
+  import("../features/experiments/editor/NewExperiment.tsx").then((file) => ({
+    default: file.NewExperiment,
+  })),
+);
 export const People = lazy(() =>
   import("../features/people/People.tsx").then((file) => ({ default: file.People })),
 );

@@ -2,6 +2,7 @@ import {
   Activity,
   ChartLine,
   Flag,
+  FlaskConical,
   History,
   type LucideIcon,
   Megaphone,
@@ -31,6 +32,7 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
     group: "Site",
     screens: [
       { href: "/flags", label: "Flags", Icon: Flag },
+      { href: "/experiments", label: "Experiments", Icon: FlaskConical },
       { href: "/banner", label: "Banner", Icon: Megaphone },
     ],
   },

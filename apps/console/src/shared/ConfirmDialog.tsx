@@ -23,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel="Close">
       <div className="grid gap-4">
-        <p>{children}</p>
+        <div className="grid gap-3">{children}</div>
         {error && <Problem error={error} />}
         <div className="flex flex-wrap gap-3">
           <Button size="sm" disabled={isBusy} onClick={onConfirm}>

@@ -4,9 +4,14 @@ import type {
   ConsentAnswer,
   ConsoleErrorBody,
   DeletionRequest,
+  EditablePagesAnswer,
   EventAnswer,
   EventSearch,
   EventSearchAnswer,
+  ExperimentAnswer,
+  ExperimentChange,
+  ExperimentStep,
+  ExperimentsAnswer,
   FlagChange,
   FlagState,
   FlagsAnswer,
@@ -19,11 +24,14 @@ import type {
   OpenInvitation,
   OverviewAnswer,
   OverviewQuery,
+  PageTextAnswer,
   PeopleAnswer,
   PersonAnswer,
   QualityAnswer,
   ReceiptSearch,
   ReceiptSearchAnswer,
+  ResultsAnswer,
+  ResultsQuery,
   RightsAnswer,
   Role,
   SessionAnswer,
@@ -66,6 +74,15 @@ export const api = {
   saveFlag: (body: FlagChange) => put<FlagState>(`/flags/${encodeURIComponent(body.definition.key)}`, body),
   tryFlag: (key: string, body: FlagTrial) =>
     change<FlagTrialAnswer>(`/flags/${encodeURIComponent(key)}/trial`, body),
+  experiments: () => get<ExperimentsAnswer>("/experiments"),
+  experiment: (key: string) => get<ExperimentAnswer>(experimentPath(key)),
+  saveExperiment: (body: ExperimentChange) =>
+    put<ExperimentAnswer>(experimentPath(body.definition.key), body),
+  stepExperiment: (key: string, step: "start" | "stop" | "ship", body: ExperimentStep) =>
+    change<ExperimentAnswer>(`${experimentPath(key)}/${step}`, body),
+  results: (key: string, query: ResultsQuery) => get<ResultsAnswer>(`${experimentPath(key)}/results`, query),
+  pageTexts: () => get<EditablePagesAnswer>("/page-texts"),
+  pageText: (page: string) => get<PageTextAnswer>(`/page-texts/${encodeURIComponent(page)}`),
   changes: (query: ChangeQuery) => get<ChangesAnswer>("/changes", query),
   revertChange: (id: number) => change<object>(`/changes/${id}/revert`, {}),
   people: () => get<PeopleAnswer>("/people"),
@@ -79,6 +96,8 @@ export const api = {
 };
 
 export const LIVE_STREAM = `${API}/live/stream`;
+
+const experimentPath = (key: string) => `/experiments/${encodeURIComponent(key)}`;
 
 type Query = Record<string, string | number | undefined>;
 

@@ -1,7 +1,7 @@
 import type { SiteBannerConfig } from "@marquee/contract";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { SaveBar } from "../../shared/flagDraft/SaveBar.tsx";
-import type { FlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
+import { SaveBar } from "../../shared/draft/SaveBar.tsx";
+import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { type BannerPlan, readPlan, writePlan } from "./bannerPlan.ts";
 import { findProblems } from "./bannerProblems.ts";
@@ -43,7 +43,7 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
         </section>
       </fieldset>
       {mayEdit && (
-        <SaveBar flag={flag} isInvalid={false}>
+        <SaveBar edited={flag} isInvalid={false}>
           {buttons}
         </SaveBar>
       )}

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../../shared/api.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/flagDraft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/flagDraft/SavedLine.tsx";
-import { useFlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
-import { useUnsavedGuard } from "../../shared/flagDraft/useUnsavedGuard.ts";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { Problem } from "../../shared/Problem.tsx";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Failure, Skeleton } from "../../shared/states.tsx";
@@ -82,7 +82,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <BannerForm key={flag.beginning} id={FORM} flag={flag} mayEdit={mayEdit} buttons={buttons} />
-          <SavedLine flag={flag} text="Saved; visitors get it within a second." />
+          <SavedLine edited={flag} text="Saved; visitors get it within a second." />
         </div>
         <PathTester config={config} />
       </div>
@@ -99,7 +99,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           }
         />
       </section>
-      <ConflictDialog flag={flag} />
+      <ConflictDialog edited={flag} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { api } from "../../shared/api.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/flagDraft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/flagDraft/SavedLine.tsx";
-import { useFlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
-import { useUnsavedGuard } from "../../shared/flagDraft/useUnsavedGuard.ts";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { focus } from "../../shared/focus.ts";
 import { formatPrecise } from "../../shared/format.ts";
 import { Failure, Skeleton } from "../../shared/states.tsx";
@@ -62,7 +62,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <FlagForm key={flag.beginning} flag={flag} isBuiltIn={flag.base.isBuiltIn} mayEdit={mayEdit} />
-          <SavedLine flag={flag} text="Saved and live." />
+          <SavedLine edited={flag} text="Saved and live." />
         </div>
         <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
       </div>
@@ -79,7 +79,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           }
         />
       </section>
-      <ConflictDialog flag={flag} />
+      <ConflictDialog edited={flag} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { SaveBar } from "../../shared/flagDraft/SaveBar.tsx";
-import type { FlagDraft } from "../../shared/flagDraft/useFlagDraft.ts";
+import { SaveBar } from "../../shared/draft/SaveBar.tsx";
+import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
@@ -65,7 +65,7 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
           </div>
         )}
       </fieldset>
-      {mayEdit && <SaveBar flag={flag} isInvalid={isInvalid} />}
+      {mayEdit && <SaveBar edited={flag} isInvalid={isInvalid} />}
     </form>
   );
 }

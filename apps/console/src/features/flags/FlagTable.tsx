@@ -2,8 +2,8 @@ import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
 import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
+import { valueSummary } from "../../shared/valueSummary.ts";
 import { TYPE_NAMES } from "./flagFilters.ts";
-import { valueSummary } from "./ruleSummary.ts";
 
 /** Flags as rows: what each answers by default, how many rules stand before that, and who changed it last. */
 export function FlagTable({ flags }: { flags: readonly FlagState[] }) {

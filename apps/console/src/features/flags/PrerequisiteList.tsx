@@ -5,8 +5,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { api } from "../../shared/api.ts";
 import { ValueField } from "../../shared/form/ValueField.tsx";
+import { IconButton } from "../../shared/IconButton.tsx";
 import { SelectField } from "../../shared/SelectField.tsx";
-import { IconButton } from "./IconButton.tsx";
 
 interface PrerequisiteListProps {
   prerequisites: readonly Prerequisite[];

@@ -2,9 +2,10 @@ import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Switch } from "../../shared/form/Switch.tsx";
-import { IconButton } from "./IconButton.tsx";
+import { IconButton } from "../../shared/IconButton.tsx";
+import { valueSummary } from "../../shared/valueSummary.ts";
 import { RuleFields } from "./RuleFields.tsx";
-import { ruleSummary, valueSummary } from "./ruleSummary.ts";
+import { ruleSummary } from "./ruleSummary.ts";
 
 interface RuleEditorProps {
   rule: FlagRule;

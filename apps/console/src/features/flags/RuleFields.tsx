@@ -3,10 +3,10 @@ import { Field } from "../../shared/Field.tsx";
 import { focus } from "../../shared/focus.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { CoverageField } from "./CoverageField.tsx";
+import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
+import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { PrerequisiteList } from "./PrerequisiteList.tsx";
-import { TargetingList } from "./TargetingList.tsx";
 
 interface RuleFieldsProps {
   rule: FlagRule;

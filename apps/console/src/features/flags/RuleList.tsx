@@ -2,7 +2,8 @@ import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { moved, newRule } from "./newRule.ts";
+import { moved } from "../../shared/moved.ts";
+import { newRule } from "./newRule.ts";
 import { RuleEditor } from "./RuleEditor.tsx";
 
 interface RuleListProps {

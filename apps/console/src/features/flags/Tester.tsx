@@ -5,8 +5,8 @@ import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
 import { Problem } from "../../shared/Problem.tsx";
 import { Skeleton } from "../../shared/states.tsx";
+import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
 import { useRested } from "../../shared/useRested.ts";
-import { ATTRIBUTE_NAMES } from "./ruleSummary.ts";
 import { TrialAnswer } from "./TrialAnswer.tsx";
 
 const EXAMPLES: Partial<Record<TargetingAttribute, string>> = {

@@ -2,8 +2,8 @@ import type { Interval } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import { formatCount } from "../format.ts";
-import { chartOptions } from "./chartOptions.ts";
+import { chartOptions, dataOf } from "./chartOptions.ts";
+import { COUNTS, type FigureScale } from "./figureScale.ts";
 import { labelOf } from "./labels.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
@@ -13,7 +13,12 @@ export interface Line {
   color: "leaf" | "sky" | "clay" | "iris" | "control";
   /** Filled down to zero; where several figures are drawn, the largest. */
   isArea?: boolean;
-  values: readonly number[];
+  /** Null where there is none. */
+  values: readonly (number | null)[];
+  /** Between which ends the figure may truly lie; drawn as a band around it. */
+  band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };
+  /** Broken, so that it is told from another line without its colour. */
+  isDashed?: boolean;
 }
 
 export interface SeriesChartProps {
@@ -22,6 +27,8 @@ export interface SeriesChartProps {
   lines: readonly Line[];
   interval: Interval;
   height?: number;
+  /** How figures read; counts from zero up where nothing else is said. */
+  scale?: FigureScale;
 }
 
 const KEYS: Record<Line["color"], string> = {
@@ -32,8 +39,16 @@ const KEYS: Record<Line["color"], string> = {
   control: "bg-control",
 };
 
+const DASHED_KEYS: Record<Line["color"], string> = {
+  leaf: "border-leaf",
+  sky: "border-sky",
+  clay: "border-clay",
+  iris: "border-iris",
+  control: "border-control",
+};
+
 /** Figures over time; what stands under the pointer is said beside the names, and all of it as a table below. */
-export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesChartProps) {
+export function SeriesChart({ starts, lines, interval, height = 260, scale = COUNTS }: SeriesChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 
@@ -41,10 +56,11 @@ export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesCha
     const element = host.current;
     if (!element) return;
     const say = (index: number | null | undefined) => {
-      if (readout.current) readout.current.textContent = describe({ starts, lines, interval }, index ?? null);
+      if (readout.current)
+        readout.current.textContent = describe({ starts, lines, interval, scale }, index ?? null);
     };
-    const data = [starts.map((start) => start / 1000), ...lines.map(({ values }) => [...values])];
-    const options = chartOptions(element, { lines, interval, height, say });
+    const options = chartOptions(element, { lines, interval, height, scale, say });
+    const data = [starts.map((start) => start / 1000), ...dataOf(lines)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
     const stop = followPage(chart, element, height);
@@ -52,16 +68,20 @@ export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesCha
       stop();
       chart.destroy();
     };
-  }, [starts, lines, interval, height]);
+  }, [starts, lines, interval, height, scale]);
 
   return (
     <figure>
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-        {lines.map(({ name, color, isArea }) => (
+        {lines.map(({ name, color, isArea, isDashed }) => (
           <span key={name} className="flex items-center gap-1.5">
             <span
               aria-hidden="true"
-              className={clsx("w-4", KEYS[color], isArea ? "h-2.5 rounded-[2px] opacity-40" : "h-0.5")}
+              className={
+                isDashed
+                  ? clsx("w-4 border-t-2 border-dashed", DASHED_KEYS[color])
+                  : clsx("w-4", KEYS[color], isArea ? "h-2.5 rounded-[2px] opacity-40" : "h-0.5")
+              }
             />
             {name}
           </span>
@@ -69,7 +89,7 @@ export function SeriesChart({ starts, lines, interval, height = 260 }: SeriesCha
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
       <div ref={host} className="mt-3" aria-hidden="true" />
-      <SeriesTable starts={starts} lines={lines} interval={interval} />
+      <SeriesTable starts={starts} lines={lines} interval={interval} scale={scale} />
     </figure>
   );
 }
@@ -91,11 +111,11 @@ function followPage(chart: uPlot, element: HTMLElement, height: number): () => v
 }
 
 function describe(
-  { starts, lines, interval }: Omit<SeriesChartProps, "height">,
+  { starts, lines, interval, scale }: Omit<SeriesChartProps, "height" | "scale"> & { scale: FigureScale },
   index: number | null,
 ): string {
   const start = index === null ? undefined : starts[index];
   if (index === null || start === undefined) return "";
-  const figures = lines.map(({ name, values }) => `${formatCount(values[index] ?? 0)} ${name.toLowerCase()}`);
+  const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));
   return `${labelOf(start, interval)}: ${figures.join(", ")}`;
 }

@@ -1,9 +1,9 @@
-import { formatCount } from "../format.ts";
+import { COUNTS } from "./figureScale.ts";
 import { labelOf } from "./labels.ts";
 import type { SeriesChartProps } from "./SeriesChart.tsx";
 
 /** The figures of a chart as text, for who does not see the chart or wants to copy them. */
-export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, "height">) {
+export function SeriesTable({ starts, lines, interval, scale = COUNTS }: Omit<SeriesChartProps, "height">) {
   return (
     <details className="mt-2 text-xs">
       <summary className="w-fit text-ink-muted hover:text-ink">Show as a table</summary>
@@ -23,9 +23,15 @@ export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, 
             {starts.map((start, index) => (
               <tr key={start} className="border-hairline border-b">
                 <th className="whitespace-nowrap py-1 text-left font-normal">{labelOf(start, interval)}</th>
-                {lines.map(({ name, values }) => (
+                {lines.map(({ name, values, band }) => (
                   <td key={name} className="pl-4">
-                    {formatCount(values[index] ?? 0)}
+                    {cellText(values[index], scale.format)}
+                    {band && (
+                      <span className="block text-ink-muted">
+                        {cellText(band.low[index], scale.format)} to{" "}
+                        {cellText(band.high[index], scale.format)}
+                      </span>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -35,4 +41,8 @@ export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, 
       </div>
     </details>
   );
+}
+
+function cellText(value: number | null | undefined, format: (value: number) => string): string {
+  return value == null ? "not yet" : format(value);
 }

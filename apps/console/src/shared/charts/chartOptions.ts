@@ -1,5 +1,6 @@
 import type { Interval } from "@marquee/contract/schema";
 import type uPlot from "uplot";
+import type { FigureScale } from "./figureScale.ts";
 import { shortLabelOf } from "./labels.ts";
 import type { Line } from "./SeriesChart.tsx";
 
@@ -7,6 +8,7 @@ interface ChartOptions {
   lines: readonly Line[];
   interval: Interval;
   height: number;
+  scale: FigureScale;
   /** Told which point the pointer is over; null for none. */
   say: (index: number | null | undefined) => void;
 }
@@ -16,7 +18,7 @@ const FONT = '12px "Instrument Sans Variable", sans-serif';
 /** uPlot's options in the tokens of the theme, which are read anew at every drawing. */
 export function chartOptions(
   element: HTMLElement,
-  { lines, interval, height, say }: ChartOptions,
+  { lines, interval, height, scale, say }: ChartOptions,
 ): uPlot.Options {
   const color = (name: string) => () => getComputedStyle(element).getPropertyValue(`--${name}`);
   const axis = {
@@ -30,26 +32,69 @@ export function chartOptions(
     height,
     padding: [8, 8, 0, 0],
     cursor: { y: false, points: { size: 7 } },
-    scales: { x: { time: true }, y: { range: (_chart, _min, max) => [0, Math.max(4, max * 1.08)] } },
-    series: [{}, ...lines.map((line) => seriesOf(line, color(line.color)))],
+    scales: { x: { time: true }, y: { range: (_chart, _min, max) => rangeOf(scale, max) } },
+    series: [{}, ...lines.flatMap((line) => seriesOf(line, color(line.color)))],
+    bands: bandsOf(lines, color),
     axes: [
       {
         ...axis,
         size: 28,
         grid: { show: false },
+        ...(interval === "day" ? { incrs: DAY_STEPS } : {}),
         values: (_chart, splits) => splits.map((at) => shortLabelOf(at * 1000, interval)),
       },
       {
         ...axis,
-        size: 44,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000],
+        size: scale.range ? 56 : 44,
+        values: (_chart, splits) => splits.map(scale.format),
+        ...(scale.range ? {} : { incrs: WHOLE_STEPS }),
       },
     ],
     hooks: { setCursor: [(chart) => say(chart.cursor.idx)] },
   };
 }
 
-function seriesOf({ isArea }: Line, stroke: () => string): uPlot.Series {
+/** In seconds: a day is named once. */
+const DAY_STEPS = [1, 2, 7, 14, 28, 56].map((days) => days * 86_400);
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
+
+function rangeOf({ range }: FigureScale, max: number): [number, number] {
+  return range ? [...range] : [0, Math.max(4, max * 1.08)];
+}
+
+/** The figures as uPlot takes them: each line, and behind it the ends of its band. */
+export function dataOf(lines: readonly Line[]): (number | null)[][] {
+  return lines
+    .flatMap(({ values, band }) => [values, ...(band ? [band.high, band.low] : [])])
+    .map((each) => [...each]);
+}
+
+/** In the order of {@link dataOf}. The ends of a band are no lines of their own. */
+function seriesOf({ isArea, isDashed, band }: Line, stroke: () => string): uPlot.Series[] {
   const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
-  return { stroke, width: isArea ? 1 : 2, points: { show: false }, ...(isArea ? { fill } : {}) };
+  const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
+  const end: uPlot.Series = {
+    stroke: edge,
+    width: 1,
+    points: { show: false },
+    ...(isDashed ? { dash: [3, 3] } : {}),
+  };
+  const line: uPlot.Series = {
+    stroke,
+    width: isArea ? 1 : 2,
+    points: { show: false },
+    ...(isDashed ? { dash: [6, 4] } : {}),
+    ...(isArea ? { fill } : {}),
+  };
+  return band ? [line, end, end] : [line];
+}
+
+function bandsOf(lines: readonly Line[], color: (name: string) => () => string): uPlot.Band[] {
+  let next = 1;
+  return lines.flatMap((line) => {
+    const own = next;
+    next += line.band ? 3 : 1;
+    const fill = () => `color-mix(in oklab, ${color(line.color)()} 12%, transparent)`;
+    return line.band ? [{ series: [own + 1, own + 2] as [number, number], fill }] : [];
+  });
 }

@@ -3,11 +3,19 @@ import { Undo2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevert } from "../changes/useRevert.ts";
 import { Problem } from "../Problem.tsx";
-import type { FlagDraft } from "./useFlagDraft.ts";
+import type { Draft, Editable } from "./useDraft.ts";
+
+interface SavedLineProps<Definition extends { key: string }, State extends Editable<Definition>> {
+  edited: Pick<Draft<Definition, State>, "isSaved" | "savedChange" | "changes" | "forgetSave" | "reload">;
+  text: string;
+}
 
 /** Says that a change is live, and takes it back with one click. */
-export function SavedLine({ flag, text }: { flag: FlagDraft; text: string }) {
-  const { isSaved, savedChange, changes, forgetSave, reload } = flag;
+export function SavedLine<Definition extends { key: string }, State extends Editable<Definition>>({
+  edited,
+  text,
+}: SavedLineProps<Definition, State>) {
+  const { isSaved, savedChange, changes, forgetSave, reload } = edited;
   const revert = useRevert();
   const line = useRef<HTMLDivElement>(null);
   const isShown = isSaved && changes.length === 0;

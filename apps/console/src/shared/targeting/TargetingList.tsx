@@ -7,9 +7,9 @@ import {
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { SelectField } from "../../shared/SelectField.tsx";
-import { IconButton } from "./IconButton.tsx";
-import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./ruleSummary.ts";
+import { IconButton } from "../IconButton.tsx";
+import { SelectField } from "../SelectField.tsx";
+import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
 import { ValuesField } from "./ValuesField.tsx";
 
 interface TargetingListProps {

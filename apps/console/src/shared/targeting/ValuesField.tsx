@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "../../shared/Field.tsx";
+import { Field } from "../Field.tsx";
 
 interface ValuesFieldProps {
   values: readonly string[];

@@ -1,12 +1,12 @@
 import { Button } from "@marquee/ui";
 import type { ReactNode } from "react";
+import type { FieldChange } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
 import { formatCounted } from "../format.ts";
 import { Problem } from "../Problem.tsx";
-import type { FlagDraft } from "./useFlagDraft.ts";
 
 interface SaveBarProps {
-  flag: FlagDraft;
+  edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
   /** Whether a field holds what is no value, which then is not among the changes. */
   isInvalid: boolean;
   /** Other buttons than the one that saves. */
@@ -14,8 +14,8 @@ interface SaveBarProps {
 }
 
 /** Stays in sight while something is not saved: what would change, and the buttons. Belongs into the form that it saves. */
-export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
-  const { changes, isSaving, error, discard } = flag;
+export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
+  const { changes, isSaving, error, discard } = edited;
   const isDirty = changes.length > 0 || isInvalid;
   if (!isDirty) return null;
   return (
@@ -45,7 +45,7 @@ export function SaveBar({ flag, isInvalid, children }: SaveBarProps) {
   );
 }
 
-function Unsaved({ changes, isInvalid }: Pick<FlagDraft, "changes"> & { isInvalid: boolean }) {
+function Unsaved({ changes, isInvalid }: { changes: readonly FieldChange[]; isInvalid: boolean }) {
   return (
     <details className="min-w-0 flex-1 basis-56 py-1.5">
       <summary className="font-medium">

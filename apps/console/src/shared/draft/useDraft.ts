@@ -1,24 +1,43 @@
-import type { FlagDefinition, Json } from "@marquee/contract";
-import type { FlagState } from "@marquee/contract/schema";
+import type { Json } from "@marquee/contract";
+import type { ChangeEntity } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, api } from "../api.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 
-export interface FlagDraft {
+/** What the store holds of a thing that several people may edit. */
+export interface Editable<Definition extends { key: string }> {
+  definition: Definition;
+  /** 0 for what nobody has saved yet. */
+  revision: number;
+  /** Milliseconds since the epoch. */
+  updatedAt: number | null;
+  updatedBy: string | null;
+}
+
+/** Where drafts of one kind come from and go to. */
+export interface DraftSource<Definition extends { key: string }, State extends Editable<Definition>> {
+  /** Its name in the audit log, and that of the query which holds one. */
+  entity: Exclude<ChangeEntity, "account">;
+  load: (key: string) => Promise<State>;
+  save: (change: { revision: number; definition: Definition }) => Promise<State>;
+}
+
+/** A thing while somebody edits it. */
+export interface Draft<Definition extends { key: string }, State extends Editable<Definition>> {
   /** What the draft began from. */
-  base: FlagState;
-  draft: FlagDefinition;
+  base: State;
+  draft: Definition;
   /** What saving would change. */
   changes: FieldChange[];
-  set: (change: Partial<FlagDefinition>) => void;
+  set: (change: Partial<Definition>) => void;
   discard: () => void;
   /** Saves the draft, or another definition in its place. */
-  save: (definition?: FlagDefinition) => void;
+  save: (definition?: Definition) => void;
   isSaving: boolean;
   error: Error | null;
   /** What somebody else saved meanwhile, where that stopped ours. */
-  conflict: FlagState | null;
+  conflict: State | null;
   takeTheirs: () => void;
   /** Goes on with ours on top of theirs: what saving would change is told against theirs from then on. */
   keepOurs: () => void;
@@ -36,33 +55,35 @@ export interface FlagDraft {
 
 const CONFLICT = 409;
 
-/** A flag while somebody edits it: theirs until saved, safe against another editor's save in between. */
-export function useFlagDraft(first: FlagState): FlagDraft {
+/** Ours until saved, safe against another editor's save in between. */
+export function useDraft<Definition extends { key: string }, State extends Editable<Definition>>(
+  { entity, load, save }: DraftSource<Definition, State>,
+  first: State,
+): Draft<Definition, State> {
   const queries = useQueryClient();
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(first.definition);
   const [beginning, setBeginning] = useState(0);
-  const [conflict, setConflict] = useState<FlagState | null>(null);
-  const key = first.definition.key;
+  const [conflict, setConflict] = useState<State | null>(null);
 
-  const beginFrom = (state: FlagState) => {
+  const beginFrom = (state: State) => {
     setBase(state);
     setDraft(state.definition);
     setBeginning((last) => last + 1);
     setConflict(null);
-    queries.setQueryData(["flag", key], state);
+    queries.setQueryData([entity, state.definition.key], state);
   };
   const saving = useMutation({
-    mutationFn: async (definition: FlagDefinition) => {
-      const state = await api.saveFlag({ revision: base.revision, definition });
-      return { state, change: await findChange(state) };
+    mutationFn: async (definition: Definition) => {
+      const state = await save({ revision: base.revision, definition });
+      return { state, change: await findChange(entity, state) };
     },
     onSuccess: ({ state }) => {
       beginFrom(state);
-      for (const name of ["flags", "changes"]) queries.invalidateQueries({ queryKey: [name] });
+      for (const name of [`${entity}s`, "changes"]) queries.invalidateQueries({ queryKey: [name] });
     },
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === CONFLICT) setConflict(await api.flag(key));
+    onError: async (error, { key }) => {
+      if (error instanceof ApiError && error.status === CONFLICT) setConflict(await load(key));
     },
   });
 
@@ -89,18 +110,21 @@ export function useFlagDraft(first: FlagState): FlagDraft {
     isSaved: saving.isSuccess,
     savedChange: saving.data?.change ?? null,
     forgetSave: saving.reset,
-    reload: async () => beginFrom(await api.flag(key)),
+    reload: async () => beginFrom(await load(base.definition.key)),
   };
 }
 
 /** Which line of the audit log a save made; null where it is not the latest any more. */
-async function findChange({ definition: { key }, updatedAt }: FlagState): Promise<number | null> {
-  const { changes } = await api.changes({ entity: "flag", key });
+async function findChange<Definition extends { key: string }>(
+  entity: ChangeEntity,
+  { definition: { key }, updatedAt }: Editable<Definition>,
+): Promise<number | null> {
+  const { changes } = await api.changes({ entity, key });
   const [latest] = changes;
   return latest?.at === updatedAt && latest?.isReversible ? latest.id : null;
 }
 
 /** A definition came as JSON and is written as JSON. */
-function asJson(definition: FlagDefinition): Json {
+function asJson(definition: object): Json {
   return definition as unknown as Json;
 }

@@ -3,11 +3,13 @@ import { useId } from "react";
 interface CoverageFieldProps {
   /** 0 to 1. */
   coverage: number;
+  /** Of whom it is a share; by default what follows for a flag's rule. */
+  hint?: string;
   onChange: (coverage: number) => void;
 }
 
 /** A share of visitors, by a slider or to a tenth of a percent by number. */
-export function CoverageField({ coverage, onChange }: CoverageFieldProps) {
+export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) {
   const id = useId();
   const percent = Math.round(coverage * 1000) / 10;
   const set = (value: number) => {
@@ -42,11 +44,13 @@ export function CoverageField({ coverage, onChange }: CoverageFieldProps) {
         />
         <span aria-hidden="true">%</span>
       </div>
-      <p className="mt-1 text-ink-muted text-xs">
-        {coverage < 1
-          ? "Chosen by a hash of the visitor's id, so who has not agreed to be measured is left out."
-          : "Everybody, agreed to be measured or not."}
-      </p>
+      <p className="mt-1 text-ink-muted text-xs">{hint ?? ruleHint(coverage)}</p>
     </div>
   );
+}
+
+function ruleHint(coverage: number): string {
+  return coverage < 1
+    ? "Chosen by a hash of the visitor's id, so who has not agreed to be measured is left out."
+    : "Everybody, agreed to be measured or not.";
 }

@@ -4,11 +4,17 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { changedFields } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
 import { formatPrecise } from "../format.ts";
-import type { FlagDraft } from "./useFlagDraft.ts";
+import type { Draft, Editable } from "./useDraft.ts";
+
+interface ConflictDialogProps<Definition extends { key: string }, State extends Editable<Definition>> {
+  edited: Pick<Draft<Definition, State>, "conflict" | "base" | "takeTheirs" | "keepOurs">;
+}
 
 /** Somebody else saved in between: who, when and what; the editor chooses whose goes on. */
-export function ConflictDialog({ flag }: { flag: FlagDraft }) {
-  const { conflict, base, takeTheirs, keepOurs } = flag;
+export function ConflictDialog<Definition extends { key: string }, State extends Editable<Definition>>({
+  edited,
+}: ConflictDialogProps<Definition, State>) {
+  const { conflict, base, takeTheirs, keepOurs } = edited;
   if (!conflict) return null;
   const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
   return (

@@ -1,0 +1,108 @@
+import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Link } from "wouter";
+import { api } from "../../../shared/api.ts";
+import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
+import { formatAgo, formatPrecise } from "../../../shared/format.ts";
+import { LinkButton } from "../../../shared/LinkButton.tsx";
+import { Failure, Skeleton } from "../../../shared/states.tsx";
+import { useTitle } from "../../../shared/useTitle.ts";
+import { BackLink } from "../BackLink.tsx";
+import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
+import { StateBadge } from "../StateBadge.tsx";
+import { Plan } from "./Plan.tsx";
+import { Results } from "./results/Results.tsx";
+import { Steps } from "./steps/Steps.tsx";
+
+interface ExperimentProps {
+  experimentKey: string;
+  role: Role;
+}
+
+/** One experiment: how it stands, what can be done, what it says, and what it is. */
+export function Experiment({ experimentKey, role }: ExperimentProps) {
+  const experiment = useQuery({
+    queryKey: ["experiment", experimentKey],
+    queryFn: () => api.experiment(experimentKey),
+  });
+  useTitle(experiment.data?.definition.name ?? experimentKey);
+  return (
+    <>
+      <BackLink href="/experiments">Experiments</BackLink>
+      {experiment.isPending && <Skeleton className="mt-5 h-160" />}
+      {experiment.isError && !experiment.data && (
+        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
+      )}
+      {experiment.data && <Body experiment={experiment.data} mayEdit={role !== "viewer"} />}
+    </>
+  );
+}
+
+function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: boolean }) {
+  const { definition, phase } = experiment;
+  const { key, name } = definition;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
+        <h1 className="wrap-anywhere min-w-0 flex-1 basis-80 text-balance font-display text-title">{name}</h1>
+        {mayEdit && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton variant="secondary" href={`/experiments/${encodeURIComponent(key)}/edit`}>
+              Edit
+            </LinkButton>
+            <Steps experiment={experiment} />
+          </div>
+        )}
+      </div>
+      <About experiment={experiment} mayEdit={mayEdit} />
+      <div
+        className={clsx(
+          "mt-8 grid items-start gap-x-12 gap-y-12",
+          phase > 0 && "lg:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
+        <div className="min-w-0">
+          <Results experiment={experiment} />
+          {phase > 0 && (
+            <p className="mt-2 text-xs">
+              <Link href="/events?event=Experiment+Viewed" className="underline underline-offset-4">
+                See the events that count visitors
+              </Link>
+            </p>
+          )}
+        </div>
+        <Plan experiment={experiment} isWide={phase === 0} />
+      </div>
+      <section className="mt-12">
+        <h2 className="font-medium">History</h2>
+        <ChangeList
+          query={{ entity: "experiment", key }}
+          mayRevert={mayEdit}
+          empty={
+            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">Nothing was changed yet.</p>
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+function About({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: boolean }) {
+  const { definition, state, phase, shipped } = experiment;
+  const { step, at } = latestStep(experiment);
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+      <StateBadge state={state} />
+      <span title={formatPrecise(at)}>
+        {step} {formatAgo(at, Date.now())}
+        {phase > 0 && `, phase ${phase}`}
+      </span>
+      <span>{whatVaries(definition)}</span>
+      {shipped !== null && (
+        <span className="font-medium text-ink">Everybody gets {variationName(definition, shipped)}.</span>
+      )}
+      {!mayEdit && <p className="basis-full">You may look; ask an editor to start, stop or ship it.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
+import { variationName } from "../../experimentTexts.ts";
+import { formatInterval, formatLift } from "./formatFigures.ts";
+import { IntervalRow } from "./IntervalRow.tsx";
+import { liftDomain } from "./liftDomain.ts";
+import { linearScale } from "./linearScale.ts";
+
+interface IntervalPlotProps {
+  result: MetricResult;
+  names: Pick<ExperimentDefinition, "variations">;
+}
+
+const AXIS_HEIGHT = 22;
+
+/** Where the lift of each variation lies, against the line of no difference. */
+export function IntervalPlot({ result, names }: IntervalPlotProps) {
+  const told = result.variations.filter(hasInterval);
+  if (told.length === 0) return null;
+  const scale = linearScale(...liftDomain(told));
+  const percent = (value: number) => `${scale.place(value) * 100}%`;
+  return (
+    <figure className="mt-4">
+      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-xs">
+        <span>Lift over {names.variations[0]?.name ?? "the control"}</span>
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-2 w-5 rounded-[2px] bg-accent" /> 95% chance
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-0.5 w-5 bg-ink-muted" /> at any time
+        </span>
+      </figcaption>
+      <div className="relative mt-3">
+        {told.map((figures) => (
+          <IntervalRow
+            key={figures.variation}
+            figures={figures}
+            label={variationName(names, figures.variation)}
+            text={textOf(figures)}
+            scale={scale}
+          />
+        ))}
+        <svg width="100%" height={AXIS_HEIGHT} aria-hidden="true" className="overflow-visible">
+          <line x1="0" x2="100%" y1="0.5" y2="0.5" className="stroke-control" />
+          {scale.ticks.map((tick) => (
+            <g key={tick}>
+              <line x1={percent(tick)} x2={percent(tick)} y1="0" y2="5" className="stroke-control" />
+              <text
+                x={percent(tick)}
+                y="18"
+                textAnchor={anchorOf(scale.place(tick))}
+                className="fill-ink-muted text-xs tabular-nums"
+              >
+                {formatLift(tick)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+function hasInterval({ credible, lift }: VariationFigures): boolean {
+  return credible !== null && lift !== null;
+}
+
+/** At the edges a label stands inside, so that nothing is cut off. */
+function anchorOf(place: number): "start" | "middle" | "end" {
+  if (place < 0.04) return "start";
+  return place > 0.96 ? "end" : "middle";
+}
+
+function textOf({ lift, credible, sequential }: VariationFigures): string {
+  return [
+    lift !== null && formatLift(lift),
+    credible && formatInterval(credible),
+    sequential && `at any time ${formatInterval(sequential)}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+}

@@ -1,0 +1,29 @@
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { MetricResult } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { metricSummary } from "../../metricSummary.ts";
+import { MetricTable } from "./MetricTable.tsx";
+
+interface MetricFiguresProps {
+  result: MetricResult;
+  names: Pick<ExperimentDefinition, "variations">;
+  isDecisive: boolean;
+}
+
+/** One metric: what it counts, and how each variation does by it. */
+export function MetricFigures({ result, names, isDecisive }: MetricFiguresProps) {
+  const { metric } = result;
+  return (
+    <section className="mt-8">
+      <h3 className="flex flex-wrap items-center gap-2 font-medium">
+        {metric.name}
+        {isDecisive && <Badge tone="leaf">decides</Badge>}
+        {metric.isGuardrail && <Badge tone="sky">guardrail</Badge>}
+      </h3>
+      <p className="text-ink-muted text-xs">
+        Counts {metricSummary(metric)}; {metric.goal === "increase" ? "more" : "less"} is better.
+      </p>
+      <MetricTable result={result} names={names} />
+    </section>
+  );
+}

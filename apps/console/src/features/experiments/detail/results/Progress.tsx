@@ -1,0 +1,41 @@
+import type { ResultsAnswer } from "@marquee/contract/schema";
+import { useId } from "react";
+import { formatCount, formatCounted, formatShare } from "../../../../shared/format.ts";
+import { fewestUsers } from "./verdictText.ts";
+
+/** While it is too early: how far it is to the visitors that it takes. The smallest variation counts. */
+export function Progress({ results }: { results: ResultsAnswer }) {
+  const id = useId();
+  const { usersNeeded, verdict } = results;
+  if (verdict.kind !== "too-early") return null;
+  if (usersNeeded === null) {
+    return (
+      <p className="mt-4 text-ink-muted">
+        How many visitors it takes can be told once the control has conversions to reckon from.
+      </p>
+    );
+  }
+  const { daysLeft } = verdict;
+  const seen = Math.min(fewestUsers(results), usersNeeded);
+  return (
+    <div className="mt-4 max-w-xl">
+      <progress
+        id={id}
+        max={usersNeeded}
+        value={seen}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <label
+        htmlFor={id}
+        className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-muted text-xs tabular-nums"
+      >
+        <span>
+          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")}, {formatShare(seen / usersNeeded)}
+        </span>
+        {daysLeft !== null && (
+          <span>about {formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left at this pace</span>
+        )}
+      </label>
+    </div>
+  );
+}

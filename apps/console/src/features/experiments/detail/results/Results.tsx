@@ -1,0 +1,89 @@
+import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { api } from "../../../../shared/api.ts";
+import { formatClock, formatCounted } from "../../../../shared/format.ts";
+import { Failure, Skeleton } from "../../../../shared/states.tsx";
+import { boundLifts } from "./boundLifts.ts";
+import { Course } from "./Course.tsx";
+import { HowToRead } from "./HowToRead.tsx";
+import { IntervalPlot } from "./IntervalPlot.tsx";
+import { MetricFigures } from "./MetricFigures.tsx";
+import { Progress } from "./Progress.tsx";
+import { SampleRatio } from "./SampleRatio.tsx";
+import { readSplit, Splits } from "./Splits.tsx";
+import { VerdictLine } from "./VerdictLine.tsx";
+
+const REFRESH = 15_000;
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What came of an experiment, a plain sentence first. Read anew while it runs. */
+export function Results({ experiment }: { experiment: ExperimentAnswer }) {
+  const { definition, phase, state } = experiment;
+  const split = readSplit(useSearch());
+  const results = useQuery({
+    queryKey: ["results", definition.key, phase, state, split],
+    queryFn: () => api.results(definition.key, { split, tz: TIME_ZONE }),
+    refetchInterval: state === "running" ? REFRESH : false,
+    select: boundLifts,
+    placeholderData: keepPreviousData,
+  });
+  if (results.isPending) return <Skeleton className="h-160" />;
+  if (!results.data) return <Failure error={results.error} onRetry={() => results.refetch()} />;
+  return (
+    <div aria-busy={results.isPlaceholderData}>
+      <VerdictLine results={results.data} names={definition} />
+      {results.data.users > 0 && <Figures results={results.data} experiment={experiment} />}
+      {phase > 0 && (
+        <ReadLine
+          results={results.data}
+          at={results.dataUpdatedAt}
+          isRunning={state === "running"}
+          hasFailed={results.isError}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReadLineProps {
+  results: ResultsAnswer;
+  /** When they were read, in milliseconds since the epoch. */
+  at: number;
+  isRunning: boolean;
+  /** Whether they could not be read again since. */
+  hasFailed: boolean;
+}
+
+function ReadLine({ results: { users, phase }, at, isRunning, hasFailed }: ReadLineProps) {
+  return (
+    <p className="mt-8 text-ink-muted text-xs tabular-nums">
+      {formatCounted(users, "visitor")} in phase {phase}, read at {formatClock(at)}
+      {isRunning ? " and again every 15 seconds." : "."}
+      {hasFailed && " The last reading failed; these are the numbers before."}
+    </p>
+  );
+}
+
+function Figures({ results, experiment }: { results: ResultsAnswer; experiment: ExperimentAnswer }) {
+  const { definition } = experiment;
+  const [first] = results.metrics;
+  return (
+    <>
+      <Progress results={results} />
+      <SampleRatio results={results} names={definition} />
+      {first && (
+        <>
+          <MetricFigures result={first} names={definition} isDecisive />
+          <IntervalPlot result={first} names={definition} />
+        </>
+      )}
+      <HowToRead />
+      {results.metrics.slice(1).map((result) => (
+        <MetricFigures key={result.metric.id} result={result} names={definition} isDecisive={false} />
+      ))}
+      {first && <Course course={results.course} names={definition} metric={first.metric.name} />}
+      <Splits results={results} names={definition} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { ResultsAnswer } from "@marquee/contract/schema";
+import { type VerdictText, verdictText } from "./verdictText.ts";
+
+interface VerdictLineProps {
+  results: ResultsAnswer;
+  names: Pick<ExperimentDefinition, "variations">;
+}
+
+const LOOKS: Record<VerdictText["tone"], string> = {
+  good: "border-leaf",
+  bad: "border-clay",
+  open: "border-control",
+};
+
+/** What the numbers say, before the numbers. */
+export function VerdictLine({ results, names }: VerdictLineProps) {
+  const { tone, sentence, details } = verdictText(results, names);
+  return (
+    <section aria-label="What it says" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
+      <h2 className="text-balance font-display text-title">{sentence}</h2>
+      <p className="mt-1.5 max-w-prose tabular-nums">{details}</p>
+    </section>
+  );
+}

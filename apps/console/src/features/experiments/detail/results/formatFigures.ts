@@ -1,0 +1,67 @@
+import type { Metric } from "@marquee/contract";
+import type { Interval95 } from "@marquee/contract/schema";
+
+const rate = new Intl.NumberFormat("en", {
+  style: "percent",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const average = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const change = new Intl.NumberFormat("en", {
+  style: "percent",
+  signDisplay: "exceptZero",
+  maximumFractionDigits: 1,
+});
+const points = new Intl.NumberFormat("en", {
+  signDisplay: "exceptZero",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const chance = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const loss = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
+const pValue = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+
+/** What stands where a number cannot be told. */
+export const UNKNOWN = "not yet";
+
+/** A conversion rate as percent, any other mean as a number. */
+export function formatMean({ type }: Pick<Metric, "type">, mean: number): string {
+  return type === "conversion" ? rate.format(mean) : average.format(mean);
+}
+
+/** How much more than the control, relatively: "+12.5%". */
+export function formatLift(lift: number): string {
+  return change.format(lift);
+}
+
+/** Both ends of an interval of the lift: "+4.1% to +20.3%". */
+export function formatInterval([low, high]: Interval95): string {
+  return `${change.format(low)} to ${change.format(high)}`;
+}
+
+/** How much more than the control in the metric's own unit; of rates, percentage points: "+0.52 points". */
+export function formatDifference({ type }: Pick<Metric, "type">, difference: number): string {
+  return type === "conversion" ? `${points.format(difference * 100)} points` : points.format(difference);
+}
+
+/** A chance; never told as certain. */
+export function formatChance(share: number): string {
+  if (share > 0.999) return "over 99.9%";
+  return share < 0.001 ? "under 0.1%" : chance.format(share);
+}
+
+/** What is lost on average, relative to the control. */
+export function formatLoss(share: number): string {
+  if (share === 0) return loss.format(0);
+  return share < 0.0001 ? "under 0.01%" : loss.format(share);
+}
+
+/** A p-value in a sentence: "p = 0.042". */
+export function pText(value: number): string {
+  return value < 0.001 ? "p < 0.001" : `p = ${pValue.format(value)}`;
+}
+
+/** A p-value with three digits. */
+export function formatPValue(value: number): string {
+  return value < 0.001 ? "under 0.001" : pValue.format(value);
+}

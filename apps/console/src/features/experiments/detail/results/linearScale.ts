@@ -1,0 +1,28 @@
+/** Where values stand between two ends, 0 to 1, and at which of them to put marks. */
+export interface LinearScale {
+  /** 0 at the low end, 1 at the high one; values beyond stand at the end. */
+  place: (value: number) => number;
+  ticks: number[];
+}
+
+const MOST_TICKS = 6;
+const ROUND_STEPS = [1, 2, 5, 10];
+
+/** A scale from `low` to `high`, which is more. Marks stand at round values. */
+export function linearScale(low: number, high: number): LinearScale {
+  const step = roundStep((high - low) / MOST_TICKS);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return {
+    place: (value) => Math.min(1, Math.max(0, (value - low) / (high - low))),
+    // By whole numbers of steps: adding up would drift.
+    ticks: Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step),
+  };
+}
+
+/** The smallest of 1, 2, 5 times a power of ten that is not less. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factor = ROUND_STEPS.find((each) => each * power >= least) ?? 10;
+  return factor * power;
+}

@@ -1,0 +1,29 @@
+import type { ExperimentAnswer } from "@marquee/contract/schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../../shared/api.ts";
+
+export interface StepDialogProps {
+  experiment: ExperimentAnswer;
+  onDismiss: () => void;
+}
+
+/** Starts, stops or ships; every screen that may show what that changed asks again. */
+export function useStep(
+  step: "start" | "stop" | "ship",
+  { experiment: { definition, revision }, onDismiss }: StepDialogProps,
+) {
+  const queries = useQueryClient();
+  const { key } = definition;
+  return useMutation({
+    mutationFn: (variation?: string) =>
+      api.stepExperiment(key, step, { revision, ...(variation === undefined ? {} : { variation }) }),
+    onSuccess: (state) => {
+      queries.setQueryData(["experiment", key], state);
+      for (const name of ["experiments", "changes", "flags", "flag"])
+        queries.invalidateQueries({ queryKey: [name] });
+      onDismiss();
+    },
+    // Somebody else may have been first: what stands behind the dialog is then what they left.
+    onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),
+  });
+}

@@ -1,0 +1,56 @@
+import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../shared/api.ts";
+import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
+import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
+import { ScreenHeader } from "../../../shared/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../../shared/states.tsx";
+import { BackLink } from "../BackLink.tsx";
+import { useExperimentDraft } from "../useExperimentDraft.ts";
+import { ExperimentForm } from "./ExperimentForm.tsx";
+
+interface EditExperimentProps {
+  experimentKey: string;
+  role: Role;
+}
+
+/** An experiment that is there already, edited. */
+export function EditExperiment({ experimentKey, role }: EditExperimentProps) {
+  const experiment = useQuery({
+    queryKey: ["experiment", experimentKey],
+    queryFn: () => api.experiment(experimentKey),
+    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <>
+      <BackLink href={`/experiments/${encodeURIComponent(experimentKey)}`}>
+        {experiment.data?.definition.name ?? experimentKey}
+      </BackLink>
+      <div className="mt-2 mb-6">
+        <ScreenHeader title="Edit experiment" />
+      </div>
+      {experiment.isPending && <Skeleton className="h-160" />}
+      {experiment.isError && !experiment.data && (
+        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
+      )}
+      {experiment.data && role === "viewer" && (
+        <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
+      )}
+      {experiment.data && role !== "viewer" && <Editor state={experiment.data} />}
+    </>
+  );
+}
+
+function Editor({ state }: { state: ExperimentAnswer }) {
+  const edited = useExperimentDraft(state);
+  useUnsavedGuard(edited.changes.length > 0);
+  return (
+    <>
+      <ExperimentForm key={edited.beginning} edited={edited} isNew={false} />
+      <SavedLine edited={edited} text="Saved." />
+      <ConflictDialog edited={edited} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../shared/api.ts";
+import { SelectField } from "../../../shared/SelectField.tsx";
+import type { PartProps } from "./form.types.ts";
+import { ProblemAt } from "./Problems.tsx";
+
+/** The flag whose answer differs. Its default is what the control gets. */
+export function FlagChoice({ definition: { flag, variations }, set }: PartProps) {
+  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const open = (flags.data?.flags ?? [])
+    .map(({ definition }) => definition)
+    .filter(({ isArchived }) => !isArchived);
+  const choose = (key: string) => {
+    const chosen = open.find((each) => each.key === key);
+    set({ flag: key, variations: chosen ? proposeValues(chosen, variations) : variations });
+  };
+  return (
+    <div>
+      <SelectField
+        label="Flag"
+        required
+        hint="While the experiment runs, its answer comes before the flag's default and after the flag's rules."
+        choices={[
+          ["", flags.isError ? "The flags could not be read" : "Choose a flag"],
+          ...open.map(({ key }) => [key, key] as const),
+        ]}
+        value={flag}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <ProblemAt place="flag" />
+      <ProblemAt place="page" />
+    </div>
+  );
+}
+
+function proposeValues(
+  { type, defaultValue }: FlagDefinition,
+  variations: readonly Variation[],
+): Variation[] {
+  return variations.map((variation, index) => ({
+    ...variation,
+    value: index === 0 ? defaultValue : otherValue(type, defaultValue),
+  }));
+}
+
+/** Of a flag that is on or off there is one other value; of others it has to be written. */
+function otherValue(type: ValueType, value: Json): Json {
+  return type === "boolean" ? value !== true : value;
+}

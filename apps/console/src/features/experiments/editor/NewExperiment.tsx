@@ -1,0 +1,50 @@
+import type { Role } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
+import { ScreenHeader } from "../../../shared/ScreenHeader.tsx";
+import { Empty } from "../../../shared/states.tsx";
+import { BackLink } from "../BackLink.tsx";
+import { useExperimentDraft } from "../useExperimentDraft.ts";
+import { ExperimentForm } from "./ExperimentForm.tsx";
+import { newExperiment } from "./newExperiment.ts";
+
+/** An experiment from nothing to a draft, which nobody sees before it is started. */
+export function NewExperiment({ role }: { role: Role }) {
+  return (
+    <>
+      <BackLink href="/experiments">Experiments</BackLink>
+      <div className="mt-2 mb-6">
+        <ScreenHeader title="New experiment" />
+        <p className="mt-1 text-ink-muted">
+          Saved as a draft. Visitors see nothing of it before you start it.
+        </p>
+      </div>
+      {role === "viewer" ? (
+        <Empty title="You may look">Ask an editor to make an experiment, or an owner for the right to.</Empty>
+      ) : (
+        <Editor />
+      )}
+    </>
+  );
+}
+
+function Editor() {
+  const [first] = useState(newExperiment);
+  const [, navigate] = useLocation();
+  const edited = useExperimentDraft(first);
+  const { base, isSaving } = edited;
+  const savedKey = base.revision > 0 ? base.definition.key : null;
+  useUnsavedGuard(edited.changes.length > 0);
+  useEffect(() => {
+    if (savedKey !== null) navigate(`/experiments/${encodeURIComponent(savedKey)}`, { replace: true });
+  }, [savedKey, navigate]);
+  return (
+    <ExperimentForm key={edited.beginning} edited={edited} isNew>
+      <Button submit size="sm" disabled={isSaving}>
+        {isSaving ? "Saving" : "Save draft"}
+      </Button>
+    </ExperimentForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from "@marquee/ui";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { formatFineShare } from "../../../shared/format.ts";
+import type { PartProps } from "./form.types.ts";
+import { newVariation } from "./newExperiment.ts";
+import { ProblemAt } from "./Problems.tsx";
+import { Section } from "./Section.tsx";
+import { emptyValue } from "./settle.ts";
+import { VariationEditor } from "./VariationEditor.tsx";
+import { splitEvenly, sumOfWeights } from "./weights.ts";
+
+const MOST = 10;
+const FEWEST = 2;
+
+/** What visitors see: the control, and what is tried against it. */
+export function VariationList(props: PartProps) {
+  const { definition, set } = props;
+  const { variations } = definition;
+  const [said, setSaid] = useState("");
+  const add = () => {
+    const value = definition.kind === "flag" ? (variations[0]?.value ?? null) : emptyValue(definition);
+    set({ variations: splitEvenly([...variations, newVariation(variations, value)]) });
+    setSaid("A variation is added, and the visitors are split evenly.");
+  };
+  const remove = (index: number) => {
+    set({ variations: splitEvenly(variations.toSpliced(index, 1)) });
+    setSaid("The variation is removed, and the visitors are split evenly.");
+  };
+  return (
+    <Section title="Variations" intro="The first is the control: the site as it is.">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol className="grid gap-3">
+        {variations.map((variation, index) => (
+          <VariationEditor
+            key={variation.key}
+            definition={definition}
+            variation={variation}
+            index={index}
+            onChange={(change) => set({ variations: variations.with(index, { ...variation, ...change }) })}
+            onRemove={index > 0 && variations.length > FEWEST ? () => remove(index) : null}
+          />
+        ))}
+      </ol>
+      <WeightSum {...props} />
+      <ProblemAt place="variations" />
+      {variations.length < MOST && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add variation
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function WeightSum({ definition: { variations }, set }: PartProps) {
+  const { sum, isWhole } = sumOfWeights(variations);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p role="status" className={isWhole ? "text-ink-muted" : "font-medium text-clay"}>
+        The weights make <span className="tabular-nums">{formatFineShare(sum)}</span>
+        {isWhole ? "." : "; they must make 100%."}
+      </p>
+      <Button
+        variant="tertiary"
+        size="sm"
+        className="-ml-3.5"
+        onClick={() => set({ variations: splitEvenly(variations) })}
+      >
+        Split evenly
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ExperimentDefinition, Json, Variation } from "@marquee/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../shared/api.ts";
+import { Field } from "../../../shared/Field.tsx";
+import { ValueField } from "../../../shared/form/ValueField.tsx";
+import { Problem } from "../../../shared/Problem.tsx";
+import { Skeleton } from "../../../shared/states.tsx";
+import { ContentEditor } from "./content/ContentEditor.tsx";
+
+interface VariationValueProps {
+  definition: ExperimentDefinition;
+  variation: Variation;
+  isControl: boolean;
+  onChange: (value: Json) => void;
+}
+
+/** What a variation shows, by the kind of its experiment. The control of a page or path shows what is there. */
+export function VariationValue(props: VariationValueProps) {
+  const { definition, isControl } = props;
+  const { kind, page, flag } = definition;
+  if (kind === "flag") return flag === "" ? null : <FlagValue {...props} />;
+  if (isControl) {
+    return (
+      <p className="mt-3 text-ink-muted">
+        {kind === "content" ? "The page as it is written." : `Stays on ${page || "the original path"}.`}
+      </p>
+    );
+  }
+  if (kind === "content") return page === "" ? null : <ContentValue {...props} />;
+  return <TargetPath {...props} />;
+}
+
+function TargetPath({ variation: { name, value }, onChange }: VariationValueProps) {
+  return (
+    <div className="mt-3">
+      <Field
+        label={`Path of ${name}`}
+        required
+        pattern="/.*"
+        title="A path of this site that starts with a slash"
+        placeholder="/lp/teams/project-management"
+        value={typeof value === "string" ? value : ""}
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+function FlagValue({ definition, variation: { name, value }, onChange }: VariationValueProps) {
+  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const found = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
+  if (flags.isPending) return <Skeleton className="mt-3 h-10" />;
+  if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} is not there any more.</p>;
+  return (
+    <div className="mt-3">
+      {/* A value of another type is another field. */}
+      <ValueField
+        key={definition.flag}
+        label={`Value of ${name}`}
+        type={found.definition.type}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function ContentValue({ definition, variation, onChange }: VariationValueProps) {
+  const text = useQuery({
+    queryKey: ["page-text", definition.page],
+    queryFn: () => api.pageText(definition.page),
+  });
+  if (text.isPending) return <Skeleton className="mt-3 h-40" />;
+  if (text.isError) {
+    return (
+      <div className="mt-3">
+        <Problem error={text.error} />
+      </div>
+    );
+  }
+  return <ContentEditor key={text.data.page} page={text.data} variation={variation} onChange={onChange} />;
+}

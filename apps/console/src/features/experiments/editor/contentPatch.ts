@@ -1,0 +1,56 @@
+import type { ContentPatch, Json, PageText } from "@marquee/contract";
+
+type Copy = NonNullable<ContentPatch["copy"]>;
+
+/** The value of a variation of a page's texts, as far as it is one. */
+export function readPatch(value: Json): Required<ContentPatch> {
+  const { copy = {}, order = [] } = (isBag(value) ? value : {}) as ContentPatch;
+  return { copy, order };
+}
+
+/** The value with another text at one place. An empty text, and one as it is written, is no change and leaves the value. */
+export function withText(
+  value: Json,
+  { locale, address, text, written }: { locale: string; address: string; text: string; written: string },
+): Json {
+  const { copy, order } = readPatch(value);
+  const { [address]: _old, ...others } = copy[locale] ?? {};
+  const isChange = text !== "" && text !== written;
+  return toValue({ ...copy, [locale]: isChange ? { ...others, [address]: text } : others }, order);
+}
+
+/** The value with another order of the page's sections; their own order is no change. */
+export function withOrder(
+  value: Json,
+  order: readonly string[],
+  { sections }: Pick<PageText, "sections">,
+): Json {
+  return toValue(readPatch(value).copy, order.join() === sections.join() ? [] : [...order]);
+}
+
+/** The order in which sections stand: those that are named first, then the others as they are. */
+export function orderOf(value: Json, { sections }: Pick<PageText, "sections">): string[] {
+  const named = readPatch(value).order.filter((id) => sections.includes(id));
+  return [...named, ...sections.filter((id) => !named.includes(id))];
+}
+
+/** How many texts differ, over all languages or in one. */
+export function countTexts(value: Json, locale?: string): number {
+  const { copy } = readPatch(value);
+  const bags = locale === undefined ? Object.values(copy) : [copy[locale] ?? {}];
+  return bags.reduce((sum, texts) => sum + Object.keys(texts).length, 0);
+}
+
+function toValue(copy: Copy, order: string[]): Json {
+  const changed = Object.fromEntries(
+    Object.entries(copy).filter(([, texts]) => Object.keys(texts).length > 0),
+  );
+  return {
+    ...(Object.keys(changed).length > 0 ? { copy: changed } : {}),
+    ...(order.length > 0 ? { order } : {}),
+  };
+}
+
+function isBag(value: Json): value is { [name: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,24 @@
+const LONGEST = 60;
+
+/** Keys that the console's own addresses take: `/experiments/new` is the form. */
+const TAKEN = new Set(["new"]);
+
+/** What a key must look like, for a field's `pattern`. */
+export const KEY_PATTERN = "[a-z0-9][a-z0-9-]{0,59}";
+
+/** A key that says what a name says, in small letters, digits and hyphens; empty where the name has none of them. */
+export function keyFromName(name: string): string {
+  const key = name
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, "");
+  return TAKEN.has(key) ? `${key}-experiment` : key;
+}
+
+/** What is wrong with a key though it looks like one; empty for nothing. */
+export function keyProblem(key: string): string {
+  return TAKEN.has(key) ? `The console itself uses “${key}”; choose another key.` : "";
+}

@@ -1,0 +1,91 @@
+import { METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Field } from "../../../../shared/Field.tsx";
+import { Switch } from "../../../../shared/form/Switch.tsx";
+import { SelectField } from "../../../../shared/SelectField.tsx";
+import { EventField } from "./EventField.tsx";
+
+interface MetricFieldsProps {
+  metric: Metric;
+  index: number;
+  onChange: (change: Partial<Metric>) => void;
+  onMakeFirst: () => void;
+}
+
+const TYPE_NAMES: Record<MetricType, string> = {
+  conversion: "Who did it at least once",
+  count: "How often per visitor",
+  mean: "Average of a property",
+};
+const TYPES = METRIC_TYPES.map((type) => [type, TYPE_NAMES[type]] as const);
+const GOALS = [
+  ["increase", "More is better"],
+  ["decrease", "Less is better"],
+] as const;
+
+/** Everything of a metric. */
+export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFieldsProps) {
+  const { name, type, path, property, goal, isGuardrail } = metric;
+  const changeType = (next: string) => {
+    const chosen = METRIC_TYPES.find((each) => each === next) ?? type;
+    onChange({ type: chosen, ...(chosen === "mean" ? {} : { property: "" }) });
+  };
+  return (
+    <div className="grid gap-5 border-hairline border-t px-3 py-4 sm:grid-cols-2 sm:px-8">
+      <Field
+        label="Name of the metric"
+        required
+        maxLength={120}
+        value={name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <EventField event={metric.event} onChange={(event) => onChange({ event })} />
+      <SelectField
+        label="Measured as"
+        choices={TYPES}
+        value={type}
+        onChange={({ target }) => changeType(target.value)}
+      />
+      {type === "mean" && (
+        <Field
+          label="Numeric property"
+          required
+          maxLength={200}
+          placeholder="value"
+          value={property}
+          spellCheck={false}
+          onChange={({ target }) => onChange({ property: target.value })}
+        />
+      )}
+      <Field
+        label="On which pages"
+        pattern="/.*|\*"
+        title="A path that starts with a slash; a star at its end stands for whatever follows"
+        placeholder="Every page"
+        hint="A path, or a beginning with a star: /lp/*"
+        maxLength={500}
+        value={path}
+        spellCheck={false}
+        onChange={({ target }) => onChange({ path: target.value })}
+      />
+      <SelectField
+        label="Goal"
+        choices={GOALS}
+        value={goal}
+        onChange={({ target }) => onChange({ goal: target.value === "decrease" ? "decrease" : "increase" })}
+      />
+      {index > 0 && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 sm:col-span-2">
+          <Switch
+            label="Guardrail: warns when it gets worse"
+            isOn={isGuardrail}
+            onChange={(isOn) => onChange({ isGuardrail: isOn })}
+          />
+          <Button variant="tertiary" size="sm" onClick={onMakeFirst}>
+            Let this one decide
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metric } from "@marquee/contract";
+
+export type Template = "event" | "page" | "reading" | "mean";
+
+/** For the buttons that add one. */
+export const TEMPLATES: readonly (readonly [Template, string])[] = [
+  ["event", "Event …"],
+  ["page", "Page view of …"],
+  ["reading", "Page views per visitor"],
+  ["mean", "Average of a property"],
+];
+
+/** Names of events that the site sends by itself, to be proposed. */
+export const KNOWN_EVENTS = ["Form Sent", "Section Viewed", "click web"] as const;
+
+const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail">> = {
+  event: { name: "Form sent", type: "conversion", event: "Form Sent", property: "" },
+  page: { name: "Page read", type: "conversion", event: "", property: "" },
+  reading: { name: "Page views per visitor", type: "count", event: "", property: "" },
+  mean: { name: "Average value", type: "mean", event: "", property: "" },
+};
+
+/** A metric to go on from, with an id that none of `others` has. */
+export function newMetric(template: Template, others: readonly Metric[]): Metric {
+  return { id: newId(template, others), ...PARTS[template], path: "", goal: "increase", isGuardrail: false };
+}
+
+function newId(base: string, others: readonly Metric[]): string {
+  const taken = new Set(others.map(({ id }) => id));
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  return id;
+}

@@ -1,0 +1,54 @@
+import type { ExperimentDefinition, Variation } from "@marquee/contract";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
+import { newMetric } from "./metrics/metricTemplates.ts";
+
+/** Texts of a page, halves, judged by sent forms; how much of the site is read is watched. */
+function newDefinition(): ExperimentDefinition {
+  const form = newMetric("event", []);
+  const reading = { ...newMetric("reading", [form]), isGuardrail: true };
+  return {
+    key: "",
+    name: "",
+    hypothesis: "",
+    kind: "content",
+    flag: "",
+    page: "",
+    variations: [
+      { key: "control", name: "Control", value: {}, weight: 0.5 },
+      { key: "variation-1", name: "Variation 1", value: {}, weight: 0.5 },
+    ],
+    targeting: [],
+    coverage: 1,
+    metrics: [form, reading],
+    minimumEffect: 0.05,
+  };
+}
+
+/** An experiment that the store does not know yet. */
+export function newExperiment(): ExperimentAnswer {
+  return {
+    definition: newDefinition(),
+    revision: 0,
+    state: "draft",
+    phase: 0,
+    startedAt: null,
+    stoppedAt: null,
+    updatedAt: 0,
+    updatedBy: "",
+    shipped: null,
+    previews: [],
+  };
+}
+
+/** One more beside those that are there, with a key that none of them has; nobody sees it before it has a weight. */
+export function newVariation(variations: readonly Variation[], value: Variation["value"]): Variation {
+  const number = firstFree(variations, (candidate) => `variation-${candidate}`);
+  return { key: `variation-${number}`, name: `Variation ${number}`, value, weight: 0 };
+}
+
+function firstFree(variations: readonly Variation[], keyOf: (number: number) => string): number {
+  const taken = new Set(variations.map(({ key }) => key));
+  let number = 1;
+  while (taken.has(keyOf(number))) number += 1;
+  return number;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { readProblems } from "./readProblems.ts";
+
+describe("what the server finds wrong", () => {
+  it("is taken apart by its places", () => {
+    const message =
+      'variations: The weights make 0.9 together; they must make 1. metrics.0.path: Write a path of this site that starts with "/", such as /pricing or /lp/*. page: There is no page nowhere whose texts can vary.';
+    expect(readProblems(message)).toEqual({
+      placed: [
+        { place: "variations", text: "The weights make 0.9 together; they must make 1." },
+        {
+          place: "metrics.0.path",
+          text: 'Write a path of this site that starts with "/", such as /pricing or /lp/*.',
+        },
+        { place: "page", text: "There is no page nowhere whose texts can vary." },
+      ],
+      rest: "",
+    });
+  });
+
+  it("stays whole where it names no place, and a colon in a sentence is none", () => {
+    const message = "/v1 is no page: the server itself answers there.";
+    expect(readProblems(message)).toEqual({ placed: [], rest: message });
+    expect(readProblems(`variations.1.value: ${message}`)).toEqual({
+      placed: [{ place: "variations.1.value", text: message }],
+      rest: "",
+    });
+  });
+});

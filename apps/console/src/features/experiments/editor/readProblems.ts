@@ -1,0 +1,19 @@
+/** What the server finds wrong at one place of the definition, such as `variations.1.value`. */
+export interface PlacedProblem {
+  place: string;
+  text: string;
+}
+
+const FIELDS =
+  "key|name|hypothesis|kind|flag|page|variations|targeting|coverage|metrics|minimumEffect|variation";
+const PLACE = new RegExp(`(?:^|(?<=[.;] ))((?:${FIELDS})(?:\\.[^\\s:]+)*): `, "g");
+
+/** Takes apart what the server says, every sentence of which begins with its place; what has none is the rest. */
+export function readProblems(message: string): { placed: PlacedProblem[]; rest: string } {
+  const found = [...message.matchAll(PLACE)];
+  const placed = found.map((match, index) => ({
+    place: match[1] ?? "",
+    text: message.slice(match.index + match[0].length, found[index + 1]?.index).trim(),
+  }));
+  return { placed, rest: message.slice(0, found[0]?.index).trim() };
+}

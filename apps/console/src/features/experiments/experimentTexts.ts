@@ -1,0 +1,39 @@
+import type { ExperimentDefinition, ExperimentKind } from "@marquee/contract";
+import type { ExperimentSummary } from "@marquee/contract/schema";
+
+export const KIND_NAMES: Record<ExperimentKind, string> = {
+  content: "Texts of a page",
+  redirect: "Redirect",
+  flag: "Flag",
+};
+
+/** What differs between the variations, in a few words. */
+export function whatVaries({
+  kind,
+  page,
+  flag,
+}: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
+  if (kind === "content") return page === "" ? "Texts of a page" : `Texts of the page ${page}`;
+  if (kind === "redirect") return page === "" ? "Where a path leads" : `Where ${page} leads`;
+  return flag === "" ? "A flag" : `Flag ${flag}`;
+}
+
+/** The page, path or flag that differs. */
+export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
+  return kind === "flag" ? flag : page;
+}
+
+/** Name of a variation by its key. */
+export function variationName({ variations }: Pick<ExperimentDefinition, "variations">, key: string): string {
+  return variations.find((variation) => variation.key === key)?.name ?? key;
+}
+
+/** How it came to be as it is and when, to stand before "3d ago": "started", in milliseconds since the epoch. */
+export function latestStep({ state, startedAt, stoppedAt, updatedAt }: ExperimentSummary): {
+  step: string;
+  at: number;
+} {
+  if (state === "running") return { step: "started", at: startedAt ?? updatedAt };
+  if (state === "stopped") return { step: "stopped", at: stoppedAt ?? updatedAt };
+  return { step: "changed", at: updatedAt };
+}

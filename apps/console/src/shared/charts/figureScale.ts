@@ -1,0 +1,16 @@
+import { formatCount } from "../format.ts";
+
+/** How the figures of a chart read, and between which of them its axis runs. */
+export interface FigureScale {
+  format: (value: number) => string;
+  /** A figure with what it is, for the line that follows the pointer. */
+  say: (value: number | null, name: string) => string;
+  /** Ends of the axis; where there are none, from zero to a little over the largest. */
+  range?: readonly [low: number, high: number];
+}
+
+/** Whole numbers from zero up. */
+export const COUNTS: FigureScale = {
+  format: formatCount,
+  say: (value, name) => `${formatCount(value ?? 0)} ${name.toLowerCase()}`,
+};
