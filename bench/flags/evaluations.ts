@@ -16,7 +16,7 @@ export async function measureEvaluations(): Promise<Figure[]> {
   const definitions = numbers.map(flagNumber);
   const compiled = compileFlags({ definitions, experiments, environment: "production", now: Date.now() });
   const payload = { features: compiled.features };
-  const ours = () => answerEval(compiled.evaluate({ attributes: visitor() }), experiments);
+  const ours = () => answerEval(compiled.evaluate({ attributes: visitor() }), experiments, () => undefined);
   const theirs = () =>
     evaluateFeatures({
       payload,

@@ -23,14 +23,20 @@ const experiments = [
 const definitions = [flagDefinition(), newFlag("content.pricing", {}), newFlag("redirect.away", "/pricing")];
 const compiled = compileFlags({ definitions, experiments, environment: "production", now: 1 });
 const unknown = compiled.evaluateUnknown();
+const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
+const pathOfPage = (page: string) => (page === "pricing" ? "/pricing" : undefined);
 const answersFor = (id: string) =>
-  siteAnswers({ evaluation: compiled.evaluate({ attributes: { id } }), unknown, experiments });
+  siteAnswers({
+    evaluation: compiled.evaluate({ attributes: { id } }),
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
 const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
 
 it("names what a visitor takes part in, and the sections that differ", () => {
   const [assignment] = answersFor("visitor-1").assignments;
   expect(assignment).toEqual({
-    ...{ flag: "content.pricing", kind: "content", page: "pricing", sections: ["hero", "faq"] },
+    ...{ flag: "content.pricing", kind: "content", sections: ["hero", "faq"] },
+    pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
     exposure: {
       ...{ experiment_id: "headline", experiment_name: "Headline", experiment_phase: 1 },
       ...{ variation_id: "short", variation_name: "Short" },
@@ -42,7 +48,8 @@ it("leads away only those who were given the other page", () => {
   for (const id of visitors) {
     const { assignments, redirects } = answersFor(id);
     const given = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
-    expect(redirects).toEqual(given === "other" ? [{ from: "/pricing", to: "/plans" }] : []);
+    const to = given === "other" ? "/plans" : "/pricing";
+    expect(redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to }]);
   }
 });
 
@@ -50,17 +57,23 @@ it("has one key for all who see the same, none for whom nothing is known, and an
   const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
   expect(keys.size).toBe(2);
   expect(new Set(keys.values()).size).toBe(2);
-  const everybody = siteAnswers({ evaluation: unknown, unknown, experiments });
+  const everybody = siteAnswers({
+    evaluation: unknown,
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
   expect([everybody.key, everybody.assignments]).toEqual(["", []]);
 });
 
 it("shows a preview to whoever looks, and takes them into nothing", () => {
   const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
-  const answers = siteAnswers({ evaluation: unknown, unknown, experiments: [], preview });
+  const answers = siteAnswers({
+    evaluation: unknown,
+    ...{ unknown, experiments: [], redirecting: [], pathOfPage, preview },
+  });
   expect(answers).toMatchObject({
     isPreview: true,
     assignments: [],
-    redirects: [{ from: "/pricing", to: "/plans" }],
+    redirects: [{ flag: "redirect.away", from: "/pricing", to: "/plans" }],
   });
   expect(answers.key).toContain("away=other");
 });
@@ -72,7 +85,13 @@ it("falls back where a payload from elsewhere says what the site cannot use", ()
   };
   const source = { definitions, experiments: [], environment: "production" as const, now: 1, remote };
   const evaluation = compileFlags(source).evaluateUnknown();
-  const { flags } = siteAnswers({ evaluation, unknown: evaluation, experiments: [] });
+  const { flags } = siteAnswers({
+    evaluation,
+    unknown: evaluation,
+    experiments: [],
+    redirecting: [],
+    pathOfPage,
+  });
   expect(flags["pricing-quiz-banner-is-active"]).toBe(false);
   const { link } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
   expect(flags[SITE_BANNER_FLAG]).toMatchObject({ text: "New", link: { ...link, href: "/brain" } });

@@ -17,7 +17,15 @@ const app = fastify();
 let apiHost: string;
 
 beforeAll(async () => {
-  await app.register(protocolRoutes({ flags, countries: { codeOf: () => "" }, clientKey, serverKey: null }));
+  await app.register(
+    protocolRoutes({
+      pathOfPage: () => undefined,
+      flags,
+      countries: { codeOf: () => "" },
+      clientKey,
+      serverKey: null,
+    }),
+  );
   await app.listen({ port: 0, host: "127.0.0.1" });
   apiHost = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
