@@ -90,7 +90,7 @@ export function createQueue(options: QueueOptions): Queue {
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportFailure("The queue lock is taken; trying again.");
+        reportFailure("The queue lock is taken.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
@@ -181,7 +181,7 @@ export function createQueue(options: QueueOptions): Queue {
       const { bytes, reason } = weigh(event);
       if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
-      drop(overflowOf(store.waiting()), "too many waited; the oldest go first");
+      drop(overflowOf(store.waiting()), "too many waited");
       // It does not wait for what another document has under way, nor hasten what has failed.
       if (!isFlushing && (failures ? dueAt === Infinity : dueAt > now() + GATHER_DELAY))
         schedule(GATHER_DELAY);
