@@ -33,6 +33,7 @@ import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
+import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
@@ -91,6 +92,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
+    registerSpeedRoutes(scope, eventStore);
     registerExperimentRoutes(scope, { eventStore, db, parts: options.experiments, now });
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
