@@ -33,6 +33,7 @@ import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
+import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
@@ -94,6 +95,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
     registerExperimentRoutes(scope, { eventStore, db, store: experiments, parts: options.experiments, now });
+    registerSpeedRoutes(scope, eventStore);
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 
