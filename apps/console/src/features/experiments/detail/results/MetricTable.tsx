@@ -48,7 +48,7 @@ export function MetricTable({ result, names }: MetricTableProps) {
       </table>
       <div className="mt-3 grid gap-x-8 gap-y-4 @md:grid-cols-2 @3xl:hidden">
         {rows.map(({ key, name, cells }) => (
-          <section key={key} aria-label={name}>
+          <div key={key}>
             <h4 className="font-medium">{name}</h4>
             <dl className="mt-1 border-hairline border-t">
               {cells.map((cell) => (
@@ -63,7 +63,7 @@ export function MetricTable({ result, names }: MetricTableProps) {
                 </div>
               ))}
             </dl>
-          </section>
+          </div>
         ))}
       </div>
     </div>
