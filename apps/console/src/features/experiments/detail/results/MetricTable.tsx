@@ -54,10 +54,10 @@ export function MetricTable({ result, names }: MetricTableProps) {
               {cells.map((cell) => (
                 <div
                   key={cell.label}
-                  className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-3 border-hairline border-b py-1.5"
+                  className="flex justify-between gap-x-3 border-hairline border-b py-1.5"
                 >
                   <dt className="text-ink-muted">{cell.label}</dt>
-                  <dd className="text-right tabular-nums">
+                  <dd className="whitespace-nowrap text-right tabular-nums">
                     <Figure cell={cell} />
                   </dd>
                 </div>
