@@ -1,13 +1,13 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SaveBar } from "../../../shared/draft/SaveBar.tsx";
+import { readProblems } from "../readProblems.ts";
 import type { ExperimentDraft } from "../useExperimentDraft.ts";
 import { AudienceFields } from "./AudienceFields.tsx";
 import { BasicsFields } from "./BasicsFields.tsx";
 import { MetricList } from "./metrics/MetricList.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Problems } from "./Problems.tsx";
-import { readProblems } from "./readProblems.ts";
 import { settle } from "./settle.ts";
 import { VariationList } from "./VariationList.tsx";
 

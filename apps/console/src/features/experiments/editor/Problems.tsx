@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { PlacedProblem } from "./readProblems.ts";
+import type { PlacedProblem } from "../readProblems.ts";
 
 /** What the server found wrong at the last save, for the fields to show where it is. */
 export const Problems = createContext<readonly PlacedProblem[]>([]);

@@ -26,7 +26,13 @@ export function VariationValue(props: VariationValueProps) {
       </p>
     );
   }
-  if (kind === "content") return page === "" ? null : <ContentValue {...props} />;
+  if (kind === "content") {
+    return page === "" ? (
+      <p className="mt-3 text-ink-muted">Choose the page above; its texts then stand here.</p>
+    ) : (
+      <ContentValue {...props} />
+    );
+  }
   return <TargetPath {...props} />;
 }
 

@@ -6,12 +6,16 @@ const TAKEN = new Set(["new"]);
 /** What a key must look like, for a field's `pattern`. */
 export const KEY_PATTERN = "[a-z0-9][a-z0-9-]{0,59}";
 
+/** Letters that are more than another one with a mark. */
+const SPELLED: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l" };
+
 /** A key that says what a name says, in small letters, digits and hyphens; empty where the name has none of them. */
 export function keyFromName(name: string): string {
   const key = name
     .normalize("NFKD")
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase()
+    .replace(/[ßæœøđł]/g, (letter) => SPELLED[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST)
     .replace(/^-+|-+$/g, "");

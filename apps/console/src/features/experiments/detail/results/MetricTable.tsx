@@ -48,22 +48,22 @@ export function MetricTable({ result, names }: MetricTableProps) {
       </table>
       <div className="mt-3 grid gap-x-8 gap-y-4 @md:grid-cols-2 @3xl:hidden">
         {rows.map(({ key, name, cells }) => (
-          <section key={key} aria-label={name}>
+          <div key={key}>
             <h4 className="font-medium">{name}</h4>
             <dl className="mt-1 border-hairline border-t">
               {cells.map((cell) => (
                 <div
                   key={cell.label}
-                  className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-3 border-hairline border-b py-1.5"
+                  className="flex justify-between gap-x-3 border-hairline border-b py-1.5"
                 >
                   <dt className="text-ink-muted">{cell.label}</dt>
-                  <dd className="text-right tabular-nums">
+                  <dd className="whitespace-nowrap text-right tabular-nums">
                     <Figure cell={cell} />
                   </dd>
                 </div>
               ))}
             </dl>
-          </section>
+          </div>
         ))}
       </div>
     </div>

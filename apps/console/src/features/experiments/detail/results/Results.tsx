@@ -32,7 +32,7 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
   if (!results.data) return <Failure error={results.error} onRetry={() => results.refetch()} />;
   return (
     <div aria-busy={results.isPlaceholderData}>
-      <VerdictLine results={results.data} names={definition} />
+      <VerdictLine results={results.data} names={definition} isRunning={state === "running"} />
       {results.data.users > 0 && <Figures results={results.data} experiment={experiment} />}
       {phase > 0 && (
         <ReadLine

@@ -73,7 +73,7 @@ function SplitTable({ results, names, title }: SplitsProps & { title: string }) 
           <th scope="col" className="py-2 pl-3 font-medium max-md:hidden">
             Variation
           </th>
-          <th scope="col" className="py-2 pl-3 font-medium">
+          <th scope="col" className="w-36 py-2 pl-3 font-medium">
             Lift
           </th>
           <th scope="col" className="w-28 py-2 pl-3 font-medium">
@@ -98,7 +98,9 @@ function SplitTable({ results, names, title }: SplitsProps & { title: string }) 
             <td className="py-2 pl-3 tabular-nums">
               {own.lift === null ? UNKNOWN : formatLift(own.lift)}
               {own.credible && (
-                <span className="block text-ink-muted text-xs">{formatInterval(own.credible)}</span>
+                <span className="block whitespace-nowrap text-ink-muted text-xs">
+                  {formatInterval(own.credible)}
+                </span>
               )}
             </td>
             <td className="py-2 pl-3 tabular-nums">

@@ -5,6 +5,7 @@ import { type VerdictText, verdictText } from "./verdictText.ts";
 interface VerdictLineProps {
   results: ResultsAnswer;
   names: Pick<ExperimentDefinition, "variations">;
+  isRunning: boolean;
 }
 
 const LOOKS: Record<VerdictText["tone"], string> = {
@@ -14,12 +15,15 @@ const LOOKS: Record<VerdictText["tone"], string> = {
 };
 
 /** What the numbers say, before the numbers. */
-export function VerdictLine({ results, names }: VerdictLineProps) {
-  const { tone, sentence, details } = verdictText(results, names);
+export function VerdictLine({ results, names, isRunning }: VerdictLineProps) {
+  const { tone, sentence, details, advice } = verdictText(results, names);
   return (
     <section aria-label="What it says" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
       <h2 className="text-balance font-display text-title">{sentence}</h2>
-      <p className="mt-1.5 max-w-prose tabular-nums">{details}</p>
+      <p className="mt-1.5 max-w-prose tabular-nums">
+        {details}
+        {isRunning && advice && ` ${advice}`}
+      </p>
     </section>
   );
 }

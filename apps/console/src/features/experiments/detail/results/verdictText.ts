@@ -9,8 +9,10 @@ export interface VerdictText {
   tone: "good" | "bad" | "open";
   /** The one sentence. */
   sentence: string;
-  /** The numbers behind it, and what to do next. */
+  /** The numbers behind it. */
   details: string;
+  /** What to do while it runs. */
+  advice?: string;
 }
 
 type Names = Pick<ExperimentDefinition, "variations">;
@@ -66,7 +68,8 @@ function winner(
   return {
     tone: "good",
     sentence: `${variationName(names, variation)} does better than ${control?.name ?? "the control"}.`,
-    details: `${comparison(results, metric, variation)} Ship it, or let it run on to know the size of the lift more closely.`,
+    details: comparison(results, metric, variation),
+    advice: "Ship it, or let it run on to know the size of the lift more closely.",
   };
 }
 
@@ -76,7 +79,8 @@ function loser(results: ResultsAnswer, { metric, variation }: VerdictOf<"loser">
   return {
     tone: "bad",
     sentence: `${control?.name ?? "The control"} does better than ${who}.`,
-    details: `${comparison(results, metric, variation)} Stop it and keep the control.`,
+    details: comparison(results, metric, variation),
+    advice: "Stop it and keep the control.",
   };
 }
 
@@ -89,7 +93,8 @@ function harmed(
   return {
     tone: "bad",
     sentence: `${variationName(names, variation)} harms a guardrail: ${name}.`,
-    details: `${comparison(results, metric, variation)} Stop it, unless you know why and accept it.`,
+    details: comparison(results, metric, variation),
+    advice: "Stop it, unless you know why and accept it.",
   };
 }
 

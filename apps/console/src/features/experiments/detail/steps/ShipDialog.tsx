@@ -5,13 +5,14 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../../../shared/ConfirmDialog.tsx";
 import { SelectField } from "../../../../shared/SelectField.tsx";
 import { variationName } from "../../experimentTexts.ts";
+import { plainProblem } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
 
 /** Chooses what everybody gets, the winner first where there is one; says what changes for whom, and asks. */
 export function ShipDialog(props: StepDialogProps) {
-  const { definition, state } = props.experiment;
+  const { definition, state, phase } = props.experiment;
   const { key, variations } = definition;
-  const winner = useWinner(key);
+  const winner = useWinner(key, phase);
   const [chosen, setChosen] = useState(winner ?? variations[0]?.key ?? "");
   const ship = useStep("ship", props);
   const name = variationName(definition, chosen);
@@ -22,7 +23,7 @@ export function ShipDialog(props: StepDialogProps) {
       action={`Ship ${name}`}
       dismissal="Cancel"
       isBusy={ship.isPending}
-      error={ship.error}
+      error={plainProblem(ship.error)}
       onConfirm={() => ship.mutate(chosen)}
       onDismiss={props.onDismiss}
     >
@@ -37,7 +38,7 @@ export function ShipDialog(props: StepDialogProps) {
       />
       <p>
         Within a second every visitor, measured or not, {effectOf(definition, chosen)}
-        {state === "running" && " The experiment ends with it."}
+        {state === "running" && " This ends the experiment."}
       </p>
       <p className="text-ink-muted">
         It becomes the default of the flag {definition.flag}. To undo it, ship another variation, or revert
@@ -48,9 +49,9 @@ export function ShipDialog(props: StepDialogProps) {
 }
 
 /** The variation that the results on the screen call the winner. */
-function useWinner(key: string): string | null {
+function useWinner(key: string, phase: number): string | null {
   const queries = useQueryClient();
-  const known = queries.getQueriesData<ResultsAnswer>({ queryKey: ["results", key] });
+  const known = queries.getQueriesData<ResultsAnswer>({ queryKey: ["results", key, phase] });
   const verdict = known.at(-1)?.[1]?.verdict;
   return verdict?.kind === "winner" ? verdict.variation : null;
 }

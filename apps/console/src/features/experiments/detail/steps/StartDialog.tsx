@@ -2,6 +2,7 @@ import { ConfirmDialog } from "../../../../shared/ConfirmDialog.tsx";
 import { formatFineShare } from "../../../../shared/format.ts";
 import { targetingSummary } from "../../../../shared/targeting/targetingSummary.ts";
 import { whatVaries } from "../../experimentTexts.ts";
+import { plainProblem } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
 
 /** Says what starting does, and asks. */
@@ -19,7 +20,7 @@ export function StartDialog(props: StepDialogProps) {
       action={phase === 0 ? "Start it" : "Start it again"}
       dismissal="Not yet"
       isBusy={start.isPending}
-      error={start.error}
+      error={plainProblem(start.error)}
       onConfirm={() => start.mutate(undefined)}
       onDismiss={onDismiss}
     >

@@ -1,19 +1,37 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ShipDialog } from "./ShipDialog.tsx";
 import { StartDialog } from "./StartDialog.tsx";
 import { StopDialog } from "./StopDialog.tsx";
+import type { Step } from "./useStep.ts";
 
-type Step = "start" | "stop" | "ship";
+const SAID: Record<Step, string> = {
+  start: "The experiment is started.",
+  stop: "The experiment is stopped.",
+  ship: "The variation is shipped.",
+};
 
 /** What can be done now: a draft is started; what runs is stopped or shipped; what stopped is shipped or started again. */
 export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
   const [asked, setAsked] = useState<Step | null>(null);
-  const { state } = experiment;
-  const dismiss = () => setAsked(null);
+  const [done, setDone] = useState<Step | null>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  const { state, revision } = experiment;
+  const Dialog = asked && DIALOGS[asked];
+  // The button that was pressed is another one now; the keyboard goes on from here.
+  useEffect(() => {
+    if (done && revision > 0) buttons.current?.focus({ preventScroll: true });
+  }, [done, revision]);
+  const finish = (step: Step) => {
+    setAsked(null);
+    setDone(step);
+  };
   return (
-    <>
+    <div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
+      <p role="status" className="sr-only">
+        {done && SAID[done]}
+      </p>
       {state === "running" && (
         <Button variant="secondary" size="sm" onClick={() => setAsked("stop")}>
           Stop
@@ -33,9 +51,11 @@ export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
           Ship a variation
         </Button>
       )}
-      {asked === "start" && <StartDialog experiment={experiment} onDismiss={dismiss} />}
-      {asked === "stop" && <StopDialog experiment={experiment} onDismiss={dismiss} />}
-      {asked === "ship" && <ShipDialog experiment={experiment} onDismiss={dismiss} />}
-    </>
+      {Dialog && asked && (
+        <Dialog experiment={experiment} onDismiss={() => setAsked(null)} onDone={() => finish(asked)} />
+      )}
+    </div>
   );
 }
+
+const DIALOGS = { start: StartDialog, stop: StopDialog, ship: ShipDialog } as const;

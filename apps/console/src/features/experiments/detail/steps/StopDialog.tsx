@@ -1,4 +1,5 @@
 import { ConfirmDialog } from "../../../../shared/ConfirmDialog.tsx";
+import { plainProblem } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
 
 /** Says what stopping does, and asks. */
@@ -11,7 +12,7 @@ export function StopDialog(props: StepDialogProps) {
       action="Stop it"
       dismissal="Let it run"
       isBusy={stop.isPending}
-      error={stop.error}
+      error={plainProblem(stop.error)}
       onConfirm={() => stop.mutate(undefined)}
       onDismiss={props.onDismiss}
     >

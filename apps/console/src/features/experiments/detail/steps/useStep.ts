@@ -2,16 +2,16 @@ import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../shared/api.ts";
 
+export type Step = "start" | "stop" | "ship";
+
 export interface StepDialogProps {
   experiment: ExperimentAnswer;
   onDismiss: () => void;
+  onDone: () => void;
 }
 
 /** Starts, stops or ships; every screen that may show what that changed asks again. */
-export function useStep(
-  step: "start" | "stop" | "ship",
-  { experiment: { definition, revision }, onDismiss }: StepDialogProps,
-) {
+export function useStep(step: Step, { experiment: { definition, revision }, onDone }: StepDialogProps) {
   const queries = useQueryClient();
   const { key } = definition;
   return useMutation({
@@ -21,7 +21,7 @@ export function useStep(
       queries.setQueryData(["experiment", key], state);
       for (const name of ["experiments", "changes", "flags", "flag"])
         queries.invalidateQueries({ queryKey: [name] });
-      onDismiss();
+      onDone();
     },
     // Somebody else may have been first: what stands behind the dialog is then what they left.
     onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),

@@ -8,6 +8,14 @@ const FIELDS =
   "key|name|hypothesis|kind|flag|page|variations|targeting|coverage|metrics|minimumEffect|variation";
 const PLACE = new RegExp(`(?:^|(?<=[.;] ))((?:${FIELDS})(?:\\.[^\\s:]+)*): `, "g");
 
+/** What the server says without the places, for where there are no fields beside it. */
+export function plainProblem(error: Error | null): Error | null {
+  const { placed, rest } = readProblems(error?.message ?? "");
+  return placed.length === 0
+    ? error
+    : new Error([rest, ...placed.map(({ text }) => text)].filter(Boolean).join(" "));
+}
+
 /** Takes apart what the server says, every sentence of which begins with its place; what has none is the rest. */
 export function readProblems(message: string): { placed: PlacedProblem[]; rest: string } {
   const found = [...message.matchAll(PLACE)];

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatChance,
+  formatDifference,
+  formatInterval,
+  formatLift,
+  formatLoss,
+  formatMean,
+  formatPValue,
+  pText,
+} from "./formatFigures.ts";
+
+const share = { type: "conversion" } as const;
+const count = { type: "count" } as const;
+
+describe("figures of an experiment", () => {
+  it("tell percent, percentage points and numbers apart", () => {
+    expect([formatMean(share, 0.0462), formatMean(count, 1.5)]).toEqual(["4.62%", "1.50"]);
+    expect([formatLift(0.125), formatLift(-0.04), formatLift(0)]).toEqual(["+12.5%", "-4%", "0%"]);
+    expect([formatDifference(share, 0.0052), formatDifference(count, -0.25)]).toEqual([
+      "+0.52 points",
+      "-0.25",
+    ]);
+    expect(formatInterval([-0.041, 0.203])).toBe("-4.1% to +20.3%");
+  });
+
+  it("never tell a chance as certain, and small numbers not as nothing", () => {
+    expect([1, 0.9995, 0.95, 0.0004, 0].map(formatChance)).toEqual([
+      "over 99.9%",
+      "over 99.9%",
+      "95%",
+      "under 0.1%",
+      "under 0.1%",
+    ]);
+    expect([0, 0.00001, 0.0123].map(formatLoss)).toEqual(["0%", "under 0.01%", "1.23%"]);
+    expect([0.0004, 0.0421].map(formatPValue)).toEqual(["under 0.001", "0.042"]);
+    expect([0.0004, 0.0421].map(pText)).toEqual(["p < 0.001", "p = 0.042"]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Metric } from "@marquee/contract";
+import type { Interval95, ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract/schema";
+import { describe, expect, it } from "vitest";
+import { verdictText } from "./verdictText.ts";
+
+const metric: Metric = {
+  id: "form",
+  name: "Form sent",
+  type: "conversion",
+  event: "Form Sent",
+  path: "",
+  property: "",
+  goal: "increase",
+  isGuardrail: false,
+};
+const figures = (variation: string, part: Partial<VariationFigures>): VariationFigures => ({
+  ...{ variation, users: 1000, total: 100, mean: 0.1, lift: null, credible: null, chanceToWin: null },
+  ...{ expectedLoss: null, pValue: null, confidence: null, sequentialPValue: null, sequential: null },
+  ...part,
+});
+const names = {
+  variations: ["Control", "Short", "Long"].map((name) => ({
+    ...{ key: name.toLowerCase(), name, value: null, weight: 0 },
+  })),
+};
+const two = { variations: names.variations.slice(0, 2) };
+
+function results(verdict: Verdict, lift: number, sequential: Interval95, chanceToWin: number): ResultsAnswer {
+  const short = figures("short", { mean: 0.1 * (1 + lift), lift, sequential, chanceToWin });
+  return {
+    phase: 1,
+    verdict,
+    users: 2000,
+    sawSeveral: 0,
+    sampleRatio: {
+      pValue: 0.5,
+      isMismatch: false,
+      variations: [
+        { variation: "control", users: 1010, expected: 1000 },
+        { variation: "short", users: 990, expected: 1000 },
+      ],
+    },
+    usersNeeded: 12_345,
+    metrics: [{ metric, variations: [figures("control", {}), short] }],
+    course: [],
+    splits: [],
+  };
+}
+
+const told = (verdict: Verdict, among = two) =>
+  verdictText(results(verdict, 0.2, [0.051, 0.352], 0.9995), among);
+
+describe("the verdict in words", () => {
+  it("names the winner, with rates, lift, interval and chance", () => {
+    expect(told({ kind: "winner", metric: "form", variation: "short" })).toEqual({
+      tone: "good",
+      sentence: "Short does better than Control.",
+      details:
+        "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, the lift lies between +5.1% and +35.2%. The chance that it is better is over 99.9%.",
+      advice: "Ship it, or let it run on to know the size of the lift more closely.",
+    });
+  });
+
+  it("says what the control beats: the one variation, or every one", () => {
+    const verdict = { kind: "loser", metric: "form", variation: "short" } as const;
+    expect(told(verdict)).toMatchObject({ tone: "bad", sentence: "Control does better than Short." });
+    expect(told(verdict, names).sentence).toBe("Control does better than every variation.");
+  });
+
+  it("warns of a guardrail by its name, and of a split that is not as planned", () => {
+    expect(told({ kind: "guardrail-harmed", metric: "form", variation: "short" }).sentence).toBe(
+      "Short harms a guardrail: Form sent.",
+    );
+    const mismatch = told({ kind: "sample-ratio-mismatch", pValue: 0.00001 });
+    expect(mismatch.tone).toBe("bad");
+    expect(mismatch.details).toContain("with a probability of under 0.001");
+  });
+
+  it("says how many visitors it takes, or that it is only the week that is missing", () => {
+    const early = (usersNeeded: number) => told({ kind: "too-early", usersNeeded, daysLeft: 3 }).details;
+    expect(early(12_345)).toContain("12,345 visitors in each variation");
+    expect(early(12_345)).toContain("the smallest has 990");
+    expect(early(900)).toContain("a whole week has to pass");
+  });
+
+  it("says between what the lift lies where there is no difference worth finding", () => {
+    expect(told({ kind: "no-difference", metric: "form" }).details).toContain(
+      "The lift lies between +5.1% and +35.2%.",
+    );
+  });
+
+  it("never calls anything significant", () => {
+    const kinds: Verdict[] = [
+      { kind: "not-started" },
+      { kind: "no-visitors" },
+      { kind: "winner", metric: "form", variation: "short" },
+      { kind: "loser", metric: "form", variation: "short" },
+      { kind: "no-difference", metric: "form" },
+      { kind: "too-early", usersNeeded: 100, daysLeft: null },
+    ];
+    for (const kind of kinds) expect(JSON.stringify(told(kind))).not.toMatch(/significan/i);
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { sendVisits, startedDaysAgo } from "./support/experiments.ts";
+import { joinConsole } from "./support/joinConsole.ts";
+import { OWNER } from "./support/owner.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+const KEY = "a-shorter-headline";
+const HEADLINE = "Plan work that grows";
+const dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+let site: StartedSite;
+
+const start = () =>
+  startSite(5, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+
+test.describe.configure({ mode: "serial", retries: 0 });
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  site = await start();
+});
+test.afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Nothing that axe finds, on a phone and at a desk, by day and by night. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator(".pulses")).toHaveCount(0);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+  }
+}
+
+async function openAs(browser: Browser, role: "editor" | "viewer", path: string): Promise<Page> {
+  const page = await (await joinConsole(browser, site.url, role)).newPage();
+  await page.goto(`/console${path}`);
+  return page;
+}
+
+const exposureOf = (variation: string) => ({
+  experiment_id: KEY,
+  experiment_name: "A shorter headline",
+  experiment_phase: 1,
+  variation_id: variation,
+  variation_name: variation,
+});
+
+test("an editor writes a text experiment, starts it, reads who wins, and ships the winner", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const page = await openAs(browser, "editor", "/experiments");
+  const errors = collectConsoleErrors(page);
+  await expect(page.getByRole("heading", { name: "No experiment yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "New experiment" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
+  await expect(page.getByLabel("Key")).toHaveValue(KEY);
+  await page.getByLabel("Hypothesis").fill("If we say it shorter, then more ask, because they read it.");
+  await page.getByLabel("Page", { exact: true }).selectOption("home");
+  const variation = page.getByRole("listitem", { name: "Variation 1" });
+  await variation.getByLabel("Name of variation 1").fill("Short headline");
+  const renamed = page.getByRole("listitem", { name: "Short headline" });
+  await renamed.getByLabel("Find a text of Short headline").fill("hero title");
+  await renamed.getByRole("textbox", { name: "hero › title" }).fill(HEADLINE);
+  await renamed.getByRole("button", { name: "Move features up" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save draft" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "A shorter headline" })).toBeVisible();
+  await expect(page.getByText("Nothing is shown to anybody yet.")).toBeVisible();
+  await expectAccessible(page);
+  const preview = page.getByRole("link", { name: "Preview of Short headline" });
+  const previewed = await request.get(`${site.url}${await preview.getAttribute("href")}`);
+  expect(await previewed.text()).toContain(HEADLINE);
+
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("Control to 50%, Short headline to 50%");
+  await page.getByRole("button", { name: "Start it" }).click();
+  await expect(page.getByText(/^started .*, phase 1$/)).toBeVisible();
+  await expect(page.getByText("Nobody has seen it yet.")).toBeVisible();
+
+  await site.stop();
+  await startedDaysAgo(dataDir, KEY, 8);
+  site = await start();
+  await sendVisits(request, site.url, { exposure: exposureOf("control"), visitors: 1000, conversions: 100 });
+  await sendVisits(request, site.url, {
+    exposure: exposureOf("variation-1"),
+    visitors: 1000,
+    conversions: 200,
+  });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Short headline does better than Control." })).toBeVisible(
+      {
+        timeout: 3000,
+      },
+    );
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText("Form sent: 20.00% against 10.00%, a lift of +100%.")).toBeVisible();
+  await page.getByRole("switch", { name: "How to read this" }).check({ force: true });
+  await page.getByRole("link", { name: "Source" }).click();
+  await expect(page).toHaveURL(/split=source/);
+  await expectAccessible(page);
+  // While the server was away the browser told so.
+  errors.splice(0);
+
+  await page.getByRole("button", { name: "Ship a variation" }).click();
+  await expect(page.getByLabel("What everybody gets")).toHaveValue("variation-1");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Ship Short headline" }).click();
+  await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
+  await expect(page.getByText(/^stopped .*, phase 1$/)).toBeVisible();
+  await expect
+    .poll(async () => (await request.get(`${site.url}/`)).text(), { timeout: 10_000 })
+    .toContain(HEADLINE);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test("what the server refuses stands at its field, and what is not saved is guarded", async ({ browser }) => {
+  const page = await openAs(browser, "editor", "/experiments/new");
+  await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
+  await page.getByLabel("Page", { exact: true }).selectOption("pricing");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "choose another key" })).toBeVisible();
+  await page.getByLabel("Key").fill("another");
+  await page.getByRole("radio", { name: /Redirect/ }).check();
+  await page.getByLabel("Original path").fill("/pricing");
+  await page.getByLabel("Path of Variation 1").fill("/pricing/");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const field = page.getByRole("listitem", { name: "Variation 1" });
+  await expect(field.getByRole("alert")).toHaveText("Leave out the slash at the end.");
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.getByRole("link", { name: "Flags" }).click();
+  await (await asked).dismiss();
+  await leaving;
+  await expect(page).toHaveURL(/experiments\/new$/);
+  await page.context().close();
+});
+
+test("a viewer reads everything and changes nothing", async ({ browser }) => {
+  const page = await openAs(browser, "viewer", `/experiments/${KEY}`);
+  await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
+  await expect(page.getByText("You may look; ask an editor to start, stop or ship it.")).toBeVisible();
+  for (const name of ["Start again", "Ship a variation"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  await page.goto("/console/experiments/new");
+  await expect(page.getByRole("heading", { name: "You may look" })).toBeVisible();
+  const step = await page.request.post(`/console/api/experiments/${KEY}/start`, {
+    headers: { origin: site.url },
+    data: { revision: 3 },
+  });
+  expect(step.status()).toBe(403);
+  await page.context().close();
+});
