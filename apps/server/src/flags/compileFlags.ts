@@ -13,7 +13,7 @@ type Scalar = string | number | boolean | null;
 /** Variations that a visitor was given before, by experiment and phase (`key__phase`). */
 export type StickyAssignments = Record<string, string>;
 
-export interface EvaluationInput {
+interface EvaluationInput {
   attributes: GivenAttributes;
   sticky?: StickyAssignments;
   /** Indexes of variations by experiment: previews. */
