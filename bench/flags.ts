@@ -18,10 +18,11 @@ export async function measureFlags(without: Product): Promise<Figure[]> {
   try {
     await runExperiments(product, EXPERIMENTS);
     return [
+      // First, before others leave memory that is free to be used again.
+      ...(await measureStreams(product)),
       ...(await measureFirstByte(without, product)),
       ...(await measureBytes(product)),
       ...(await measureEvaluations()),
-      ...(await measureStreams(product)),
     ];
   } finally {
     await product.stop();

@@ -9,23 +9,8 @@ import { OWNER } from "./support/owner.ts";
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 7;
 const SHOP = `http://localhost:${PORT}`;
 const DOCUMENT = '<!doctype html><title>Shop</title><div id="app"></div><script src="/shop.js"></script>';
-/** GrowthBook's React SDK as its own documentation uses it. */
-const SCRIPT = `
-  import { GrowthBook, GrowthBookProvider, useFeatureValue } from "@growthbook/growthbook-react";
-  import { createElement } from "react";
-  import { createRoot } from "react-dom/client";
-  const query = new URLSearchParams(location.search);
-  const growthbook = new GrowthBook({
-    apiHost: query.get("host"),
-    clientKey: "sdk-local",
-    remoteEval: query.has("remote"),
-    attributes: { id: "shop-visitor", country: "FR" },
-  });
-  const Flag = () => createElement("output", null, useFeatureValue(query.get("flag"), "nothing"));
-  growthbook.init({ streaming: true }).then(({ success }) => {
-    document.title = success ? "loaded" : "failed";
-    createRoot(document.getElementById("app")).render(createElement(GrowthBookProvider, { growthbook }, createElement(Flag)));
-  });`;
+/** What the page does. */
+const SCRIPT = join(import.meta.dirname, "support/growthbookShop.js");
 
 // One port, so one worker.
 test.describe.configure({ mode: "default" });
@@ -88,20 +73,12 @@ async function saveFlag(
 
 /** @returns the page's script. */
 async function bundle(): Promise<string> {
-  const entry = "virtual:shop";
   const result = await build({
     configFile: false,
     root: join(import.meta.dirname, ".."),
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
-    build: { write: false, rolldownOptions: { input: entry, output: { format: "iife" } } },
-    plugins: [
-      {
-        name: "shop",
-        resolveId: (id) => (id === entry ? join(import.meta.dirname, "shop.js") : null),
-        load: (id) => (id.endsWith("/e2e/shop.js") ? SCRIPT : null),
-      },
-    ],
+    build: { write: false, rolldownOptions: { input: SCRIPT, output: { format: "iife" } } },
   });
   const [output] = [result].flat();
   const chunk = output && "output" in output ? output.output.find(({ type }) => type === "chunk") : undefined;

@@ -6,6 +6,7 @@ import {
   CONSENT_GROUPS,
   CONSENT_TEXT_VERSION,
   formatConsentCookie,
+  VARIATIONS_COOKIE,
 } from "@marquee/contract";
 import type { Figure } from "../support/figure.ts";
 import type { Product } from "../support/product.ts";
@@ -13,6 +14,8 @@ import { median, percentile } from "../support/statistics.ts";
 
 const VISITORS = 100;
 const ROUNDS = 30;
+/** What a first answer with experiments is known by. */
+const EXPERIMENTS_SEEN = `${VARIATIONS_COOKIE}=`;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Time to the first byte of a page for visitors who agreed to be measured, by turns from either server; every page they see was seen before. */
@@ -21,7 +24,7 @@ export async function measureFirstByte(without: Product, with10: Product): Promi
   const times = { without: [] as number[], with10: [] as number[] };
   for (const cookie of visitors) {
     await firstByte(without, cookie);
-    await firstByte(with10, cookie);
+    await firstByte(with10, cookie, EXPERIMENTS_SEEN);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const cookie of visitors) {
@@ -50,11 +53,15 @@ function cookiesOfSomebody(): string {
   return `${CONSENT_COOKIE}=${formatConsentCookie(decision)}; ${ANONYMOUS_ID_COOKIE}=${randomUUID()}`;
 }
 
-function firstByte({ url }: Product, cookie: string): Promise<number> {
+/** @param expected what must be in the answer's cookies. */
+function firstByte({ url }: Product, cookie: string, expected = ""): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     get(`${url}/pricing`, { agent, headers: { cookie, "accept-encoding": "br" } }, (response) => {
       const duration = performance.now() - began;
+      const isRight =
+        String(response.headers["set-cookie"]).includes(expected) && response.statusCode === 200;
+      if (!isRight) reject(new Error(`${url}/pricing did not answer as it should.`));
       response.resume().on("end", () => resolve(duration));
     }).on("error", reject);
   });

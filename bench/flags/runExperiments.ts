@@ -39,8 +39,12 @@ export async function runExperiments(product: Product, count: number): Promise<v
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
-  const signedIn = await send("POST", "/sign-in", OWNER);
-  headers.cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  // The account is made a moment after the server is ready.
+  while (headers.cookie === "") {
+    const signedIn = await fetch(`${api}/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
+    headers.cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    if (!signedIn.ok) await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
   for (let number = 0; number < count; number += 1) {
     const flag = flagNumber(number);
     await send("PUT", `/flags/${flag.key}`, { definition: flag, revision: 0 });

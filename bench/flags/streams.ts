@@ -1,19 +1,22 @@
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import type { Figure } from "../support/figure.ts";
-import { usageOf } from "../support/processes.ts";
 import type { Product } from "../support/product.ts";
 
 const COUNT = 5000;
 const AT_ONCE = 100;
 
-/** Opens streams of changes and holds them; what they cost in memory, all processes together. */
+const STEP = 2000;
+const MOST_STEPS = 15;
+
+/** Opens streams of changes and holds them; what they cost in the server's own process, once its memory has come to rest. */
 export async function measureStreams({ url, pid }: Product): Promise<Figure[]> {
-  const before = usageOf(pid).resident;
+  const before = await settledMemory(pid);
   const sockets: Socket[] = [];
   try {
     while (sockets.length < COUNT)
       sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => open(new URL(url))))));
-    const more = usageOf(pid).resident - before;
+    const more = (await settledMemory(pid)) - before;
     const held = sockets.filter(({ destroyed, readyState }) => !destroyed && readyState === "open").length;
     return [
       { what: "Streams held", value: held, unit: "", aim: { atLeast: COUNT } },
@@ -23,6 +26,22 @@ export async function measureStreams({ url, pid }: Product): Promise<Figure[]> {
   } finally {
     for (const socket of sockets) socket.destroy();
   }
+}
+
+/** Kilobytes once they have changed by less than one in a hundred in a step; a process gives memory back long after its start. */
+async function settledMemory(pid: number): Promise<number> {
+  let last = 0;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const now = residentOf(pid);
+    if (Math.abs(now - last) < now / 100) return now;
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
+  return last;
+}
+
+function residentOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
 /** Settles once the stream has begun. */
