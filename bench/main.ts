@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { measureDelivery } from "./delivery.ts";
+import { measureFlags } from "./flags.ts";
 import { measureIngest } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
@@ -21,6 +22,7 @@ const MEASUREMENTS = {
   pages: measurePageThroughput,
   ingest: measureIngest,
   delivery: measureDelivery,
+  flags: measureFlags,
   queries: measureOverviewQueries,
   trackers: measureTrackers,
 };

@@ -1,9 +1,21 @@
 import { rmSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { type BrowserContext, expect, test } from "@playwright/test";
 import { openMarqueePages, queueIsEmpty } from "../bench/delivery/marqueePage.ts";
 import { EVENT_COUNT, EVENT_PREFIX, runDeliveryScenario } from "../bench/delivery/scenario.ts";
 import { createDataDir, startProduct } from "../bench/support/product.ts";
 import { readStoredEvents } from "../bench/support/storedEvents.ts";
+
+/** Message ids of every request of the context that was answered with success, each time it was. */
+function recordAnswered(context: BrowserContext): string[] {
+  const answered: string[] = [];
+  context.on("response", (response) => {
+    const request = response.request();
+    if (!request.url().endsWith("/v1/b") || !response.ok()) return;
+    const { batch } = request.postDataJSON() as { batch: { messageId: string }[] };
+    answered.push(...batch.map(({ messageId }) => messageId));
+  });
+  return answered;
+}
 
 /** A server of its own, which the test may stop. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 5;
@@ -19,6 +31,7 @@ test("200 events over reloads, tabs, offline spells and a stopped server are sto
 }) => {
   test.setTimeout(120_000);
   const dataDir = await createDataDir();
+  const answered = recordAnswered(context);
   let server = await startProduct(PORT, dataDir);
   try {
     const { restored } = await runDeliveryScenario({
@@ -35,6 +48,9 @@ test("200 events over reloads, tabs, offline spells and a stopped server are sto
     const stored = readStoredEvents(dataDir, EVENT_PREFIX);
     expect(stored.filter(({ copies }) => copies > 1)).toEqual([]);
     expect(stored).toHaveLength(EVENT_COUNT);
+    // Answers to documents that have ended are not heard of.
+    expect(answered.length).toBeGreaterThan(EVENT_COUNT / 2);
+    expect(answered.filter((id, place) => answered.indexOf(id) !== place)).toEqual([]);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

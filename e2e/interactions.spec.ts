@@ -1,25 +1,9 @@
-import {
-  CONSENT_COOKIE,
-  CONSENT_GROUPS,
-  CONSENT_TEXT_VERSION,
-  formatConsentCookie,
-  TRACK_REQUEST,
-} from "@marquee/contract";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { TRACK_REQUEST } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 
 const CODE = /\/assets\/startInteractions.*\.js$/;
-
-/** The visitor has agreed on an earlier visit. */
-async function agreeBefore(context: BrowserContext, baseURL: string | undefined): Promise<void> {
-  const value = formatConsentCookie({
-    groups: Object.values(CONSENT_GROUPS),
-    decidedAt: Date.now(),
-    textVersion: CONSENT_TEXT_VERSION,
-    receiptId: crypto.randomUUID(),
-  });
-  await context.addCookies([{ name: CONSENT_COOKIE, value, url: baseURL ?? "" }]);
-}
 
 /** Holds back the code that tracks. @returns what lets it through. */
 async function holdCode(page: Page): Promise<() => void> {

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
 const CORE =
-  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|time|trackedE)/;
+  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|searchE|time|trackedE)/;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({

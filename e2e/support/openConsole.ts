@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 
 /** Signs in and waits for the screen that was asked for. @param path below `/console`. */
-export async function openConsole(page: Page, path: string, screen: string): Promise<void> {
+export async function openConsole(page: Page, path: string, screen: string, who = OWNER): Promise<void> {
   await page.goto(`/console${path}`);
-  await page.getByLabel("E-mail").fill(OWNER.email);
-  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Password").fill(who.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
 }

@@ -17,6 +17,7 @@ import { consoleRoutes } from "./console/consoleRoutes.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentParts } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./flags/previewReader.ts";
+import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
@@ -98,6 +99,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
   const { publicUrl, retentionDays, environment, clientKey } = config;
   const known = { publicUrl, retentionDays, environment, clientKey };
+  const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
+  await server.register(
+    protocolRoutes({ flags, countries, pathOfPage, clientKey, serverKey: config.serverKey }),
+  );
   const { listPageTexts, readPageText } = bundle.entry;
   const experiments = createExperimentParts({ flags, readPageText, now });
   const consoleParts = { ...stores, ...known, erasures, flags, experiments, listPageTexts, now, log };
@@ -111,10 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const settings = siteSettings(config);
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
-  const readFlags = createVisitorFlags({
-    ...{ flags, countries, settings, readPreview },
-    pathOfPage: (name) => listPageTexts().find(({ page }) => page === name)?.path,
-  });
+  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
   server.addHook("onClose", flags.stop);
   const target = config.leadsWebhook;
   const { customers } = config;
@@ -154,6 +156,7 @@ function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
 }
 
 function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } = config;
-  return { publicUrl, writeKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
+  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } =
+    config;
+  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
 }

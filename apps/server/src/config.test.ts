@@ -53,6 +53,20 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("takes a server key that is secret, and GrowthBook's API whole or not at all", () => {
+    expect(problemsOf({ CLIENT_KEY: "same", SERVER_KEY: "same" })).toEqual([
+      expect.stringContaining("SERVER_KEY"),
+    ]);
+    const growthbook = { GROWTHBOOK_API_HOST: "https://cdn.growthbook.io/", GROWTHBOOK_CLIENT_KEY: "sdk-a" };
+    expect(readConfig(growthbook).growthbook).toEqual({
+      apiHost: "https://cdn.growthbook.io",
+      clientKey: "sdk-a",
+    });
+    expect(problemsOf({ GROWTHBOOK_API_HOST: "https://cdn.growthbook.io" })).toHaveLength(1);
+    expect(problemsOf({ ...growthbook, GROWTHBOOK_API_HOST: "cdn.growthbook.io" })).toHaveLength(1);
+    expect(problemsOf({ ...growthbook, GROWTHBOOK_CLIENT_KEY: "../admin" })).toHaveLength(1);
+  });
+
   it.each(["https://example.com/shop", "ftp://example.com", "https://example.com/?a=1"])(
     "refuses %s as an origin",
     (url) => {

@@ -8,6 +8,7 @@ import {
 import { type ConsentConfig, readConsentConfig } from "./consent/readConsentConfig.ts";
 import type { ContentfulConfig } from "./content/contentful/contentful.types.ts";
 import { readContentfulConfig } from "./content/contentful/readContentfulConfig.ts";
+import { type GrowthbookConfig, readGrowthbookConfig } from "./flags/remote/readGrowthbookConfig.ts";
 
 /** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
 export interface Config {
@@ -51,6 +52,8 @@ export interface Config {
   clickhouseUrl: string | null;
   /** Pages from Contentful, or null for those of the content folder alone. */
   contentful: ContentfulConfig | null;
+  /** Flags from GrowthBook's API, or null for those of the console alone. */
+  growthbook: GrowthbookConfig | null;
   logLevel: LogLevel;
 }
 
@@ -118,8 +121,11 @@ export function readConfig(env: Environment): Config {
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
     contentful: readContentfulConfig(env, problems),
+    growthbook: readGrowthbookConfig(env, problems),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
+  if (config.serverKey === config.clientKey)
+    problems.push("SERVER_KEY: give another one than CLIENT_KEY, which is public.");
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

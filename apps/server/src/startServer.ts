@@ -10,6 +10,7 @@ import { ContentError } from "./content/contentError.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import { startContent } from "./content/startContent.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
+import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
@@ -57,7 +58,9 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
   const { records } = stores;
   const file = await followFlagFile({ contentDir, log });
-  const flags = await startFlags({ file, records, environment: config.environment, now: Date.now, log });
+  const { dataDir, environment, growthbook } = config;
+  const remote = growthbook && (await startRemoteFeatures({ config: growthbook, dataDir, log }));
+  const flags = await startFlags({ file, records, remote, environment, now: Date.now, log });
   const content = await startContent({
     contentDir,
     log,

@@ -4,9 +4,9 @@ import { readSettings } from "./app/settings.ts";
 import { startHydration } from "./app/startHydration.ts";
 
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, gtagId, consentProvider } = settings;
+const { writeKey, cookieDomain, audience, gtagId, assignments, consentProvider } = settings;
 const isGrantedByRegion = isMeasuredByRegion(settings);
-const measure = startMeasure({ writeKey, cookieDomain, audience, gtagId, isGrantedByRegion });
+const measure = startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, isGrantedByRegion });
 if (consentProvider.name === "onetrust") {
   // Without its code nobody's answer is heard, and who was not measured stays so.
   import("@marquee/measure/oneTrust").then(

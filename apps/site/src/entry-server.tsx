@@ -97,7 +97,7 @@ async function renderErrorPage(
     social: [],
     structuredData: null,
     body: render(
-      <SiteContext value={{ locale, path: "", flags: settings.flags, settings }}>
+      <SiteContext value={{ locale, path: "", flags: settings.flags, assignments: [], settings }}>
         <MeasureProvider value={SILENT_MEASURE}>
           <Component copy={shellCopy} locale={locale} />
         </MeasureProvider>

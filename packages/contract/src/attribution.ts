@@ -1,4 +1,5 @@
 import { parseUrl } from "./parseUrl.ts";
+import { searchEngineOf } from "./searchEngines.ts";
 
 /** The attribution cookies, one for each (specification, section 3). */
 export const UTM_FIELDS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"] as const;
@@ -20,10 +21,6 @@ const NONE = "none";
 /** Long values are cut: each is kept in a cookie of its own and repeated on every event. */
 const MAX_LENGTH = 200;
 
-/** Search engines by the name that becomes `utm_source`; each has hosts in many countries. */
-const SEARCH_ENGINES =
-  /(?:^|\.)(google|bing|yahoo|yandex|baidu|duckduckgo|ecosia|qwant|startpage|naver|seznam|sogou|brave|ask)\.(?:com?\.)?[a-z]{2,3}$/;
-
 /**
  * What an arrival is attributed to (specification, section 9): a campaign's own parameters, else a search engine (organic), another site
  * (referral) or nothing (direct).
@@ -35,7 +32,7 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
   const host = hostOf(referrer);
   if (!host) return attribution("(none)", "(direct)");
   if (ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return null;
-  const engine = SEARCH_ENGINES.exec(host)?.[1];
+  const engine = searchEngineOf(host);
   return engine ? attribution(engine, "organic") : attribution(host.replace(/^www\./, ""), "referral");
 }
 

@@ -112,11 +112,16 @@ export interface Assignment {
 /** Marks where a flag shows, or would show, on a page: its value is the flag's key. Seeing that place is seeing the experiment. */
 export const FLAG_ATTRIBUTE = "data-flag";
 
-/** Where a visitor who asks for `from` is taken instead; both are paths. */
+/** Where a visitor who asks for `from` is taken; both are paths, and the same for who stays. */
 export interface PageRedirect {
+  /** Whose answer `to` is. */
+  flag: string;
   from: string;
   to: string;
 }
+
+/** Event on the document by which the site says that the visitor takes part in other experiments now; `detail` is a list of {@link Assignment}. */
+export const ASSIGNMENTS_EVENT = "marquee:assignments";
 
 /** First-party cookie that keeps what a visitor was given while an experiment runs; written only with their agreement to C0002. */
 export const VARIATIONS_COOKIE = "marquee_variations";

@@ -35,7 +35,9 @@ export interface SiteSettings {
   flags: FlagValues;
   /** The experiments that the visitor takes part in. */
   assignments: Assignment[];
-  /** Pages that experiments show this visitor elsewhere. */
+  /** Under which browsers ask for flags. */
+  clientKey: string;
+  /** Pages that experiments show some visitors elsewhere, and where this one goes. */
   redirects: PageRedirect[];
   /** The page shows one variation to somebody who looks at it before, or beside, the experiment. */
   isPreview: boolean;

@@ -8,6 +8,7 @@ export type StoredChange = typeof changes.$inferSelect;
 const PAGE_SIZE = 50;
 /** Taken back by writing what was there before; starting and stopping are taken back by doing the other. */
 const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
+const REVERSIBLE_OF_EXPERIMENTS = new Set(["changed", "reverted"]);
 
 /** A page of the audit log, newest first. */
 export async function readChanges(
@@ -47,7 +48,12 @@ function describe({ at, ...row }: StoredChange, isLatest: boolean): Change {
   return { ...row, at: at.getTime(), isReversible: isLatest && isRevertible(row) };
 }
 
-/** Whether such a change can be taken back while it is the latest. */
-export function isRevertible({ entity, action }: Pick<StoredChange, "entity" | "action">): boolean {
+/** Whether such a change can be taken back while it is the latest. Of an experiment, how it was written down, once it was there. */
+export function isRevertible({
+  entity,
+  action,
+  before,
+}: Pick<StoredChange, "entity" | "action" | "before">): boolean {
+  if (entity === "experiment") return before !== null && REVERSIBLE_OF_EXPERIMENTS.has(action);
   return entity === "flag" && REVERSIBLE.has(action);
 }

@@ -1,16 +1,18 @@
-import type { FlagDefinition, Timestamp } from "@marquee/contract";
+import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
 import { and, desc, eq } from "drizzle-orm";
 import { ConsoleError } from "../console/errors.ts";
+import type { ExperimentStore } from "../experiments/experimentStore.ts";
 import { findFlag } from "../flags/flagStore.ts";
 import { saveFlag } from "../flags/saveFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { changes } from "../storage/records/schema.ts";
-import { isRevertible } from "./readChanges.ts";
+import { isRevertible, type StoredChange } from "./readChanges.ts";
 
 interface RevertOptions {
   db: RecordsDatabase;
   flags: Flags;
+  experiments: Pick<ExperimentStore, "find" | "save">;
   /** E-mail address of the account. */
   actor: string;
   now: Timestamp;
@@ -20,7 +22,8 @@ interface RevertOptions {
  * Takes a change back by writing what was there before, as a change of its own. What was created is archived.
  * @throws {ConsoleError} not_found, conflict when something was changed since, bad_request for what cannot be taken back.
  */
-export async function revertChange({ db, flags, actor, now }: RevertOptions, id: number): Promise<void> {
+export async function revertChange(options: RevertOptions, id: number): Promise<void> {
+  const { db, flags, experiments, actor, now } = options;
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw new ConsoleError("not_found", "This change is not in the log. Reload the page.");
   if (!isRevertible(change))
@@ -36,8 +39,30 @@ export async function revertChange({ db, flags, actor, now }: RevertOptions, id:
     .limit(1);
   if (latest?.id !== id)
     throw new ConsoleError("conflict", "Something was changed since. Take back the latest change first.");
+  if (change.entity === "experiment") await revertExperiment(experiments, change, actor);
+  else await revertFlag({ db, flags, actor, now }, change);
+}
+
+// What the log keeps of flags and experiments was checked when it was written.
+
+async function revertExperiment(
+  experiments: RevertOptions["experiments"],
+  { key, before }: StoredChange,
+  actor: string,
+): Promise<void> {
+  const { revision } = await experiments.find(key);
+  await experiments.save(
+    { revision, definition: before as unknown as ExperimentDefinition },
+    actor,
+    "reverted",
+  );
+}
+
+async function revertFlag(
+  { db, flags, actor, now }: Omit<RevertOptions, "experiments">,
+  change: StoredChange,
+): Promise<void> {
   const stored = await findFlag(db, change.key);
-  // What the log keeps of a flag was checked when it was written.
   const before = change.before as unknown as FlagDefinition | null;
   const after = change.after as unknown as FlagDefinition;
   const definition = before ?? { ...after, isArchived: true };

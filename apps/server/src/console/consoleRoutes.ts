@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import type { ExperimentParts } from "../experiments/experimentStore.ts";
+import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -33,6 +33,7 @@ import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
 import "./requireRole.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
+import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
@@ -68,6 +69,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
+    const experiments = createExperimentStore({ ...options.experiments, db, now });
+
     scope.setErrorHandler(answerError);
     scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
@@ -85,13 +88,14 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
 
-    registerChangeRoutes(scope, { db, flags, now });
+    registerChangeRoutes(scope, { db, flags, experiments, now });
     registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
     registerQualityRoutes(scope, { eventStore, drain });
-    registerExperimentRoutes(scope, { eventStore, db, parts: options.experiments, now });
+    registerExperimentRoutes(scope, { eventStore, db, store: experiments, parts: options.experiments, now });
+    registerSpeedRoutes(scope, eventStore);
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
 

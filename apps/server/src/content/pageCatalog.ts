@@ -51,7 +51,7 @@ function takenError({ page, file }: WrittenPage, holder: string): ContentError {
 }
 
 function groupBySlug(pages: readonly WrittenPage[]): Map<string, SitemapEntry["alternates"]> {
-  const order = (locale: string) => LOCALES.findIndex((each) => each === locale);
+  const order = (locale: (typeof LOCALES)[number]) => LOCALES.indexOf(locale);
   const groups = new Map<string, SitemapEntry["alternates"]>();
   for (const { page } of [...pages].sort((a, b) => order(a.page.locale) - order(b.page.locale))) {
     groups.set(page.slug, [...(groups.get(page.slug) ?? []), { locale: page.locale, path: page.path }]);

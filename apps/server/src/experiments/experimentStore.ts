@@ -23,6 +23,7 @@ export interface ExperimentParts extends Surroundings {
 export interface ExperimentStore {
   /** @throws {ConsoleError} not_found */
   find(key: string): Promise<ExperimentSummary>;
+  /** All of them, drafts included, by key. */
   list(): Promise<ExperimentSummary[]>;
   /** Creates with revision 0. `action` is what the audit log says. @throws {ConsoleError} bad_request, not_found, conflict */
   save(change: ExperimentChange, actor: string, action?: string): Promise<ExperimentSummary>;

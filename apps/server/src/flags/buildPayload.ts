@@ -4,9 +4,11 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   FlagRule,
+  Json,
   TargetingClause,
   Timestamp,
 } from "@marquee/contract";
+import { layValue } from "./layPatch.ts";
 import { buildCondition } from "./targeting.ts";
 
 /** An experiment that is under way. */
@@ -21,6 +23,8 @@ export interface PayloadSource {
   experiments: readonly RunningExperiment[];
   environment: Environment;
   now: Timestamp;
+  /** Features that are kept elsewhere; they answer instead of flags of the same key. */
+  remote?: Features;
 }
 
 export type Features = Record<string, FeatureDefinition>;
@@ -35,7 +39,8 @@ const VISITORS_ONLY: TargetingClause = { attribute: "audience", operator: "not-i
  * What GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
  * Rules that are off, of other environments or of other times are left out, so that a payload holds at one instant only.
  */
-export function buildPayload({ definitions, experiments, environment, now }: PayloadSource): Features {
+export function buildPayload(source: PayloadSource): Features {
+  const { definitions, experiments, environment, now, remote } = source;
   const features: Features = {};
   for (const { key, defaultValue, rules, environments, isArchived } of definitions) {
     if (isArchived) continue;
@@ -44,10 +49,13 @@ export function buildPayload({ definitions, experiments, environment, now }: Pay
     const running = counts ? experiments.filter(({ definition }) => definition.flag === key) : [];
     features[key] = {
       defaultValue,
-      rules: [...live.map((rule) => buildRule(key, rule)), ...running.map(buildExperiment)],
+      rules: [
+        ...live.map((rule) => buildRule(key, rule)),
+        ...running.map((each) => buildExperiment(each, defaultValue)),
+      ],
     };
   }
-  return features;
+  return { ...features, ...remote };
 }
 
 /** Whether a rule can answer anybody at that instant, and else why not. */
@@ -102,8 +110,10 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
   };
 }
 
-function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule {
-  const { key, name, variations, targeting, coverage } = definition;
+function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
+  const { key, name, kind, variations, targeting, coverage } = definition;
+  // Other texts stand among those that earlier experiments have brought.
+  const layered = (value: Json) => (kind === "content" ? layValue(defaultValue, value) : value);
   return {
     id: experimentRuleId(key),
     key,
@@ -115,7 +125,7 @@ function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule 
     hashVersion: HASH_VERSION,
     condition: buildCondition([VISITORS_ONLY, ...targeting]) ?? {},
     coverage,
-    variations: variations.map(({ value }) => value),
+    variations: variations.map(({ value }) => layered(value)),
     weights: variations.map(({ weight }) => weight),
     meta: variations.map((variation) => ({ key: variation.key, name: variation.name })),
   };

@@ -6,14 +6,21 @@ import { buildPayload, type Features, isUnconditional, type PayloadSource } from
 /** What rules may ask of a visitor, by targeting attribute; what is not known is not there. */
 export type Attributes = Record<string, string>;
 
+/** What other askers may say of a visitor; those that are no texts match what GrowthBook's SDKs make of them. */
+type GivenAttributes = Record<string, Scalar | Scalar[]>;
+type Scalar = string | number | boolean | null;
+
 /** Variations that a visitor was given before, by experiment and phase (`key__phase`). */
 export type StickyAssignments = Record<string, string>;
 
-export interface EvaluationInput {
-  attributes: Attributes;
+interface EvaluationInput {
+  attributes: GivenAttributes;
   sticky?: StickyAssignments;
   /** Indexes of variations by experiment: previews. */
-  forcedVariations?: Record<string, number>;
+  forcedVariations?: Record<string, number> | undefined;
+  forcedFeatures?: Map<string, Json> | undefined;
+  /** Of the page; it can name variations as GrowthBook's SDKs read them. */
+  url?: string | undefined;
 }
 
 export interface Evaluation {
@@ -26,6 +33,8 @@ export interface Evaluation {
 export interface CompiledFlags {
   /** The answer of `GET /api/features`, as text, and its validator. */
   payload: { body: string; etag: string };
+  /** ISO 8601; SDKs take answers of the same instant for the same. */
+  updatedAt: string;
   features: Features;
   evaluate(input: EvaluationInput): Evaluation;
   /** What holds for those of whom nothing may be known: rules that ask for nothing, then the defaults. */
@@ -39,10 +48,12 @@ export function compileFlags(source: PayloadSource): CompiledFlags {
   const features = buildPayload(source);
   const client = createClient(features);
   const unknown = evaluateAll(createClient(withoutConditions(features)), features, { attributes: {} });
-  const body = JSON.stringify({ status: 200, features, dateUpdated: new Date(source.now).toISOString() });
+  const updatedAt = new Date(source.now).toISOString();
+  const body = JSON.stringify({ status: 200, features, dateUpdated: updatedAt });
   const digest = createHash("sha256").update(JSON.stringify(features)).digest("base64url").slice(0, 22);
   return {
     payload: { body, etag: `"${digest}"` },
+    updatedAt,
     features,
     evaluate: (input) => evaluateAll(client, features, input),
     evaluateUnknown: () => unknown,
@@ -62,12 +73,14 @@ function withoutConditions(features: Features): Features {
 }
 
 function evaluateAll(client: GrowthBookClient, features: Features, input: EvaluationInput): Evaluation {
-  const { attributes, sticky = {}, forcedVariations = {} } = input;
-  const id = attributes[HASH_ATTRIBUTE] ?? "";
+  const { attributes, sticky = {}, forcedVariations = {}, forcedFeatures, url } = input;
+  const id = String(attributes[HASH_ATTRIBUTE] ?? "");
   let kept: StickyAssignments = {};
   const userContext = {
     attributes,
     forcedVariations,
+    ...(forcedFeatures && { forcedFeatureValues: forcedFeatures }),
+    ...(url !== undefined && { url }),
     stickyBucketAssignmentDocs: { [`${HASH_ATTRIBUTE}||${id}`]: documentOf(id, sticky) },
     saveStickyBucketAssignmentDoc: async ({ assignments }: StickyAssignmentsDocument) => {
       kept = { ...kept, ...assignments };
@@ -88,7 +101,7 @@ function ofRunning(sticky: StickyAssignments, features: Features): StickyAssignm
     Object.values(features).flatMap(({ rules = [] }) =>
       rules
         .filter(({ variations }) => variations)
-        .map(({ key, bucketVersion }) => `${key}__${bucketVersion}`),
+        .map(({ key, bucketVersion }) => `${key}__${bucketVersion ?? 0}`),
     ),
   );
   return Object.fromEntries(Object.entries(sticky).filter(([name]) => running.has(name)));

@@ -15,6 +15,7 @@ import {
 } from "@marquee/contract";
 import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import { layValue } from "./layPatch.ts";
 
 /** What the flags make of the site for one visitor. */
 export interface SiteAnswers {
@@ -43,22 +44,29 @@ interface AnswersSource {
   unknown: Evaluation;
   /** Those that run. */
   experiments: readonly RunningExperiment[];
+  /** Those that lead elsewhere: they run, or one of their variations was shipped. */
+  redirecting: readonly RunningExperiment[];
   preview?: Preview | null;
   pathOfPage: PathOfPage;
 }
 
 export function siteAnswers(source: AnswersSource): SiteAnswers {
-  const { evaluation, unknown, experiments, preview = null, pathOfPage } = source;
+  const { evaluation, unknown, experiments, redirecting, preview = null, pathOfPage } = source;
   const { results, sticky } = evaluation;
   const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
   const shown = preview && variationValue(preview);
-  if (preview && shown !== undefined) values[preview.experiment.definition.flag] = shown;
-  const seen = preview ? [preview.experiment, ...experiments] : experiments;
+  if (preview && shown !== undefined) {
+    const { flag, kind } = preview.experiment.definition;
+    values[flag] = kind === "content" ? layValue(values[flag] ?? {}, shown) : shown;
+  }
+  const seen = preview ? [preview.experiment, ...redirecting] : redirecting;
   return {
     flags: toFlagValues(values),
     assignments: preview
       ? []
-      : experiments.flatMap((experiment) => assignmentOf(experiment, results, pathOfPage)),
+      : experiments.flatMap(
+          (experiment) => readAssignment(experiment, results[experiment.definition.flag], pathOfPage) ?? [],
+        ),
     redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
     isPreview: preview !== null,
     key:
@@ -89,14 +97,15 @@ function withDefaults(value: Json | undefined): SiteBannerConfig {
   return { ...defaults, ...banner, link: { ...defaults.link, ...banner.link } };
 }
 
-function assignmentOf(
+/** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
+export function readAssignment(
   { definition, phase }: RunningExperiment,
-  results: Evaluation["results"],
+  result: FeatureResult<Json> | undefined,
   pathOfPage: PathOfPage,
-): Assignment[] {
+): Assignment | null {
   const { key, name, flag, kind, variations } = definition;
-  const variation = givenVariation(key, results[flag]);
-  if (!variation) return [];
+  const variation = givenVariation(key, result);
+  if (!variation) return null;
   const exposure = {
     experiment_id: key,
     experiment_name: name,
@@ -104,9 +113,9 @@ function assignmentOf(
     variation_id: variation.key,
     variation_name: variation.name,
   };
-  const pages = pagesOf(definition, results[flag]?.value, pathOfPage).map((path) => pageIdOf(path));
+  const pages = pagesOf(definition, result?.value, pathOfPage).map((path) => pageIdOf(path));
   const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
-  return [{ flag, kind, exposure, pages, sections }];
+  return { flag, kind, exposure, pages, sections };
 }
 
 /** Paths on which the visitor meets the experiment. */
@@ -116,7 +125,7 @@ function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, pathOfPag
   return path === undefined ? [] : LOCALES.map((locale) => localizePath(path, locale));
 }
 
-/** The variation that the draw gave; null for who is not in the experiment or was answered by a rule. */
+/** The variation that the draw gave. */
 function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
   const { experiment, experimentResult } = result ?? {};
   if (experiment?.key !== key || !experimentResult?.inExperiment || !experimentResult.hashUsed) return null;
@@ -136,7 +145,7 @@ function changedSections(values: readonly Json[]): string[] {
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
   const { kind, page, flag } = definition;
   const to = values[flag];
-  return kind === "redirect" && typeof to === "string" && to !== page ? [{ from: page, to }] : [];
+  return kind === "redirect" && typeof to === "string" ? [{ flag, from: page, to }] : [];
 }
 
 /** A flag's rule and variation decide its value, so they name it. */

@@ -1,12 +1,14 @@
 import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
+import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import type { Records } from "../storage/records/records.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
 import { builtInFlags } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import { newFlag } from "./newFlag.ts";
-import { type KnownExperiment, readExperiments } from "./readExperiments.ts";
+import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
 /** The flags as the site asks for them, always those of now. */
 export interface Flags {
@@ -15,8 +17,10 @@ export interface Flags {
   definitions(): FlagDefinition[];
   builtIn(key: string): FlagDefinition | null;
   running(): readonly RunningExperiment[];
+  /** Redirects that run, and those of which a variation was shipped. */
+  redirecting(): readonly RunningExperiment[];
   /** In whatever state. */
-  findExperiment(key: string): KnownExperiment | null;
+  findExperiment(key: string): ExperimentSummary | null;
   /** Reads the store anew. */
   refresh(): Promise<void>;
   /** Tells every instance that flags or experiments have changed; this one has read them when the promise settles. */
@@ -30,6 +34,8 @@ interface FlagsOptions {
   /** `content/flags.json`, followed. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
   records: Pick<Records, "db" | "listen" | "announce">;
+  /** Features of GrowthBook's API, or null. */
+  remote?: RemoteFeatures | null;
   environment: Environment;
   now: () => Timestamp;
   log: Logger;
@@ -41,21 +47,23 @@ const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
 /** Reads flags and experiments, follows their changes from any instance and their schedules, and keeps them ready to be asked. */
 export async function startFlags(options: FlagsOptions): Promise<Flags> {
-  const { file, records, environment, now, log } = options;
+  const { file, records, remote, environment, now, log } = options;
   const listeners = new Set<() => void>();
   let stored: StoredFlag[] = [];
-  let experiments: KnownExperiment[] = [];
+  let experiments: ExperimentSummary[] = [];
   let definitions: FlagDefinition[] = [];
   let compiled: CompiledFlags;
   let timer: NodeJS.Timeout | undefined;
 
   const running = () => experiments.filter(({ state }) => state === "running");
+  const remoteFeatures = () => (remote ? { remote: remote.features() } : {});
   const read = async () => {
-    [stored, experiments] = await Promise.all([readFlags(records.db), readExperiments(records.db)]);
+    [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments(records.db)]);
   };
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
-    compiled = compileFlags({ definitions, experiments: running(), environment, now: now() });
+    const experiments = running();
+    compiled = compileFlags({ definitions, experiments, environment, now: now(), ...remoteFeatures() });
     clearTimeout(timer);
     const next = nextChange(definitions, now());
     if (next !== null) timer = setTimeout(recompile, Math.min(next - now(), MAX_DELAY)).unref();
@@ -85,12 +93,18 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   await read();
   compile();
   file.onChange(recompile);
+  remote?.onChange(recompile);
   const stopListening = await records.listen(CHANNEL, onNotify);
   return {
     current: () => compiled,
     definitions: () => definitions,
     builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
     running,
+    redirecting: () =>
+      experiments.filter(
+        ({ definition, state, shipped }) =>
+          definition.kind === "redirect" && (state === "running" || shipped !== null),
+      ),
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
     async announce() {
@@ -104,6 +118,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     async stop() {
       clearTimeout(timer);
       file.stop();
+      remote?.stop();
       await stopListening();
     },
   };

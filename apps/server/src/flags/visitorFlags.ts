@@ -10,7 +10,7 @@ import type { Flags } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
 export interface VisitorFlagsOptions {
-  flags: Pick<Flags, "current" | "running" | "onChange">;
+  flags: Pick<Flags, "current" | "running" | "redirecting" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault">;
   pathOfPage: PathOfPage;
@@ -52,6 +52,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
         evaluation: everybody,
         unknown: everybody,
         experiments: [],
+        redirecting: [],
         preview,
         pathOfPage,
       });
@@ -64,6 +65,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       evaluation: current.evaluate({ attributes, sticky }),
       unknown: everybody,
       experiments: flags.running(),
+      redirecting: flags.redirecting(),
       pathOfPage,
     });
     const kept = formatVariationsCookie(answers.sticky);
@@ -77,6 +79,7 @@ function answerUnknown(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPa
     evaluation: everybody,
     unknown: everybody,
     experiments: flags.running(),
+    redirecting: flags.redirecting(),
     pathOfPage,
   });
   return { ...answers, variationsCookie: null };

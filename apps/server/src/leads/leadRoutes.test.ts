@@ -41,6 +41,7 @@ let rendered: { path: string; returned: ReturnedLead | undefined } | undefined;
 const settings = {
   publicUrl: ORIGIN,
   writeKey: "local",
+  clientKey: "sdk-local",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],

@@ -8,7 +8,7 @@ import { type FixedSettings, registerPages } from "./pageRoutes.ts";
 
 const settings = {
   publicUrl: "https://trellis.example",
-  writeKey: "local",
+  ...{ writeKey: "local", clientKey: "sdk-local" },
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
@@ -243,7 +243,7 @@ describe("registerPages", () => {
         },
       },
     ];
-    const redirects = [{ from: "/pricing", to: "/de/pricing" }];
+    const redirects = [{ flag: "redirect.prices", from: "/pricing", to: "/de/pricing" }];
 
     it("leads to the variation's page with the query kept, and lets nobody keep that answer", async () => {
       const { app } = createSite({}, { running, answers: { key: "b", redirects } });

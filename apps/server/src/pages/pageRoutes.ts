@@ -78,7 +78,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       ...(kept !== null && { "set-cookie": keepVariations(kept) }),
       ...(answers.isPreview && { "x-robots-tag": "noindex" }),
     };
-    const elsewhere = answers.redirects.find(({ from }) => from === path);
+    const elsewhere = answers.redirects.find(({ from, to }) => from === path && to !== path);
     if (elsewhere) {
       const moved = { ...headers, "cache-control": "private, no-store" };
       return reply.headers(moved).redirect(elsewhere.to + searchOf(request.url), 302);

@@ -1,4 +1,5 @@
 import {
+  classifyReferrer,
   LANDING_PATHS,
   LOCALES,
   localizePath,
@@ -135,7 +136,7 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
       path,
       referrer: referrerHost ? `https://${referrerHost}/` : "",
       referrer_host: referrerHost,
-      source: isFirst ? source : "(internal)",
+      source: isFirst ? (classifyReferrer(source)?.name ?? source) : "(internal)",
       first_source: source,
       first_medium: medium,
       last_source: source,

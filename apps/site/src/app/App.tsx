@@ -3,11 +3,12 @@ import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { Shell } from "../shell/Shell.tsx";
+import { type Answers, type NextAnswers, startNextAnswers } from "./answers.ts";
 import type { ShellCopy } from "./copy.ts";
+import { findPage, NOWHERE } from "./findPage.ts";
 import { useOverriddenFlags } from "./flagOverrides.ts";
 import { applyHead } from "./head.ts";
 import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
-import { loadPage } from "./loadPage.tsx";
 import { MeasureProvider } from "./measureContext.tsx";
 import type { LoadedPage } from "./page.types.ts";
 import { restoreScroll, trackScroll } from "./scrollMemory.ts";
@@ -32,30 +33,40 @@ export function App(props: AppProps) {
 /** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
 function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
-  const [shown, setShown] = useState(initial);
+  const [{ page: shown, answers: given }, setShown] = useState({
+    page: initial,
+    answers: settings as Answers,
+  });
   const painted = useRef(initial.path);
+  const next = useRef<NextAnswers>(null);
 
   useEffect(() => trackScroll(), []);
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
   useEffect(() => prefetchNearLinks(), [shown]);
+  useEffect(() => {
+    next.current = startNextAnswers(settings, measure);
+    return next.current.stop;
+  }, [settings, measure]);
 
   useEffect(() => {
     if (location === shown.path) return;
     let isStale = false;
-    loadPage(location).then(
-      (page) => {
-        if (isStale) return;
-        if (page && page.locale === shown.locale) setShown(page);
-        else window.location.reload();
-      },
-      // Code or copy did not arrive (a new release, or no network): the document itself is the fallback.
-      () => !isStale && window.location.reload(),
-    );
+    const goOn = async () => {
+      const answers = await next.current?.settled();
+      if (isStale) return;
+      const { page, elsewhere } = answers ? await findPage(location, answers) : NOWHERE;
+      if (isStale) return;
+      if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
+      else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
+      else window.location.reload();
+    };
+    // Code or copy did not arrive (a new release, or no network): the document itself is the fallback.
+    goOn().catch(() => !isStale && window.location.reload());
     return () => {
       isStale = true;
     };
-  }, [location, shown]);
+  }, [location, shown, navigate]);
 
   useEffect(() => {
     if (painted.current === shown.path) return;
@@ -67,8 +78,12 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   }, [shown, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
-  const flags = useOverriddenFlags(settings.flags);
-  const site = useMemo(() => ({ locale, path, flags, settings }), [locale, path, flags, settings]);
+  const { assignments } = given;
+  const flags = useOverriddenFlags(given.flags);
+  const site = useMemo(
+    () => ({ locale, path, flags, assignments, settings }),
+    [locale, path, flags, assignments, settings],
+  );
   return (
     <SiteContext value={site}>
       <MeasureProvider value={measure}>

@@ -10,7 +10,7 @@ interface FlagPlaceProps {
  * come to this place. Takes no room, and is there for visitors of an experiment alone.
  */
 export function FlagPlace({ flag }: FlagPlaceProps) {
-  const { assignments } = useSite().settings;
+  const { assignments } = useSite();
   const isTried = assignments.some((assignment) => assignment.flag === flag);
   return isTried ? <span {...{ [FLAG_ATTRIBUTE]: flag }} className="absolute" /> : null;
 }

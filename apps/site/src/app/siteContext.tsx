@@ -1,4 +1,4 @@
-import type { FlagValues, Locale, SiteSettings } from "@marquee/contract";
+import type { Assignment, FlagValues, Locale, SiteSettings } from "@marquee/contract";
 import { createContext, useContext } from "react";
 
 /** What every block of a page may ask about the page that it stands on. */
@@ -7,6 +7,8 @@ export interface Site {
   /** Pathname of the page that is shown; empty on an error page. */
   path: string;
   flags: FlagValues;
+  /** The experiments that the visitor takes part in. */
+  assignments: readonly Assignment[];
   settings: SiteSettings;
 }
 

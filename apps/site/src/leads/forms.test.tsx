@@ -36,7 +36,7 @@ function render(
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
-    ...{ assignments: [], redirects: [], isPreview: false },
+    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,
@@ -47,7 +47,7 @@ function render(
   };
   const path = localizePath("/contact-sales", locale);
   return renderToString(
-    <SiteContext value={{ locale, path, flags, settings }}>
+    <SiteContext value={{ locale, path, flags, assignments: [], settings }}>
       <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
     </SiteContext>,
   );

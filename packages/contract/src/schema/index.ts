@@ -4,6 +4,7 @@ export * from "./consoleConsent.ts";
 export * from "./consoleEvents.ts";
 export * from "./consoleExperiments.ts";
 export * from "./consoleFlags.ts";
+export * from "./consoleMonitoring.ts";
 export * from "./consolePeople.ts";
 export * from "./consoleQuality.ts";
 export * from "./consoleRights.ts";

@@ -1,4 +1,10 @@
-import { type Audience, type CallerLocation, CONSENT_GROUPS, type SegmentEvent } from "@marquee/contract";
+import {
+  type Assignment,
+  type Audience,
+  type CallerLocation,
+  CONSENT_GROUPS,
+  type SegmentEvent,
+} from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -26,6 +32,13 @@ import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
 import { createLazyMetrics } from "./lazyMetrics.ts";
 
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/; not in every browser. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
 export interface MeasureConfig {
   /** Names this site to the server; not a secret. */
   writeKey: string;
@@ -41,6 +54,8 @@ export interface MeasureConfig {
   personalization?: Personalize;
   /** Id of the page's Google tag, whose client and session events name; null for none. */
   gtagId?: string | null;
+  /** The experiments that the visitor takes part in; their events say when one is really seen. */
+  assignments?: readonly Assignment[];
   /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
@@ -75,7 +90,7 @@ export function startMeasure({
   const consent = createConsent({
     cookies,
     isGrantedByRegion,
-    isPrivacyControlOn: "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true,
+    isPrivacyControlOn: navigator.globalPrivacyControl === true,
     now: Date.now,
     createReceiptId: createUuid,
     announce: tabs.announce,
@@ -150,7 +165,10 @@ export function startMeasure({
     pages.reset();
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
-    for (const key of Object.values(LATE_KEYS)) store.remove(key);
+    for (const key of Object.values(LATE_KEYS)) {
+      store.remove(key);
+      cookies.remove(key);
+    }
   });
   let wasMeasured = isMeasured();
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */

@@ -59,6 +59,30 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
+  it("sends what is new at once, while what a document that ended had under way is waited for", async () => {
+    let isHanging = true;
+    const server = createFakeServer(() =>
+      isHanging
+        ? { outcome: FAILED, hasArrived: false, delay: ONE_HOUR }
+        : { outcome: DELIVERED, hasArrived: true },
+    );
+    const { openTab } = createBrowser(server);
+    const before = openTab();
+    before.add(createTestEvent("a"));
+    before.flushOnHide();
+    await vi.advanceTimersByTimeAsync(10);
+    before.stop();
+    isHanging = false;
+    const after = openTab();
+    after.flush();
+    await vi.advanceTimersByTimeAsync(10);
+    after.add(createTestEvent("b"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(server.arrived).toEqual(["b"]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(server.arrived).toEqual(["b", "a"]);
+  });
+
   it("keeps events over a reload while the server is away, and delivers them once it is back", async () => {
     let isAway = true;
     const server = createFakeServer(() => ({ outcome: isAway ? FAILED : DELIVERED, hasArrived: !isAway }));
@@ -235,6 +259,38 @@ describe("createQueue", () => {
     openTab().add(createTestEvent("big", "x".repeat(33_000)));
     expect(statuses).toEqual([{ kind: "dropped", messageIds: ["big"], reason: "larger than 32768 bytes" }]);
     expect(store.entries.size).toBe(0);
+  });
+
+  it("goes on after a retry that fell due while the lock was awaited", async () => {
+    const server = createFakeServer((request) =>
+      request === 1 ? { outcome: FAILED, hasArrived: false } : { outcome: DELIVERED, hasArrived: true },
+    );
+    let isOnline = true;
+    let release = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const queue = createQueue({
+      store: createQueueStore({ store: createFakeStore(), tabId: "tab", now: Date.now }),
+      lock: (task) => isFree.then(task).then(() => true),
+      send: server.send,
+      writeKey: "local",
+      now: Date.now,
+      random: () => 0.5,
+      isOnline: () => isOnline,
+      onStatus: () => {},
+    });
+    queue.add(createTestEvent("a"));
+    await vi.advanceTimersByTimeAsync(200);
+    queue.flushOnHide();
+    await vi.advanceTimersByTimeAsync(5000);
+    isOnline = false;
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    isOnline = true;
+    queue.add(createTestEvent("b"));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.arrived).toEqual(["a", "b"]);
   });
 
   it("says that it drops what cannot be written as JSON, and sends the others", async () => {

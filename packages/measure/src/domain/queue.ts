@@ -63,6 +63,8 @@ const REST: Milliseconds = 5 * ONE_MINUTE;
 export function createQueue(options: QueueOptions): Queue {
   const { store, lock, send, writeKey, now, random, isOnline, onStatus } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer ends. */
+  let dueAt = Infinity;
   let isFlushing = false;
   let failures = 0;
   let bytesInFlight = 0;
@@ -70,25 +72,25 @@ export function createQueue(options: QueueOptions): Queue {
 
   function schedule(delay: Milliseconds): void {
     unschedule();
+    dueAt = now() + delay;
     timer = setTimeout(flush, delay);
   }
 
   function unschedule(): void {
     clearTimeout(timer);
-    timer = undefined;
+    dueAt = Infinity;
   }
 
   function flush(): void {
-    if (isFlushing) return;
     unschedule();
     // The browser says when it is online again, and whoever hears it flushes.
-    if (!isOnline()) return;
+    if (isFlushing || !isOnline()) return;
     isFlushing = true;
     lock(sendWaiting)
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportFailure("The queue lock is taken; trying again.");
+        reportFailure("The queue lock is taken.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
@@ -100,7 +102,7 @@ export function createQueue(options: QueueOptions): Queue {
   /** For what was added meanwhile, and for what a tab that died has left under way. */
   function scheduleNext(): void {
     const due = store.nextDue();
-    if (timer === undefined && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
+    if (dueAt === Infinity && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
   }
 
   /** Under the lock: batch after batch, until nothing waits or one fails. */
@@ -179,12 +181,14 @@ export function createQueue(options: QueueOptions): Queue {
       const { bytes, reason } = weigh(event);
       if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
-      drop(overflowOf(store.waiting()), "too many waited; the oldest go first");
-      if (timer === undefined && !isFlushing) schedule(GATHER_DELAY);
+      drop(overflowOf(store.waiting()), "too many waited");
+      // It does not wait for what another document has under way, nor hasten what has failed.
+      if (!isFlushing && (failures ? dueAt === Infinity : dueAt > now() + GATHER_DELAY))
+        schedule(GATHER_DELAY);
     },
     flush,
     flushOnHide() {
-      if (isOnline() && failures === 0) sendNext().catch(reportFailure);
+      if (isOnline() && !failures) sendNext().catch(reportFailure);
     },
     clear() {
       aborter.abort();

@@ -1,10 +1,12 @@
 import {
+  ASSIGNMENTS_EVENT,
   type Assignment,
   EXPOSURE_EVENT,
   FLAG_ATTRIBUTE,
   SECTION_ATTRIBUTES,
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
+import { monitor } from "../tools/monitor.ts";
 
 export interface Exposures {
   /** Looks for the places of experiments on the page that is shown now. */
@@ -23,11 +25,13 @@ const IN_SIGHT = "0px 0px -10% 0px";
 
 /** Tells, once per document, that the visitor has come to where an experiment shows. Being given a variation is not seeing it. */
 export function startExposures({ assignments, track, isAllowed }: ExposuresOptions): Exposures {
-  const open = new Set(assignments);
+  let open = new Set(assignments);
+  const exposed = new Set<string>();
   const places = new Map<Element, Assignment[]>();
 
   const expose = (assignment: Assignment) => {
     if (!isAllowed() || !open.delete(assignment)) return;
+    exposed.add(nameOf(assignment));
     track(EXPOSURE_EVENT, { ...assignment.exposure });
   };
   const look = (entries: readonly IntersectionObserverEntry[]) => {
@@ -51,13 +55,26 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   /** The observer says where everything stands as soon as it begins anew. */
   const onVisible = () => document.visibilityState === "visible" && follow();
   document.addEventListener("visibilitychange", onVisible);
+  /** What is shown was drawn with the earlier ones; these count from the next page on, which {@link Exposures.follow} brings. */
+  const onAssigned = monitor((event: Event) => {
+    const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
+    open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
+    clear();
+  });
+  document.addEventListener(ASSIGNMENTS_EVENT, onAssigned);
   return {
     follow,
     stop() {
       document.removeEventListener("visibilitychange", onVisible);
+      document.removeEventListener(ASSIGNMENTS_EVENT, onAssigned);
       clear();
     },
   };
+}
+
+/** Experiment, phase and variation: what is told once. */
+function nameOf({ exposure }: Assignment): string {
+  return [exposure.experiment_id, exposure.experiment_phase, exposure.variation_id].join();
 }
 
 function findPlaces({ kind, flag, pages, sections }: Assignment): Element[] {

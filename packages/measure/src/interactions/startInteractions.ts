@@ -1,4 +1,4 @@
-import { type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
+import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
 import { afterLoad } from "../browser/afterLoad.ts";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { Early } from "../browser/holdEarly.ts";
@@ -7,9 +7,11 @@ import type { Analytics } from "../domain/analytics.ts";
 import { rememberDepartment } from "../domain/department.ts";
 import { createLocate, type Locate } from "../domain/locate.ts";
 import type { User } from "../domain/user.ts";
+import { startMonitoring } from "../monitoring/startMonitoring.ts";
 import { monitor } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
+import { startExposures } from "./exposures.ts";
 import { createGoogleTag, findPageTag } from "./googleTag.ts";
 import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
 import { createPersonalization, findPageTool, type Personalize } from "./personalization.ts";
@@ -37,6 +39,8 @@ export interface InteractionsOptions {
   endpoint: string;
   personalization?: Personalize;
   gtagId?: string | null;
+  /** The experiments that the visitor takes part in. */
+  assignments?: readonly Assignment[];
   /** What happened since the visitor agreed, in that order. */
   early: readonly Early[];
 }
@@ -44,12 +48,14 @@ export interface InteractionsOptions {
 /** Segment's name of the destination that the ids are for. */
 const GOOGLE_ANALYTICS = "Google Analytics 4";
 
-/** Clicks, sections seen and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
+/** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
   const { analytics, isAllowed, early } = options;
   const track = monitor(analytics.track);
   const clicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed });
+  const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
+  const monitoring = startMonitoring(track);
   const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
@@ -63,6 +69,8 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const pageShown = monitor(() => {
     rememberDepartment(options.store, location.pathname);
     views.follow();
+    exposures.follow();
+    monitoring.pageShown();
   });
   const { see, locate } = startTools(options);
   pageShown();
@@ -72,8 +80,10 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     locate,
     stop() {
       stopSignals();
+      monitoring.stop();
       document.removeEventListener(TRACK_REQUEST, onTrackRequest);
       views.stop();
+      exposures.stop();
       clicks.stop();
     },
   };

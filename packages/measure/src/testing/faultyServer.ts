@@ -21,7 +21,19 @@ export function createFaultyServer(isOnline: () => boolean) {
   const fates: Fate[] = [];
   const stored = new Set<string>();
   const acknowledged = new Set<string>();
-  const seen = { requests: 0, arrivals: 0, sentAgainThoughAcknowledged: 0, overKeepalive: 0 };
+  /** Requests under way that carry a message id. */
+  const underWay = new Map<string, number>();
+  const seen = {
+    requests: 0,
+    arrivals: 0,
+    sentAgainThoughAcknowledged: 0,
+    sentAgainInOneRequest: 0,
+    sentWhileUnderWay: 0,
+    overKeepalive: 0,
+  };
+  const count = (ids: readonly string[], change: 1 | -1) => {
+    for (const id of ids) underWay.set(id, (underWay.get(id) ?? 0) + change);
+  };
 
   /** @param hasEnded whether the document that asks is gone: nobody hears the answer then. */
   function connect(hasEnded: () => boolean): SendBatch {
@@ -31,10 +43,14 @@ export function createFaultyServer(isOnline: () => boolean) {
       const bytes = Buffer.byteLength(JSON.stringify(batch));
       seen.requests += 1;
       seen.sentAgainThoughAcknowledged += ids.filter((id) => acknowledged.has(id)).length;
+      seen.sentWhileUnderWay += ids.filter((id) => underWay.get(id)).length;
+      seen.sentAgainInOneRequest += ids.length - new Set(ids).size;
+      count(ids, 1);
       bytesUnderWay += bytes;
       if (bytesUnderWay > MAX_KEEPALIVE_BYTES) seen.overKeepalive += 1;
       const outcome = isOnline() ? await undergo(fates.shift() ?? "ok", ids) : UNANSWERED;
       bytesUnderWay -= bytes;
+      count(ids, -1);
       if (hasEnded()) return new Promise(() => {});
       if (outcome.kind === "delivered") for (const id of ids) acknowledged.add(id);
       return outcome;

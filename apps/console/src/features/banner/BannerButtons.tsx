@@ -7,10 +7,12 @@ interface BannerButtonsProps {
   isSaving: boolean;
   /** Saves it so that no visitor gets it. */
   onKeep: () => void;
+  /** Id of the form that publishing sends. */
+  form: string;
 }
 
 /** One primary action: publishing. A published banner without changes has none. */
-export function BannerButtons({ isPublished, isDirty, isSaving, onKeep }: BannerButtonsProps) {
+export function BannerButtons({ isPublished, isDirty, isSaving, onKeep, form }: BannerButtonsProps) {
   return (
     <>
       {(isPublished || isDirty) && (
@@ -19,7 +21,7 @@ export function BannerButtons({ isPublished, isDirty, isSaving, onKeep }: Banner
         </Button>
       )}
       {(!isPublished || isDirty) && (
-        <Button submit size="sm" disabled={isSaving}>
+        <Button submit form={form} size="sm" disabled={isSaving}>
           {isSaving ? "Saving" : isPublished ? "Publish changes" : "Publish"}
         </Button>
       )}

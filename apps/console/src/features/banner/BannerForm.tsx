@@ -1,9 +1,8 @@
 import type { SiteBannerConfig } from "@marquee/contract";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
-import { BannerButtons } from "./BannerButtons.tsx";
 import { type BannerPlan, readPlan, writePlan } from "./bannerPlan.ts";
 import { findProblems } from "./bannerProblems.ts";
 import { LookFields } from "./LookFields.tsx";
@@ -11,12 +10,15 @@ import { PlaceFields } from "./PlaceFields.tsx";
 import { TextFields } from "./TextFields.tsx";
 
 interface BannerFormProps {
+  id: string;
   flag: FlagDraft;
   mayEdit: boolean;
+  /** What saves it, shown while something is not saved. */
+  buttons: ReactNode;
 }
 
-/** Everything of the banner. What is sent is published; taking down and keeping for later are buttons of their own. */
-export function BannerForm({ flag, mayEdit }: BannerFormProps) {
+/** Everything of the banner. Sending it publishes it. */
+export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
   const plan = readPlan(flag.draft);
   const { config } = plan;
   const [isTried, setTried] = useState(false);
@@ -27,28 +29,22 @@ export function BannerForm({ flag, mayEdit }: BannerFormProps) {
     event.preventDefault();
     flag.save(writePlan(flag.draft, { ...plan, isPublished: true }));
   };
-  const keep = () => flag.save(writePlan(flag.draft, { ...plan, isPublished: false }));
   // An empty form is not told off before somebody tries to publish it.
   const shown = isTried || flag.changes.length > 0 ? problems : {};
   return (
-    <form onSubmit={publish} onInvalid={() => setTried(true)}>
+    <form id={id} onSubmit={publish} onInvalid={() => setTried(true)}>
       <fieldset disabled={!mayEdit} className="grid min-w-0 gap-8">
         <TextFields config={config} problems={problems} shown={shown} onChange={set} />
         <PlaceFields config={config} problems={problems} shown={shown} onChange={set} />
         <LookFields config={config} onChange={set} />
-        <section>
-          <h2 className="mb-3 font-medium">When</h2>
+        <section className="border-hairline border-t pt-5">
+          <h2 className="mb-3 font-semibold">When</h2>
           <ScheduleFields from={plan.from} to={plan.to} onChange={put} />
         </section>
       </fieldset>
       {mayEdit && (
         <SaveBar edited={flag} isInvalid={false}>
-          <BannerButtons
-            isPublished={readPlan(flag.base.definition).isPublished}
-            isDirty={flag.changes.length > 0}
-            isSaving={flag.isSaving}
-            onKeep={keep}
-          />
+          {buttons}
         </SaveBar>
       )}
     </form>

@@ -8,13 +8,17 @@ import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { Problem } from "../../shared/Problem.tsx";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Failure, Skeleton } from "../../shared/states.tsx";
+import { BannerButtons } from "./BannerButtons.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
-import { otherRules, readPlan } from "./bannerPlan.ts";
+import { otherRules, readPlan, writePlan } from "./bannerPlan.ts";
 import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
+
+const FORM = "banner";
 
 /** The band above the site's pages: written, looked at, scheduled, published, taken down. */
 export function BannerScreen({ role }: { role: Role }) {
@@ -23,6 +27,8 @@ export function BannerScreen({ role }: { role: Role }) {
     queryFn: () => api.flag(SITE_BANNER_FLAG),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
+    // An editor begins from what the store holds, not from what was shown the last time.
+    gcTime: 0,
   });
   return (
     <>
@@ -36,12 +42,28 @@ export function BannerScreen({ role }: { role: Role }) {
 
 function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
   const flag = useFlagDraft(state);
-  const { config } = readPlan(flag.draft);
+  const plan = readPlan(flag.draft);
+  const { config } = plan;
+  const saved = readPlan(flag.base.definition);
   const others = otherRules(flag.draft);
-  useUnsavedGuard(flag.changes.length > 0);
+  const isDirty = flag.changes.length > 0;
+  useUnsavedGuard(isDirty);
+  const buttons = (
+    <BannerButtons
+      form={FORM}
+      isPublished={saved.isPublished}
+      isDirty={isDirty}
+      isSaving={flag.isSaving}
+      onKeep={() => flag.save(writePlan(flag.draft, { ...plan, isPublished: false }))}
+    />
+  );
   return (
     <>
-      <BannerState plan={readPlan(flag.base.definition)} state={flag.base} />
+      <div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <BannerState plan={saved} state={flag.base} />
+        {mayEdit && !isDirty && <div className="flex gap-3">{buttons}</div>}
+      </div>
+      {flag.error && !isDirty && <Problem error={flag.error} />}
       {!mayEdit && <p className="mt-1 text-ink-muted">You may look; ask an editor to change something.</p>}
       {others > 0 && (
         <p className="mt-1 text-ink-muted">
@@ -51,19 +73,24 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           </Link>
         </p>
       )}
+      {flag.base.experiment && (
+        <p className="mt-1 text-ink-muted">
+          The experiment {flag.base.experiment} runs on the banner; those who take part see its variations.
+        </p>
+      )}
       <Preview config={config} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
-          <BannerForm key={flag.beginning} flag={flag} mayEdit={mayEdit} />
+          <BannerForm key={flag.beginning} id={FORM} flag={flag} mayEdit={mayEdit} buttons={buttons} />
           <SavedLine edited={flag} text="Saved; visitors get it within a second." />
         </div>
         <PathTester config={config} />
       </div>
       <section className="mt-12">
-        <h2 className="font-medium">History</h2>
+        <h2 className="font-semibold">History</h2>
         <ChangeList
           query={{ entity: "flag", key: SITE_BANNER_FLAG }}
-          mayRevert={mayEdit && flag.changes.length === 0}
+          mayRevert={mayEdit && !isDirty}
           onReverted={flag.reload}
           empty={
             <p className="mt-2 border-hairline border-t py-2 text-ink-muted">

@@ -8,7 +8,7 @@ export function BannerState({ plan, state }: { plan: BannerPlan; state: FlagStat
   const { tone, name, text } = describe(plan, Date.now());
   const { updatedAt, updatedBy } = state;
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
       <Badge tone={tone}>{name}</Badge>
       <span>{text}</span>
       {updatedAt !== null && (

@@ -12,8 +12,8 @@ const SWITCHES = [
 /** How it looks and behaves. */
 export function LookFields({ config, onChange }: BannerFieldsProps) {
   return (
-    <section className="grid gap-4">
-      <h2 className="font-medium">How it looks</h2>
+    <section className="grid gap-4 border-hairline border-t pt-5">
+      <h2 className="font-semibold">How it looks</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <IconPicker
           legend="Icon before the text"

@@ -10,8 +10,8 @@ export function PathTester({ config }: { config: SiteBannerConfig }) {
   const decision = decidePath(config, path);
   const Icon = decision.isShown ? CircleCheck : CircleX;
   return (
-    <aside aria-labelledby="path-tester" className="min-w-0 lg:sticky lg:top-6">
-      <h2 id="path-tester" className="mb-3 font-medium">
+    <aside aria-labelledby="path-tester" className="min-w-0 border-hairline border-t pt-5 lg:sticky lg:top-6">
+      <h2 id="path-tester" className="mb-3 font-semibold">
         Does it show on a page?
       </h2>
       <Field

@@ -4,8 +4,8 @@ import { PathsField } from "./PathsField.tsx";
 /** On which pages it shows. */
 export function PlaceFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
   return (
-    <section className="grid gap-4">
-      <h2 className="font-medium">Where it shows</h2>
+    <section className="grid gap-4 border-hairline border-t pt-5">
+      <h2 className="font-semibold">Where it shows</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <PathsField
           label="Paths"

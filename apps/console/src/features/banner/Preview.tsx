@@ -14,7 +14,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
   return (
     <section aria-label="Preview" className="mt-5 rounded-md border border-hairline p-4">
       {banner ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           {WIDTHS.map((width) => (
             <div key={width}>
               <p className="mb-1 text-ink-muted text-xs tabular-nums">{width} px</p>

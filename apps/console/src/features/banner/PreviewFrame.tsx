@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { copyStyles, type Theme } from "./copyStyles.ts";
@@ -39,7 +40,7 @@ export function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
   return (
     <div
       ref={room}
-      className="min-h-11 overflow-hidden"
+      className={clsx("overflow-hidden", height === 0 && "h-11")}
       style={{ height: height ? height * scale : undefined }}
     >
       <iframe

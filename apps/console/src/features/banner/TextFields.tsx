@@ -5,8 +5,8 @@ import { CheckedField } from "./CheckedField.tsx";
 export function TextFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
   const { text, badgeText, link } = config;
   return (
-    <section className="grid gap-4">
-      <h2 className="font-medium">What it says</h2>
+    <section className="grid gap-4 border-hairline border-t pt-5">
+      <h2 className="font-semibold">What it says</h2>
       <CheckedField
         label="Text"
         maxLength={300}

@@ -10,6 +10,7 @@ import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { focus } from "../../shared/focus.ts";
 import { formatPrecise } from "../../shared/format.ts";
 import { Failure, Skeleton } from "../../shared/states.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
@@ -32,6 +33,8 @@ export function FlagEditor({ flagKey, role }: FlagEditorProps) {
     queryFn: () => api.flag(flagKey),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
+    // An editor begins from what the store holds, not from what was shown the last time.
+    gcTime: 0,
   });
   return (
     <>
@@ -39,7 +42,9 @@ export function FlagEditor({ flagKey, role }: FlagEditorProps) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Flags
       </Link>
-      <h1 className="wrap-anywhere mt-2 font-display text-title">{flagKey}</h1>
+      <h1 ref={focus} tabIndex={-1} className="wrap-anywhere mt-2 font-display text-title outline-none">
+        {flagKey}
+      </h1>
       {flag.isPending && <Skeleton className="mt-5 h-96" />}
       {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
       {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
@@ -62,7 +67,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
       </div>
       <section className="mt-12">
-        <h2 className="font-medium">History</h2>
+        <h2 className="font-semibold">History</h2>
         <ChangeList
           query={{ entity: "flag", key }}
           mayRevert={mayEdit && flag.changes.length === 0}

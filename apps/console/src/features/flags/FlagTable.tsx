@@ -68,12 +68,13 @@ function Row({ flag }: { flag: FlagState }) {
         {environments.length === 3 ? "everywhere" : environments.join(", ") || "nowhere"}
       </td>
       <td
-        className="truncate py-2.5 text-ink-muted max-lg:hidden"
+        className="py-2.5 text-ink-muted max-lg:hidden"
         title={
           updatedAt === null ? "As it came with the project" : `${formatPrecise(updatedAt)} by ${updatedBy}`
         }
       >
-        {updatedAt === null ? "never" : `${formatAgo(updatedAt, Date.now())} by ${updatedBy}`}
+        {updatedAt === null ? "never" : formatAgo(updatedAt, Date.now())}
+        {updatedBy && <span className="block truncate text-xs">by {updatedBy}</span>}
       </td>
     </tr>
   );

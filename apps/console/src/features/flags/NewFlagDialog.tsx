@@ -20,7 +20,6 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
     mutationFn: api.saveFlag,
     onSuccess: (state) => {
       const { key } = state.definition;
-      queries.setQueryData(["flag", key], state);
       for (const name of ["flags", "changes"]) queries.invalidateQueries({ queryKey: [name] });
       onDismiss();
       navigate(`/flags/${encodeURIComponent(key)}`);

@@ -2,6 +2,7 @@ import type { Prerequisite } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { api } from "../../shared/api.ts";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { IconButton } from "../../shared/IconButton.tsx";
@@ -21,13 +22,18 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
     .map(({ definition }) => definition)
     .filter(({ key, isArchived }) => key !== flagKey && !isArchived);
   const [first] = others;
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    onChange(prerequisites.toSpliced(index, 1));
+    add.current?.focus();
+  };
   const choices = (flag: string) =>
     [...new Set([...others.map(({ key }) => key), flag])].map((key) => [key, key] as const);
   const definitionOf = (flag: string) => others.find(({ key }) => key === flag);
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Only while other flags answer so</legend>
-      <div className="grid gap-3">
+      <div className="mt-2 grid gap-3">
         {prerequisites.map(({ flag, value }, index) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: a flag may be asked for twice.
@@ -49,11 +55,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
               value={value}
               onChange={(given) => onChange(prerequisites.with(index, { flag, value: given }))}
             />
-            <IconButton
-              label={`Remove flag ${index + 1}`}
-              Icon={Trash2}
-              onClick={() => onChange(prerequisites.toSpliced(index, 1))}
-            />
+            <IconButton label={`Remove flag ${index + 1}`} Icon={Trash2} onClick={() => remove(index)} />
           </div>
         ))}
       </div>
@@ -61,6 +63,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
         <Button
           variant="tertiary"
           size="sm"
+          ref={add}
           className="-ml-3.5"
           onClick={() => onChange([...prerequisites, { flag: first.key, value: first.defaultValue }])}
         >

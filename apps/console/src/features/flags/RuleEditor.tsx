@@ -12,6 +12,7 @@ interface RuleEditorProps {
   /** Its place, from 1. */
   number: number;
   isLast: boolean;
+  isNew: boolean;
   isOpenAtFirst: boolean;
   /** The flag that it belongs to. */
   flag: Pick<FlagDefinition, "key" | "type">;
@@ -24,7 +25,7 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One rule: a sentence that says whom it answers and what, and, once opened, everything of it. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, number, isLast, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
+  const { rule, number, isLast, isNew, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -38,12 +39,12 @@ export function RuleEditor(props: RuleEditorProps) {
       onKeyDown={onKeyDown}
       className="min-w-0 rounded-md border border-hairline bg-surface"
     >
-      <div className="flex items-center gap-1 px-2 py-1.5">
+      <div className="flex flex-wrap items-center justify-end gap-1 px-2 py-1.5">
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left"
+          className="flex min-h-9 min-w-0 flex-1 items-center max-sm:basis-full gap-2 rounded-sm px-1 text-left"
         >
           <ChevronRight
             aria-hidden="true"
@@ -79,7 +80,7 @@ export function RuleEditor(props: RuleEditorProps) {
         />
         <IconButton label={`Remove rule ${number}`} Icon={Trash2} onClick={onRemove} />
       </div>
-      {isOpen && <RuleFields rule={rule} flag={flag} onChange={onChange} />}
+      {isOpen && <RuleFields rule={rule} flag={flag} isNew={isNew} onChange={onChange} />}
     </li>
   );
 }

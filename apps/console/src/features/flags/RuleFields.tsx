@@ -1,5 +1,6 @@
 import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { Field } from "../../shared/Field.tsx";
+import { focus } from "../../shared/focus.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
@@ -10,15 +11,18 @@ import { PrerequisiteList } from "./PrerequisiteList.tsx";
 interface RuleFieldsProps {
   rule: FlagRule;
   flag: Pick<FlagDefinition, "key" | "type">;
+  /** It was added just now, so the keyboard goes on in it. */
+  isNew: boolean;
   onChange: (change: Partial<FlagRule>) => void;
 }
 
 /** Everything of a rule: what it answers, then to whom, then when and where. */
-export function RuleFields({ rule, flag, onChange }: RuleFieldsProps) {
+export function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
   return (
     <div className="grid gap-6 border-hairline border-t px-3 py-4 sm:px-8">
       <Field
         label="Description"
+        ref={isNew ? focus : undefined}
         maxLength={300}
         value={rule.description}
         onChange={({ target }) => onChange({ description: target.value })}

@@ -34,7 +34,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   };
   return (
     <section aria-labelledby="rules">
-      <h2 ref={heading} id="rules" tabIndex={-1} className="font-medium outline-none">
+      <h2 ref={heading} id="rules" tabIndex={-1} className="font-semibold outline-none">
         Rules
       </h2>
       <p className="text-ink-muted text-xs">
@@ -56,6 +56,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
             rule={rule}
             number={index + 1}
             isLast={index === rules.length - 1}
+            isNew={rule.id === added}
             isOpenAtFirst={rule.id === added || rules.length === 1}
             flag={definition}
             onChange={(change) => onChange(rules.with(index, { ...rule, ...change }))}

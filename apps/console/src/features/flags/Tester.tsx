@@ -34,7 +34,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   });
   return (
     <aside aria-labelledby="tester" className="min-w-0 lg:sticky lg:top-6">
-      <h2 id="tester" className="font-medium">
+      <h2 id="tester" className="font-semibold">
         Try it
       </h2>
       <p className="text-ink-muted text-xs">

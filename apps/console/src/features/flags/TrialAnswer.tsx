@@ -7,24 +7,21 @@ interface TrialAnswerProps {
   rules: readonly FlagRule[];
 }
 
-/** The value that a visitor gets, what answered, and of each rule why it did or did not. */
+/** The value that a visitor gets, what answered, and of each other rule why it did not. */
 export function TrialAnswer({ answer, rules }: TrialAnswerProps) {
   const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
-  const known = answer.rules.filter(({ id }) => number(id) > 0);
+  const known = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
   return (
     <>
       <p className="text-ink-muted text-xs">This visitor gets</p>
-      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-semibold">
+      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-medium text-xs">
         {JSON.stringify(answer.value, null, 2)}
       </pre>
-      <p className="mt-2">{answererText(answer.answeredBy, number)}</p>
+      <p className="mt-2 font-medium">{answererText(answer.answeredBy, number)}</p>
       {known.length > 0 && (
         <ol className="mt-2 grid gap-1 text-xs">
           {known.map(({ id, reason }) => (
-            <li
-              key={id}
-              className={reason === "answered" ? "font-medium text-leaf-strong" : "text-ink-muted"}
-            >
+            <li key={id} className="text-ink-muted">
               Rule {number(id)} {reasonText(reason)}.
             </li>
           ))}

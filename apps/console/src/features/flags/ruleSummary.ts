@@ -8,12 +8,11 @@ export function ruleSummary({ targeting, prerequisites, coverage, from, to }: Fl
   const first = prerequisites
     .map(({ flag, value }) => `${flag} answers ${valueSummary(value)}`)
     .join(" and ");
-  return [
+  const parts = [
     targetingSummary(targeting, coverage),
     first && `while ${first}`,
     from !== null && `from ${formatInstant(from)}`,
     to !== null && `until ${formatInstant(to)}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return parts.filter(Boolean).join(", ");
 }

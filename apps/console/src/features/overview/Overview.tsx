@@ -1,3 +1,4 @@
+import { channelOf } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
@@ -61,6 +62,7 @@ function Content({ overview, range }: { overview: OverviewQueryResult; range: Ra
           hint="What brought visitors from outside, by visitors"
           rows={sources}
           by="visitors"
+          noteOf={channelOf}
         />
       </div>
     </div>

@@ -8,12 +8,14 @@ interface TopTableProps {
   rows: readonly TopRow[];
   /** The figure that orders the rows and draws their bars. */
   by: "visitors" | "pageViews";
+  /** A word beside a name, or null for none. */
+  noteOf?: (name: string) => string | null;
 }
 
 const FIGURES = { visitors: "Visitors", pageViews: "Page views" } as const;
 
 /** Names with the most of something; a bar under each shows its share of the largest. */
-export function TopTable({ title, hint, rows, by }: TopTableProps) {
+export function TopTable({ title, hint, rows, by, noteOf }: TopTableProps) {
   const most = Math.max(1, ...rows.map((row) => row[by]));
   return (
     <section className="min-w-0">
@@ -35,7 +37,7 @@ export function TopTable({ title, hint, rows, by }: TopTableProps) {
           {rows.map((row) => (
             <tr key={row.name} className="border-hairline border-t">
               <th className="truncate py-2 pr-4 text-left font-normal" title={row.name}>
-                {row.name}
+                {row.name} <span className="text-ink-muted text-sm">{noteOf?.(row.name)}</span>
                 <svg
                   aria-hidden="true"
                   className="mt-1 block h-1 w-full"

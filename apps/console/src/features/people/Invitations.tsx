@@ -25,7 +25,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
   });
   return (
     <section aria-labelledby="invitations">
-      <h2 ref={heading} id="invitations" tabIndex={-1} className="font-medium outline-none">
+      <h2 ref={heading} id="invitations" tabIndex={-1} className="font-semibold outline-none">
         Pending invitations
       </h2>
       {withdraw.isError && <Problem error={withdraw.error} />}

@@ -24,7 +24,7 @@ export function InviteForm() {
   };
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite" className="font-medium">
+      <h2 id="invite" className="font-semibold">
         Invite somebody
       </h2>
       <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_10rem_auto]">

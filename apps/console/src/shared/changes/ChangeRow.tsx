@@ -19,11 +19,13 @@ interface ChangeRowProps {
 
 /** Fields that a line names before it says how many more there are. */
 const NAMED = 3;
+/** A line with no more fields than these shows them at once. */
+const OPEN = 2;
 
 /** One line of the audit log; it opens to what was changed, before and after. */
 export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
   const { id, at, actor, action, before, after, isReversible, key } = change;
-  const fields = changedFields(before, after);
+  const fields = changedFields(before ?? {}, after ?? {});
   return (
     <li className="border-hairline border-b py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -34,7 +36,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
         >
           {formatInstant(at)}
         </time>
-        <span className="wrap-anywhere min-w-0 flex-1 basis-64">
+        <span className="wrap-anywhere min-w-0 flex-1 basis-64 max-sm:order-2 max-sm:basis-full">
           <Badge>{action}</Badge> {withKey && <Subject change={change} />}{" "}
           <span className="text-ink-muted">by {actor}</span>
         </span>
@@ -42,6 +44,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
           <Button
             variant="tertiary"
             size="sm"
+            className="max-sm:order-1 max-sm:ml-auto"
             disabled={isBusy}
             onClick={onRevert}
             aria-label={`Revert change ${id} of ${key}`}
@@ -52,12 +55,18 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
         )}
       </div>
       {fields.length > 0 && (
-        <details className="mt-1 sm:pl-36">
-          <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
-          <div className="mt-2">
+        <div className="mt-1 sm:pl-36">
+          {fields.length <= OPEN ? (
             <Diff changes={fields} />
-          </div>
-        </details>
+          ) : (
+            <details>
+              <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
+              <div className="mt-2">
+                <Diff changes={fields} />
+              </div>
+            </details>
+          )}
+        </div>
       )}
     </li>
   );
@@ -75,7 +84,6 @@ function Subject({ change: { entity, key } }: { change: Change }) {
 }
 
 function summaryOf(fields: readonly { path: string[] }[]): string {
-  if (fields.length === 1 && fields[0]?.path.length === 0) return "As it is now, or was";
   const names = fields.slice(0, NAMED).map(({ path }) => fieldName(path));
   const more = fields.length - names.length;
   return more > 0 ? `${names.join("; ")} and ${more} more` : names.join("; ");

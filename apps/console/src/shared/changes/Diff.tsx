@@ -5,8 +5,12 @@ import { fieldName, valueText } from "./fieldNames.ts";
 export function Diff({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="grid gap-y-2">
-      {changes.map(({ path, before, after }) => (
-        <div key={path.join("/")} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+      {changes.map(({ path, before, after }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name; lines are never moved.
+          key={`${index} ${path.join("/")}`}
+          className="grid gap-x-4 sm:grid-cols-[12rem_1fr]"
+        >
           <dt className="wrap-anywhere text-ink-muted">{fieldName(path)}</dt>
           <dd className="grid min-w-0 gap-0.5">
             {before !== undefined && (

@@ -63,6 +63,13 @@ describe("what differs between two records", () => {
     ]);
   });
 
+  it("calls things of a list by their description or name, where they have one", () => {
+    const rules = (isOn: boolean) => ({ rules: [{ id: "a1", description: "Norway first", isOn }] });
+    expect(changedFields(rules(true), rules(false)).map(({ path }) => path)).toEqual([
+      ["rules", "#Norway first", "isOn"],
+    ]);
+  });
+
   it("takes other lists as one value, and null as a value", () => {
     expect(changedFields({ paths: ["/"], from: null }, { paths: ["/", "/a"], from: 3 })).toEqual([
       { path: ["paths"], before: ["/"], after: ["/", "/a"] },

@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 
 /** One field that differs; null where there was or is nothing. */
 export interface FieldChange {
-  /** From the outside in: names of fields, ids of what stands in lists. */
+  /** From the outside in: names of fields; what stands in lists is named as people know it, after a "#". */
   path: string[];
   before: Json | undefined;
   after: Json | undefined;
@@ -22,18 +22,33 @@ export function changedFields(
   if (isFields(before) && isFields(after)) return compareFields(before, after, path);
   const [old, new_] = [named(before), named(after)];
   if (old && new_) {
-    const order = { before: Object.keys(old), after: Object.keys(new_) };
-    const kept = order.before.filter((name) => name in new_).join();
-    const isMoved = kept !== order.after.filter((name) => name in old).join();
-    const moved = isMoved ? [{ path: [...path, "order"], ...order }] : [];
-    return [...compareFields(old, new_, path), ...moved];
+    const labelOf = (id: string) => label(id, new_[id] ?? old[id]);
+    return [...compareFields(old, new_, path, labelOf), ...compareOrder(old, new_, path, labelOf)];
   }
   return canonical(before) === canonical(after) ? [] : [{ path, before, after }];
 }
 
-function compareFields(before: Fields, after: Fields, path: string[]): FieldChange[] {
+function compareFields(
+  before: Fields,
+  after: Fields,
+  path: string[],
+  labelOf = (name: string) => name,
+): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.flatMap((name) => changedFields(before[name], after[name], [...path, name]));
+  return names.flatMap((name) => changedFields(before[name], after[name], [...path, labelOf(name)]));
+}
+
+/** One change more where things that stayed stand in another order. */
+function compareOrder(
+  before: Fields,
+  after: Fields,
+  path: string[],
+  labelOf: (id: string) => string,
+): FieldChange[] {
+  const kept = (from: Fields, to: Fields) => Object.keys(from).filter((id) => id in to);
+  if (kept(before, after).join() === kept(after, before).join()) return [];
+  const order = (things: Fields) => Object.keys(things).map(labelOf);
+  return [{ path: [...path, "order"], before: order(before), after: order(after) }];
 }
 
 function isFields(value: Json | undefined): value is Fields {
@@ -54,6 +69,12 @@ function idOf(thing: Json): string | null {
   if (!isFields(thing)) return null;
   const id = thing.id ?? thing.key;
   return typeof id === "string" ? id : null;
+}
+
+/** What people call a thing: its description or name, else its id. */
+function label(id: string, thing: Json | undefined): string {
+  const name = isFields(thing) ? thing.description || thing.name : "";
+  return typeof name === "string" && name !== "" ? `#${name}` : id;
 }
 
 /** The same text for the same value, whatever the order in which a store gives its fields back. */

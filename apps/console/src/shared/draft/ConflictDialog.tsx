@@ -18,12 +18,7 @@ export function ConflictDialog<Definition extends { key: string }, State extends
   if (!conflict) return null;
   const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
   return (
-    <Dialog
-      isOpen
-      onDismiss={keepOurs}
-      title="Somebody else changed this meanwhile"
-      closeLabel="Keep editing mine"
-    >
+    <Dialog isOpen onDismiss={keepOurs} title="Somebody else changed this meanwhile" closeLabel="Close">
       <div className="grid gap-4">
         <p>
           {conflict.updatedBy} saved

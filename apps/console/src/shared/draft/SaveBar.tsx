@@ -9,7 +9,7 @@ interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
   /** Whether a field holds what is no value, which then is not among the changes. */
   isInvalid: boolean;
-  /** Other buttons than the one that saves. They stand there without changes too. */
+  /** Other buttons than the one that saves. */
   children?: ReactNode;
 }
 
@@ -17,11 +17,11 @@ interface SaveBarProps {
 export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
   const { changes, isSaving, error, discard } = edited;
   const isDirty = changes.length > 0 || isInvalid;
-  if (!isDirty && !children) return null;
+  if (!isDirty) return null;
   return (
     <section
       aria-label="Saving"
-      className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8"
+      className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8 lg:mx-0 lg:rounded-t-md lg:border lg:px-5"
     >
       {error && (
         <div className="mb-3">
@@ -29,13 +29,11 @@ export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
         </div>
       )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        {isDirty ? <Unsaved changes={changes} isInvalid={isInvalid} /> : <div className="flex-1" />}
+        <Unsaved changes={changes} isInvalid={isInvalid} />
         <div className="flex flex-wrap gap-3">
-          {isDirty && (
-            <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
-              Discard
-            </Button>
-          )}
+          <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
+            Discard
+          </Button>
           {children ?? (
             <Button submit size="sm" disabled={isSaving}>
               {isSaving ? "Saving" : "Save changes"}
@@ -51,8 +49,9 @@ function Unsaved({ changes, isInvalid }: { changes: readonly FieldChange[]; isIn
   return (
     <details className="min-w-0 flex-1 basis-56 py-1.5">
       <summary className="font-medium">
-        {formatCounted(changes.length, "unsaved change")}
-        {isInvalid && <span className="text-clay">; a field above is not valid yet</span>}
+        {changes.length > 0 && formatCounted(changes.length, "unsaved change")}
+        {changes.length > 0 && isInvalid && "; "}
+        {isInvalid && <span className="text-clay">a field above is not valid yet</span>}
       </summary>
       <div className="mt-3 max-h-[40dvh] overflow-y-auto">
         <Diff changes={changes} />

@@ -92,7 +92,10 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     draft,
     beginning,
     changes: changedFields(asJson(base.definition), asJson(draft)),
-    set: (change) => setDraft((last) => ({ ...last, ...change })),
+    set: (change) => {
+      setDraft((last) => ({ ...last, ...change }));
+      if (saving.isSuccess) saving.reset();
+    },
     discard: () => beginFrom(base),
     save: (definition = draft) => saving.mutate(definition),
     isSaving: saving.isPending,

@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import { Field } from "../Field.tsx";
 import { fromLocalInput, timeZoneName, toLocalInput } from "./localInput.ts";
 
-export interface Schedule {
+interface Schedule {
   from: Timestamp | null;
   to: Timestamp | null;
 }
@@ -16,7 +16,7 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   const isBackwards = from !== null && to !== null && from >= to;
   return (
     <div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="From"
           type="datetime-local"

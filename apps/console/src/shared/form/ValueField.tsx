@@ -1,5 +1,6 @@
 import type { Json, ValueType } from "@marquee/contract";
 import { useState } from "react";
+import { changedFields } from "../changes/changedFields.ts";
 import { Field } from "../Field.tsx";
 import { parseJson } from "./parseJson.ts";
 import { Switch } from "./Switch.tsx";
@@ -43,6 +44,8 @@ export function ValueField(props: ValueFieldProps) {
 
 function NumberField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(String(value));
+  // Another value has come here; what is no number yet stays.
+  if (text !== "" && Number(text) !== value) setText(String(value));
   return (
     <Field
       label={label}
@@ -63,6 +66,10 @@ const MOST_ROWS = 18;
 function JsonField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
   const parsed = parseJson(text);
+  // Another value has come here; what is no JSON yet stays.
+  if ("value" in parsed && changedFields(parsed.value, value).length > 0) {
+    setText(JSON.stringify(value, null, 2));
+  }
   return (
     <TextAreaField
       label={label}

@@ -20,5 +20,6 @@ export function fromLocalInput(text: string): Timestamp | null {
 export function timeZoneName(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const parts = new Intl.DateTimeFormat("en", { timeZoneName: "short" }).formatToParts(new Date());
-  return `${timeZone} (${parts.find(({ type }) => type === "timeZoneName")?.value ?? "local time"})`;
+  const short = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return short === timeZone ? timeZone : `${timeZone} (${short})`;
 }

@@ -6,6 +6,7 @@ import {
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { SelectField } from "../SelectField.tsx";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
@@ -22,11 +23,16 @@ const FIRST: TargetingClause = { attribute: "country", operator: "in", values: [
 
 /** What must be so of a visitor; all of it. */
 export function TargetingList({ targeting, onChange }: TargetingListProps) {
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    onChange(targeting.toSpliced(index, 1));
+    add.current?.focus();
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Whom it is for</legend>
       {targeting.length === 0 && <p className="text-ink-muted text-xs">Everybody.</p>}
-      <div className="grid gap-3">
+      <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
           <Clause
             // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name of its own.
@@ -34,13 +40,14 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
             clause={clause}
             number={index + 1}
             onChange={(change) => onChange(targeting.with(index, { ...clause, ...change }))}
-            onRemove={() => onChange(targeting.toSpliced(index, 1))}
+            onRemove={() => remove(index)}
           />
         ))}
       </div>
       <Button
         variant="tertiary"
         size="sm"
+        ref={add}
         className="-ml-3.5"
         onClick={() => onChange([...targeting, FIRST])}
       >
@@ -70,7 +77,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   const name = <Name extends string>(names: readonly (readonly [Name, string])[], value: string) =>
     names.find(([each]) => each === value)?.[0];
   return (
-    <div className="grid items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr_2.25rem]">
+    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}
@@ -83,8 +90,10 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
         value={operator}
         onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
       />
-      <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
-      <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      <div className="flex items-end gap-2 max-sm:col-span-2">
+        <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
+        <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      </div>
       {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
     </div>
   );

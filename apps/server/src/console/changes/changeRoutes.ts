@@ -3,6 +3,7 @@ import { type ChangeQuery, ChangeQuerySchema, type ChangesAnswer } from "@marque
 import type { FastifyInstance } from "fastify";
 import { readChanges } from "../../changes/readChanges.ts";
 import { revertChange } from "../../changes/revertChange.ts";
+import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { requireEditor } from "../requireRole.ts";
@@ -10,11 +11,13 @@ import { requireEditor } from "../requireRole.ts";
 interface ChangeRoutesOptions {
   db: RecordsDatabase;
   flags: Flags;
+  experiments: ExperimentStore;
   now: () => Timestamp;
 }
 
 /** Who changed what, and taking it back. */
-export function registerChangeRoutes(scope: FastifyInstance, { db, flags, now }: ChangeRoutesOptions): void {
+export function registerChangeRoutes(scope: FastifyInstance, options: ChangeRoutesOptions): void {
+  const { db, now } = options;
   scope.get<{ Querystring: ChangeQuery }>(
     "/changes",
     { schema: { querystring: ChangeQuerySchema } },
@@ -23,7 +26,7 @@ export function registerChangeRoutes(scope: FastifyInstance, { db, flags, now }:
 
   scope.post<{ Params: { id: string } }>("/changes/:id/revert", async (request) => {
     const { email: actor } = requireEditor(request);
-    await revertChange({ db, flags, actor, now: now() }, Number(request.params.id) || 0);
+    await revertChange({ ...options, actor, now: now() }, Number(request.params.id) || 0);
     return {};
   });
 }

@@ -228,6 +228,32 @@ describe("the life of an experiment", () => {
   });
 });
 
+describe("taking a change back", () => {
+  const revert = async (action: string) => {
+    const id = (await recorded()).findLast((line) => line.action === action)?.id ?? 0;
+    return console.post(`/changes/${id}/revert`, {});
+  };
+
+  it("writes an experiment down as it was before, while nothing was changed since", async () => {
+    await put();
+    expect((await revert("created")).statusCode).toBe(400);
+    await put(experimentDefinition({ name: "Other" }), 1);
+    expect((await console.get("/changes?entity=experiment")).json().changes[0]).toMatchObject({
+      action: "changed",
+      isReversible: true,
+    });
+    expect((await revert("changed")).statusCode).toBe(200);
+    expect((await console.get("/experiments/quiz")).json()).toMatchObject({
+      definition: experimentDefinition(),
+      revision: 3,
+    });
+    expect((await recorded()).at(-1)).toMatchObject({ action: "reverted", actor: OWNER });
+    expect((await revert("changed")).statusCode).toBe(409);
+    await step("start", 3);
+    expect([(await revert("started")).statusCode, (await revert("reverted")).statusCode]).toEqual([400, 409]);
+  });
+});
+
 describe("shipping a variation", () => {
   const flagOf = async (key: string) =>
     (await stores.records.db.select().from(flags).where(eq(flags.key, key)))[0];

@@ -12,7 +12,8 @@ import {
   ResultsQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { createExperimentStore, type ExperimentParts } from "../../experiments/experimentStore.ts";
+import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
+import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks } from "../../experiments/previewLinks.ts";
 import { previewPath } from "../../experiments/previewPath.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
@@ -26,7 +27,8 @@ import { requireEditor } from "../requireRole.ts";
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
-  parts: ExperimentParts;
+  store: ExperimentStore;
+  parts: Pick<Surroundings, "readPageText">;
   now: () => Timestamp;
 }
 
@@ -39,9 +41,8 @@ const STEPS = ["start", "stop", "ship"] as const;
 /** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
 export function registerExperimentRoutes(
   scope: FastifyInstance,
-  { eventStore, db, parts, now }: ExperimentRoutesOptions,
+  { eventStore, db, store, parts, now }: ExperimentRoutesOptions,
 ): void {
-  const store = createExperimentStore({ ...parts, db, now });
   const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
     const { definition } = experiment;
     const path = await previewPath(definition, parts);

@@ -83,13 +83,14 @@ interface Group {
   /** How many of them signed up, and had an error. */
   converted?: number;
   failed?: number;
-  phase?: number;
+  /** After the start, when they sign up. */
+  hours?: number;
   given?: Partial<EventRow>;
 }
 
 /** Visitors who see a variation an hour after the start and do the rest an hour later. */
 async function visit(group: Group): Promise<void> {
-  const { variation, users, converted = 0, failed = 0, phase = 1, given = {} } = group;
+  const { variation, users, converted = 0, failed = 0, hours = 2, given = {} } = group;
   inserts += 1;
   const event = (name: string, index: number, hours: number, properties: object) =>
     eventRow({
@@ -103,11 +104,11 @@ async function visit(group: Group): Promise<void> {
     });
   const each = (count: number, name: string, hours: number, properties: object = {}) =>
     Array.from({ length: count }, (_, index) => event(name, index, hours, properties));
-  const exposure = { experiment_id: "quiz", experiment_phase: phase, variation_id: variation };
+  const exposure = { experiment_id: "quiz", experiment_phase: 1, variation_id: variation };
   const rows = [
     ...each(users, EXPOSURE_EVENT, 1, exposure),
-    ...each(converted, "Signed Up", 2),
-    ...each(failed, "Error", 2),
+    ...each(converted, "Signed Up", hours),
+    ...each(failed, "Error", 2, { code: 500 }),
   ];
   await stores.eventStore.insertEvents(rows, `${inserts}`);
 }
@@ -308,14 +309,14 @@ describe("what spoils a result", () => {
 describe("a phase", () => {
   it("ends when it is stopped, and the next one begins with nobody", async () => {
     await start();
-    await visit({ variation: "control", users: 30, converted: 3 });
+    await visit({ variation: "control", users: 30, converted: 3, hours: 1 });
     await visit({ variation: "shown", users: 30, converted: 6 });
     await moveTo(START + 1.5 * ONE_HOUR);
     await post("/experiments/quiz/stop", { revision: 2 });
     await moveTo(START + ONE_DAY);
     const stopped = await results();
     expect(stopped.metrics[0]?.variations.map(({ users, total }) => [users, total])).toEqual([
-      [30, 0],
+      [30, 3],
       [30, 0],
     ]);
     expect(stopped.verdict).toMatchObject({ kind: "too-early", daysLeft: null });

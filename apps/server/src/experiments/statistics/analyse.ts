@@ -2,7 +2,6 @@ import type { Analysis, AnalysisResult, RunningTime, Settings, VariantResult } f
 import { bayesian } from "./bayesian/bayesian.ts";
 import { checkAnalysis } from "./checkAnalysis.ts";
 import { compare, watch } from "./compare.ts";
-import { compareSplits } from "./compareSplits.ts";
 import { decide } from "./decide.ts";
 import { isProportion, momentsOf } from "./sample.ts";
 import { sampleRatio } from "./sampleRatio.ts";
@@ -61,17 +60,15 @@ const challengersOf = (variants: readonly VariantResult[]) =>
  */
 export function analyse(analysis: Analysis): AnalysisResult {
   checkAnalysis(analysis);
-  const { variants: samples, weights, daysRun, splits = [] } = analysis;
+  const { variants: samples, weights, daysRun } = analysis;
   const settings = settingsFor(samples.length - 1, analysis.settings);
   const variants = describeVariants(analysis, settings);
   const runningTime = planRunningTime(analysis, settings);
   const ratio = sampleRatio(analysis.sizes ?? samples.map(({ users }) => users), weights);
-  const challengerKeys = samples.slice(1).map(({ key }) => key);
   return {
     variants,
     sampleRatio: ratio,
     runningTime,
-    splits: compareSplits(splits, challengerKeys, settings),
     verdict: decide({
       sampleRatio: ratio,
       minimum: minimumShortfalls(samples, daysRun, settings),

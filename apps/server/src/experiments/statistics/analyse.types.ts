@@ -17,13 +17,6 @@ export interface Guardrail {
   readonly samples: readonly Sample[];
 }
 
-/** The same metric for a part of the users: one device, one country, one source. */
-export interface Split {
-  readonly key: string;
-  /** In the order of the variants. */
-  readonly samples: readonly Sample[];
-}
-
 export interface Settings extends Plan {
   readonly prior: BetaPrior;
   /** Users that each variant must have before anything is said. */
@@ -47,7 +40,6 @@ export interface Analysis {
   /** Users a day in the whole experiment, or nothing if that is what came so far. */
   readonly dailyUsers?: number;
   readonly guardrails?: readonly Guardrail[];
-  readonly splits?: readonly Split[];
   readonly settings?: Partial<Settings>;
 }
 
@@ -79,17 +71,6 @@ export interface VariantResult {
   readonly guardrails: readonly GuardrailResult[];
 }
 
-export interface SplitResult {
-  readonly key: string;
-  /** Of one challenger in this part of the users; `null` while it cannot be told. */
-  readonly challengers: readonly {
-    readonly key: string;
-    readonly sequential: TestResult | null;
-    /** The sequential p-value, adjusted for all parts and challengers of this analysis. */
-    readonly adjustedPValue: number | null;
-  }[];
-}
-
 export interface RunningTime extends SampleSize {
   /** Days from the start until the smallest variant has the sequential number; `null` where nobody comes. */
   readonly days: number | null;
@@ -102,6 +83,5 @@ export interface AnalysisResult {
   readonly sampleRatio: SampleRatio;
   /** Of the baseline as seen so far; `null` while it cannot be told. */
   readonly runningTime: RunningTime | null;
-  readonly splits: readonly SplitResult[];
   readonly verdict: Verdict;
 }

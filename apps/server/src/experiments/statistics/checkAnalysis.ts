@@ -30,14 +30,14 @@ function faultOfSamples(samples: readonly Sample[], variants: number): string | 
   return samples.map(faultOfSample).find((fault) => fault !== undefined);
 }
 
-function faultOf({ variants, weights, guardrails = [], splits = [] }: Analysis): string | undefined {
+function faultOf({ variants, weights, guardrails = [] }: Analysis): string | undefined {
   if (variants.length < 2) return "variants: there must be a baseline and at least one more";
   if (new Set(variants.map(({ key }) => key)).size < variants.length)
     return "variants: each needs a key of its own";
   if (weights.length !== variants.length || !weights.every((weight) => weight > 0 && weight < Infinity)) {
     return "weights: there must be one above 0 for each variant";
   }
-  const named = [{ key: "variants", samples: variants }, ...guardrails, ...splits];
+  const named = [{ key: "variants", samples: variants }, ...guardrails];
   const faults = named.map(({ key, samples }) => [key, faultOfSamples(samples, variants.length)] as const);
   const found = faults.find(([, fault]) => fault !== undefined);
   return found && `${found[0]}: ${found[1]}`;

@@ -19,7 +19,7 @@ function welchFreedom(baseline: Moments, challenger: Moments): number {
 
 /**
  * Two-sided p-value of the pooled two-proportion z test, which is the χ² test of the two-by-two table without
- * continuity correction. J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions" (2003),
+ * continuity correction. J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions" (2003)
  * (R: `prop.test(…, correct = FALSE)`).
  */
 function pooledPValue(baseline: ProportionSample, challenger: ProportionSample): number {

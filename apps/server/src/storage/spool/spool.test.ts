@@ -142,6 +142,27 @@ describe("what is kept of message ids", () => {
     expect(root.openDB({ name: "seen", encoding: "msgpack" }).getCount()).toBe(1);
     await root.close();
   });
+
+  it("leaves the disk a little with each append, so that none has to wait for all of it", async () => {
+    let now = Date.UTC(2026, 2, 29);
+    const dir = temporaryDir();
+    const countAfter = async (appends: number) => {
+      const spool = startSpool({ dir, now: () => now });
+      for (let append = 0; append < appends; append += 1)
+        await spool.append(eventRows(1, `${now} ${append} `));
+      await spool.stop();
+      const root = open({ path: dir, maxDbs: 4 });
+      const count: number = root.openDB({ name: "seen", encoding: "msgpack" }).getCount();
+      await root.close();
+      return count;
+    };
+    const spool = startSpool({ dir, now: () => now });
+    await spool.append(eventRows(1000));
+    await spool.stop();
+    now += ONE_DAY + 6 * ONE_HOUR;
+    expect(await countAfter(1)).toBe(1000 - 102 + 1);
+    expect(await countAfter(10)).toBe(10);
+  });
 });
 
 describe("the queue", () => {

@@ -50,6 +50,8 @@ export class SpoolError extends Error {
 /** Message ids are remembered at least this long, in slots that are forgotten whole. */
 const SEEN_LIFETIME: Milliseconds = ONE_DAY;
 const SEEN_SLOT: Milliseconds = 6 * ONE_HOUR;
+/** Message ids that leave with one append, in addition to twice as many as it brings. */
+const FORGOTTEN_AT_ONCE = 100;
 /** Grows by itself as far as the disk goes. */
 const MAP_SIZE = 16 * 1024 ** 3;
 /** Taking events out writes too, and so does the event store: on a disk that is quite full nothing would ever get better. */
@@ -82,11 +84,14 @@ export function startSpool(options: SpoolOptions): Spool {
     nextKey += 1;
     return true;
   };
-  const forgetOldSlots = (slot: number) => {
+  /** A few at a time, and more than `added`, so that none is ever far behind and no request waits for six hours' worth of ids. */
+  const forgetOldSlots = (slot: number, added: number) => {
     const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
     if (forgottenBefore === oldest) return;
-    forgottenBefore = oldest;
-    for (const key of seen.getKeys({ end: [oldest, ""] })) seen.remove(key);
+    const limit = FORGOTTEN_AT_ONCE + 2 * added;
+    const keys = [...seen.getKeys({ end: [oldest, ""], limit })];
+    for (const key of keys) seen.remove(key);
+    if (keys.length < limit) forgottenBefore = oldest;
   };
 
   return {
@@ -97,7 +102,7 @@ export function startSpool(options: SpoolOptions): Spool {
         const slot = Math.floor(now() / SEEN_SLOT);
         let accepted = 0;
         await transact(root, () => {
-          forgetOldSlots(slot);
+          forgetOldSlots(slot, rows.length);
           for (const row of rows) if (put(row, slot)) accepted += 1;
         });
         waiting += accepted;

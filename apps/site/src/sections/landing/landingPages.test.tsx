@@ -13,7 +13,7 @@ const SETTINGS: SiteSettings = {
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
   isPrivacyRestricted: true,
-  ...{ assignments: [], redirects: [], isPreview: false },
+  ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
   consentDefault: "ask",
   consentProvider: { name: "own" },
   gtagId: null,
@@ -25,7 +25,7 @@ const SETTINGS: SiteSettings = {
 async function render(path: string): Promise<string> {
   const page = await loadPage(path);
   if (!page) throw new Error(`The site has no ${path}.`);
-  const site = { locale: page.locale, path, flags: DEFAULT_FLAGS, settings: SETTINGS };
+  const site = { locale: page.locale, path, flags: DEFAULT_FLAGS, assignments: [], settings: SETTINGS };
   return renderToStaticMarkup(
     <SiteContext value={site}>
       <MeasureProvider value={SILENT_MEASURE}>{page.body}</MeasureProvider>

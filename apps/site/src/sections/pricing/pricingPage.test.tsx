@@ -37,7 +37,7 @@ function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
-    ...{ assignments: [], redirects: [], isPreview: false },
+    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,
@@ -46,7 +46,7 @@ function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
     audience: "visitor",
   };
   return renderToStaticMarkup(
-    <SiteContext value={{ locale, path: localizePath("/pricing", locale), flags, settings }}>
+    <SiteContext value={{ locale, path: localizePath("/pricing", locale), flags, assignments: [], settings }}>
       <Pricing copy={read(locale)} locale={locale} />
     </SiteContext>,
   );

@@ -1,0 +1,169 @@
+import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
+import type { ErrorsAnswer, SpeedAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EventRow } from "../../storage/events/eventRow.types.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const DAY = Date.UTC(2026, 5, 2);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let rows = 0;
+
+function track(event: string, properties: object, given: Partial<EventRow> = {}): EventRow {
+  rows += 1;
+  const filled = { type: "track", event, properties: JSON.stringify(properties), timestamp: DAY + ONE_HOUR };
+  return eventRow({ message_id: `m${rows}`, ...filled, ...given });
+}
+
+const vitals = (properties: object, given: Partial<EventRow> = {}) =>
+  track(WEB_VITALS_EVENT, { navigationType: "navigate", ...properties }, given);
+const saw = (anonymous_id: string, variation_id: string) =>
+  track(
+    EXPOSURE_EVENT,
+    { experiment_id: "hero", experiment_name: "Hero", variation_id, variation_name: `The ${variation_id}` },
+    { anonymous_id },
+  );
+const failed = (properties: object, given: Partial<EventRow> = {}) =>
+  track(ERROR_EVENT, { kind: "error", source: "", stack: "", ...properties }, given);
+
+const CHROME = (hash: string, line: number) =>
+  `TypeError: x is not a function\n    at draw (https://trellis.example/assets/app-${hash}.js:${line}:9)\n    at https://trellis.example/assets/app-${hash}.js:1:1`;
+
+const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } as const;
+const PAGE_VIEWS = [
+  // /pricing: 4 page views, whose 75th percentile lies between two.
+  ...[1000, 2000, 3000, 5000].map((lcp, index) =>
+    vitals({ lcp, ttfb: 100, lcpTarget: index === 0 ? "img" : "h1#plans" }),
+  ),
+  // Twelve slow ones on the home page, one of them without a largest paint.
+  ...Array.from({ length: 11 }, () => vitals({ lcp: 2600, cls: 0.3, clsTarget: "header" }, HOME)),
+  vitals({ cls: 0.01 }, { ...HOME, timestamp: DAY + ONE_DAY + ONE_HOUR }),
+  // What is no measurement.
+  ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
+  // Not counted: machines, customers, other times.
+  vitals({ lcp: 9000 }, { bot: "Headless" }),
+  vitals({ lcp: 9000 }, { audience: "customer" }),
+  vitals({ lcp: 9000 }, { timestamp: DAY - 1 }),
+  vitals({ lcp: 9000 }, { timestamp: DAY + 2 * ONE_DAY }),
+  saw("a", "bold"),
+  saw("visitor", "control"),
+];
+const ERRORS = [
+  failed({ message: "TypeError: x", stack: CHROME("Ab12_-cd", 7) }, { timestamp: DAY - 5 * ONE_DAY }),
+  failed({ message: "TypeError: x", stack: CHROME("Ef34zzzz", 8) }, { path: "/" }),
+  failed(
+    { message: "TypeError: x", stack: CHROME("Gh56zzzz", 9), kind: "unhandled rejection" },
+    { anonymous_id: "b", timestamp: DAY + 2 * ONE_HOUR, browser: "Safari" },
+  ),
+  failed({ message: "TypeError: x", stack: "draw@https://trellis.example/assets/other-1.js:1:2" }),
+  failed({ message: "lost", source: "https://trellis.example/assets/app-Zz.js" }, { path: "/lost" }),
+  failed({ message: "long gone" }, { timestamp: DAY - ONE_DAY }),
+  failed({ message: "a machine's" }, { bot: "crawler" }),
+  failed({ message: "a customer's" }, { audience: "customer" }),
+];
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores);
+  await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "all");
+  await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "sent again");
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
+const askSpeed = async (given: Record<string, string> = {}) => {
+  const params = new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", vital: "lcp", ...given });
+  return console.get(`/speed?${params}`);
+};
+const speed = async (given?: Record<string, string>) => (await askSpeed(given)).json() as SpeedAnswer;
+const errors = async (given: Record<string, string> = {}) =>
+  (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsAnswer;
+
+describe("GET /speed", () => {
+  it("answers the 75th percentile of people's page views, and how many were how good", async () => {
+    const { vitals } = await speed({ device: "desktop" });
+    expect(vitals.lcp).toEqual({ p75: 3500, counts: { good: 2, "needs improvement": 1, poor: 1 } });
+    expect(vitals.ttfb).toEqual({ p75: 100, counts: { good: 4, "needs improvement": 0, poor: 0 } });
+    expect(vitals.inp).toEqual({ p75: null, counts: { good: 0, "needs improvement": 0, poor: 0 } });
+  });
+
+  it("lists the worst pages first, those with few samples last, with the element to blame", async () => {
+    expect((await speed()).pages).toMatchObject([
+      { path: "/", samples: 11, values: { lcp: 2600, cls: 0.3, ttfb: null }, target: "" },
+      { path: "/pricing", samples: 4, values: { lcp: 3500, cls: null, ttfb: 100 }, target: "h1#plans" },
+    ]);
+    expect((await speed({ vital: "cls" })).pages).toMatchObject([
+      { path: "/", samples: 12, target: "header" },
+    ]);
+  });
+
+  it("is narrowed by device, country and the variation that visitors saw", async () => {
+    const paths = async (given: Record<string, string>) => (await speed(given)).pages.map(({ path }) => path);
+    expect(await paths({ device: "mobile" })).toEqual(["/"]);
+    expect(await paths({ country: "de" })).toEqual(["/"]);
+    expect(await paths({ variation: "hero/bold" })).toEqual(["/"]);
+    expect(await paths({ variation: "hero/control" })).toEqual(["/pricing"]);
+    expect(await paths({ variation: "hero/control", device: "mobile" })).toEqual([]);
+  });
+
+  it("offers what there is to narrow by, and every day of the span", async () => {
+    const answer = await speed({ device: "desktop" });
+    expect(answer).toMatchObject({
+      devices: ["desktop", "mobile"],
+      countries: ["DE"],
+      variations: [
+        { value: "hero/bold", experiment: "Hero", variation: "The bold" },
+        { value: "hero/control", experiment: "Hero", variation: "The control" },
+      ],
+    });
+    expect(answer.series.map(({ start, values }) => [start, values.lcp])).toEqual([
+      [DAY, 3500],
+      [DAY + ONE_DAY, null],
+    ]);
+    expect((await speed()).series.map(({ values }) => values.cls)).toEqual([0.3, 0.01]);
+  });
+
+  it("says what is wrong with a question", async () => {
+    expect((await askSpeed({ vital: "fid" })).statusCode).toBe(400);
+    expect((await askSpeed({ variation: "hero" })).statusCode).toBe(400);
+    expect((await askSpeed({ to: "1" })).json().error.message).toContain("end after it begins");
+  });
+});
+
+describe("GET /errors", () => {
+  it("puts together what was thrown at one place, whatever the release", async () => {
+    const { groups, hasMore } = await errors();
+    expect([groups.length, hasMore]).toEqual([3, false]);
+    expect(groups[0]).toMatchObject({
+      message: "TypeError: x",
+      frame: "at draw (/assets/app.js)",
+      kinds: ["error", "unhandled rejection"],
+      count: 2,
+      visitors: 2,
+      firstSeen: DAY - 5 * ONE_DAY,
+      lastSeen: DAY + 2 * ONE_HOUR,
+      stack: CHROME("Gh56zzzz", 9),
+      browser: "Safari",
+    });
+    expect(groups[0]?.pages.toSorted()).toEqual(["/", "/pricing"]);
+    expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(3);
+    expect(groups.find(({ message }) => message === "lost")?.frame).toBe("/assets/app.js");
+  });
+
+  it("searches messages, places and paths", async () => {
+    const found = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
+    expect(await found("TYPEERROR")).toHaveLength(2);
+    expect(await found("other.js")).toEqual(["draw@/assets/other.js"]);
+    expect(await found("/lost")).toEqual(["/assets/app.js"]);
+    expect(await found("it's \\ not there")).toEqual([]);
+  });
+});

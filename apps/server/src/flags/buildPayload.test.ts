@@ -1,0 +1,70 @@
+import type { FlagRule } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { experimentDefinition, flagDefinition } from "../testing/experimentDefinition.ts";
+import { buildPayload, nextChange, type PayloadSource } from "./buildPayload.ts";
+
+const KEY = "pricing-quiz-banner-is-active";
+const rule = (change: Partial<FlagRule> = {}): FlagRule => ({
+  ...{ id: "one", description: "", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
+  ...{ environments: ["production"], from: null, to: null, value: true },
+  ...change,
+});
+const build = (change: Partial<PayloadSource>) =>
+  buildPayload({ definitions: [], experiments: [], environment: "production", now: 100, ...change });
+const rulesOf = (...rules: FlagRule[]) =>
+  build({ definitions: [flagDefinition({ rules })] })[KEY]?.rules?.map(({ id }) => id);
+
+it("leaves out rules that are off, elsewhere, too early or over", () => {
+  expect(
+    rulesOf(
+      rule({ id: "off", isOn: false }),
+      rule({ id: "elsewhere", environments: ["staging"] }),
+      rule({ id: "early", from: 101 }),
+      rule({ id: "over", to: 100 }),
+      rule({ id: "now", from: 100, to: 101 }),
+      rule({ id: "always" }),
+    ),
+  ).toEqual(["now", "always"]);
+});
+
+it("answers the default alone where the flag does not count, and nothing once it is archived", () => {
+  const elsewhere = flagDefinition({ rules: [rule()], environments: ["staging"] });
+  const experiments = [{ definition: experimentDefinition(), phase: 1 }];
+  expect(build({ definitions: [elsewhere], experiments })).toEqual({
+    [KEY]: { defaultValue: false, rules: [] },
+  });
+  expect(build({ definitions: [flagDefinition({ isArchived: true })] })).toEqual({});
+});
+
+it("lets rules go before the experiment, which leaves customers out", () => {
+  const experiments = [{ definition: experimentDefinition({ coverage: 0.4 }), phase: 3 }];
+  const [first, second] =
+    build({ definitions: [flagDefinition({ rules: [rule()] })], experiments })[KEY]?.rules ?? [];
+  expect(first).toEqual({ id: "one", force: true });
+  expect(second).toMatchObject({
+    ...{ key: "quiz", phase: "3", seed: "quiz:3", bucketVersion: 3, hashVersion: 2, coverage: 0.4 },
+    condition: { audience: { $nin: ["customer"] } },
+    weights: [0.5, 0.5],
+    variations: [false, true],
+  });
+});
+
+it("gives a share of visitors by a draw of the rule's own", () => {
+  const [only] =
+    build({ definitions: [flagDefinition({ rules: [rule({ coverage: 0.2 })] })] })[KEY]?.rules ?? [];
+  expect(only).toMatchObject({ coverage: 0.2, hashAttribute: "id", seed: `${KEY}:one` });
+});
+
+it("prefers what is kept elsewhere", () => {
+  const remote = { [KEY]: { defaultValue: "theirs" }, other: { defaultValue: 1 } };
+  expect(build({ definitions: [flagDefinition({ rules: [rule()] })], remote })).toEqual(remote);
+});
+
+it("knows when a schedule changes it next", () => {
+  const scheduled = flagDefinition({ rules: [rule({ from: 50, to: 300 }), rule({ from: 200 })] });
+  expect([nextChange([scheduled], 100), nextChange([scheduled], 200), nextChange([scheduled], 300)]).toEqual([
+    200,
+    300,
+    null,
+  ]);
+});

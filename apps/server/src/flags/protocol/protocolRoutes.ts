@@ -1,0 +1,102 @@
+import { ANONYMOUS_ID_COOKIE, VARIATIONS_COOKIE } from "@marquee/contract";
+import { parseCookie } from "cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Countries } from "../../collect/countries.ts";
+import type { StickyAssignments } from "../compileFlags.ts";
+import type { PathOfPage } from "../siteAnswers.ts";
+import type { Flags } from "../startFlags.ts";
+import { parseVariationsCookie } from "../variationsCookie.ts";
+import { answerEval } from "./answerEval.ts";
+import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";
+import { createKeyHolders, type KeyHolder, type ProtocolKeys } from "./keyHolders.ts";
+import { openToAll } from "./openToAll.ts";
+import { answerErrors, refuse, refuseKey } from "./protocolError.ts";
+import { createFeaturesSender } from "./sendFeatures.ts";
+import { createStreamHub } from "./streamHub.ts";
+
+export interface ProtocolOptions extends ProtocolKeys {
+  flags: Pick<Flags, "current" | "running" | "onChange">;
+  countries: Pick<Countries, "codeOf">;
+  pathOfPage: PathOfPage;
+}
+
+type Keyed = { Params: { key: string } };
+
+const FEATURES = "/api/features/:key";
+const EVAL = "/api/eval/:key";
+const STREAM = "/sub/:key";
+const BODY_LIMIT = 32 * 1024;
+const NO_RULES =
+  "Rules are for SERVER_KEY only. Ask /api/eval for answers: set remoteEval: true in the SDK's options.";
+
+/**
+ * GrowthBook's protocol, which its SDKs speak: payloads, answers by remote evaluation, and a stream of changes. With a server key,
+ * nobody without it gets rules.
+ */
+export function protocolRoutes({ flags, countries, pathOfPage, ...keys }: ProtocolOptions) {
+  const holderOf = createKeyHolders(keys);
+  const sendFeatures = createFeaturesSender(flags.current);
+  const withHolder =
+    <Route extends Keyed>(
+      use: (request: FastifyRequest<Route>, reply: FastifyReply, holder: KeyHolder) => unknown,
+    ) =>
+    async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+      const holder = holderOf((request.params as Keyed["Params"]).key);
+      return holder ? use(request, reply, holder) : refuseKey(reply);
+    };
+  const evaluate = ({
+    body,
+    headers,
+    ip,
+  }: Pick<FastifyRequest<{ Body: EvalRequest }>, "body" | "headers" | "ip">) => {
+    const { attributes = {}, forcedVariations, forcedFeatures, url } = body;
+    const country = attributes.country ?? countries.codeOf(ip);
+    const evaluation = flags.current().evaluate({
+      attributes: { ...attributes, ...(country !== "" && { country }) },
+      sticky: stickyOf(headers.cookie, attributes.id),
+      forcedVariations,
+      forcedFeatures: forcedFeatures && new Map(forcedFeatures),
+      url,
+    });
+    return answerEval(evaluation, flags.running(), pathOfPage);
+  };
+
+  return async (scope: FastifyInstance): Promise<void> => {
+    const hub = createStreamHub(flags);
+    scope.addHook("preClose", async () => hub.stop());
+    openToAll(scope, [FEATURES, EVAL, STREAM]);
+    answerErrors(scope);
+    scope.removeContentTypeParser("text/plain");
+    scope.get<Keyed>(
+      FEATURES,
+      withHolder((request, reply, holder) => {
+        const isRefused = holder === "client" && keys.serverKey !== null;
+        return isRefused ? refuse(reply, 403, NO_RULES) : sendFeatures(request, reply, holder);
+      }),
+    );
+    scope.post<Keyed & { Body: EvalRequest }>(
+      EVAL,
+      { bodyLimit: BODY_LIMIT, schema: { body: {} }, validatorCompiler: () => checkEvalRequest },
+      withHolder((request, reply) => {
+        const { status, dateUpdated } = { status: 200, dateUpdated: flags.current().updatedAt };
+        return reply
+          .header("cache-control", "no-store")
+          .send({ status, features: evaluate(request), dateUpdated });
+      }),
+    );
+    scope.get<Keyed>(
+      STREAM,
+      { exposeHeadRoute: false },
+      withHolder((request, reply, holder) => {
+        if (hub.join(request, reply, holder)) return reply;
+        return refuse(reply.header("retry-after", "10"), 503, "Too many follow the flags here just now.");
+      }),
+    );
+  };
+}
+
+/** What our own pages' visitors were given before; other origins' pages ask without cookies. */
+function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
+  const cookies = parseCookie(header ?? "");
+  return id === cookies[ANONYMOUS_ID_COOKIE] ? parseVariationsCookie(cookies[VARIATIONS_COOKIE]) : {};
+}

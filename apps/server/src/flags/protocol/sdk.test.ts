@@ -1,0 +1,124 @@
+import {
+  type Context,
+  clearCache,
+  configureCache,
+  GrowthBook,
+  GrowthBookClient,
+  setPolyfills,
+} from "@growthbook/growthbook";
+import { EventSource } from "eventsource";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Records } from "../../storage/records/records.ts";
+import { experimentDefinition, flagDefinition } from "../../testing/experimentDefinition.ts";
+import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../testing/startProtocol.ts";
+import { startTestRecords } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const QUIZ = "pricing-quiz-banner-is-active";
+const dataDir = createTemporaryDir();
+let records: Records;
+let protocol: TestProtocol;
+
+beforeAll(async () => {
+  setPolyfills({ EventSource });
+  records = await startTestRecords(dataDir);
+}, 60_000);
+afterAll(async () => {
+  await records.stop();
+  removeDir(dataDir);
+});
+beforeEach(async () => {
+  configureCache({ backgroundSync: true });
+  protocol = await startProtocol({ records });
+  await answerPlan("basic");
+});
+afterEach(async () => {
+  await clearCache();
+  await protocol.stop();
+});
+
+const answerPlan = (defaultValue: string, at = protocol) =>
+  at.change({
+    flags: [flagDefinition({ key: "plan", type: "string", defaultValue })],
+    running: [experimentDefinition()],
+  });
+
+async function load(options: Context = {}) {
+  const sdk = new GrowthBook({ apiHost: protocol.url, clientKey: CLIENT_KEY, ...options });
+  const { success } = await sdk.init({ streaming: true });
+  expect(success).toBe(true);
+  return sdk;
+}
+const followed = (sdk: GrowthBook, plan: string) =>
+  vi.waitFor(() => expect(sdk.getFeatureValue("plan", "")).toBe(plan), { timeout: 10_000 });
+/** Streams open a moment after features have come. */
+const streaming = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+it("loads the rules, and follows them", async () => {
+  const sdk = await load({ attributes: { id: "visitor-1" } });
+  expect(sdk.getFeatureValue("plan", "")).toBe("basic");
+  expect(sdk.evalFeature(QUIZ).experimentResult?.inExperiment).toBe(true);
+  await streaming();
+  await answerPlan("business");
+  await followed(sdk, "business");
+  sdk.destroy();
+});
+
+it("loads answers alone, follows them, and asks anew for other attributes", async () => {
+  const trackingCallback = vi.fn();
+  const sdk = await load({ remoteEval: true, attributes: { id: "visitor-1" }, trackingCallback });
+  expect(sdk.getFeatures().plan).toEqual({ defaultValue: "basic" });
+  const { variationId } = protocol.flags.current().evaluate({ attributes: { id: "visitor-1" } }).results[QUIZ]
+    ?.experimentResult ?? { variationId: -1 };
+  expect(sdk.isOn(QUIZ)).toBe(variationId === 1);
+  expect(trackingCallback).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ key: "quiz", phase: "1" }),
+    expect.objectContaining({ variationId, hashValue: "visitor-1" }),
+    expect.anything(),
+  );
+  await streaming();
+  await answerPlan("business");
+  await followed(sdk, "business");
+  await sdk.setAttributes({});
+  expect(sdk.getFeatures()[QUIZ]).toEqual({ defaultValue: false });
+  sdk.destroy();
+});
+
+it.each([false, true])(
+  "learns what changed while the server was away (remote evaluation: %s)",
+  async (remoteEval) => {
+    const sdk = await load({ remoteEval, attributes: { id: "visitor-1" } });
+    await streaming();
+    await protocol.stop();
+    protocol = await startProtocol({ records, port: protocol.port });
+    await answerPlan("after the restart");
+    await followed(sdk, "after the restart");
+    await answerPlan("later");
+    await followed(sdk, "later");
+    sdk.destroy();
+  },
+);
+
+it("keeps a trusted server's SDK up to date by the stream itself", async () => {
+  const closed = await startProtocol({ records, serverKey: SERVER_KEY });
+  const refused = new GrowthBookClient({ apiHost: closed.url, clientKey: CLIENT_KEY });
+  expect(await refused.init()).toMatchObject({ success: false });
+  const client = new GrowthBookClient({ apiHost: closed.url, clientKey: SERVER_KEY });
+  expect(await client.init({ streaming: true })).toMatchObject({ success: true });
+  await streaming();
+  await answerPlan("team", closed);
+  await vi.waitFor(() => expect(client.getFeatureValue("plan", "", { attributes: {} })).toBe("team"));
+  client.destroy();
+  await closed.stop();
+});
+
+it("gives a visitor the same after a restart", async () => {
+  const ids = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
+  const variations = () =>
+    ids.map((id) => protocol.flags.current().evaluate({ attributes: { id } }).results[QUIZ]?.value);
+  const before = variations();
+  await protocol.stop();
+  protocol = await startProtocol({ records });
+  expect(variations()).toEqual(before);
+  expect(new Set(before).size).toBe(2);
+});

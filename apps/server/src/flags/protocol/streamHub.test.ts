@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Records } from "../../storage/records/records.ts";
+import { flagDefinition } from "../../testing/experimentDefinition.ts";
+import { readStream } from "../../testing/readStream.ts";
+import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../testing/startProtocol.ts";
+import { startTestRecords } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const UPDATED = /^id: [\w-]+\nevent: features-updated\ndata:\n\n/m;
+const dataDir = createTemporaryDir();
+let records: Records;
+let protocol: TestProtocol;
+let count = 0;
+
+beforeAll(async () => {
+  records = await startTestRecords(dataDir);
+}, 60_000);
+afterAll(async () => {
+  await records.stop();
+  removeDir(dataDir);
+});
+beforeEach(async () => {
+  protocol = await startProtocol({ records, serverKey: SERVER_KEY });
+});
+afterEach(() => protocol.stop());
+
+/** Another answer than ever before. */
+const changeSomething = (size = 0) => {
+  count += 1;
+  const plan = { key: "plan", type: "string", defaultValue: `plan ${count}${"x".repeat(size)}` } as const;
+  return protocol.change({ flags: [flagDefinition(plan)] });
+};
+const follow = (key: string, headers = {}) => readStream(`${protocol.url}/sub/${key}`, { headers });
+const idIn = (text: string) => /^id: (.*)$/m.exec(text)?.[1] ?? "";
+
+it("says nothing until something changes, then that it did; to servers, what", async () => {
+  const [client, server] = await Promise.all([follow(CLIENT_KEY), follow(SERVER_KEY)]);
+  expect(client.headers).toMatchObject({
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+  });
+  await vi.waitFor(() =>
+    expect(client.text()).toMatch(/^retry: \d+\nid: [\w-]+\nevent: following\ndata:\n\n$/),
+  );
+  await changeSomething();
+  await vi.waitFor(() => expect(client.text()).toMatch(UPDATED));
+  expect(client.text()).not.toContain("plan");
+  await vi.waitFor(() => expect(server.text()).toMatch(/^event: features\ndata: {.*}\n\n/m));
+  const [, data = ""] = /^data: (.*)$/m.exec(server.text()) ?? [];
+  expect(JSON.parse(data)).toMatchObject({
+    status: 200,
+    features: { plan: { defaultValue: `plan ${count}` } },
+  });
+});
+
+it("tells 200 followers of a change within a second", async () => {
+  const all = await Promise.all(Array.from({ length: 200 }, () => follow(CLIENT_KEY)));
+  const began = performance.now();
+  await changeSomething();
+  await vi.waitFor(() => expect(all.every(({ text }) => UPDATED.test(text()))).toBe(true), {
+    timeout: 1000,
+    interval: 5,
+  });
+  console.info(`200 streams knew of a change after ${Math.round(performance.now() - began)} ms.`);
+});
+
+it("tells who comes again what they missed, over a restart too, and who missed nothing nothing", async () => {
+  const before = await follow(CLIENT_KEY);
+  await vi.waitFor(() => expect(before.text()).toContain("id:"));
+  const { port } = protocol;
+  await protocol.stop();
+  await before.ended;
+  protocol = await startProtocol({ records, serverKey: SERVER_KEY, port });
+  const unchanged = await follow(CLIENT_KEY, { "last-event-id": idIn(before.text()) });
+  await vi.waitFor(() => expect(unchanged.text()).toContain("event: following"));
+  expect(unchanged.text()).not.toContain("features");
+  await changeSomething();
+  const behind = await follow(CLIENT_KEY, { "last-event-id": idIn(before.text()) });
+  await vi.waitFor(() => expect(behind.text()).toMatch(UPDATED));
+});
+
+it("lets go who does not read, and keeps those who do", async () => {
+  const url = `${protocol.url}/sub/${SERVER_KEY}`;
+  const [slow, quick] = await Promise.all([readStream(url, { isIdle: true }), readStream(url)]);
+  // More than the system's own buffers take.
+  for (let round = 0; round < 40; round += 1) {
+    await changeSomething(200_000);
+    await vi.waitFor(() => expect(quick.text()).toContain(`plan ${count}x`), { interval: 5 });
+  }
+  slow.resume();
+  await slow.ended;
+  quick.close();
+}, 15_000);
+
+it("pings, so that proxies keep the connection", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const other = await startProtocol({ records });
+  const stream = await readStream(`${other.url}/sub/${CLIENT_KEY}`);
+  vi.advanceTimersByTime(20_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(stream.text()).toContain(": ping\n\n"));
+  await other.stop();
+  await stream.ended;
+});

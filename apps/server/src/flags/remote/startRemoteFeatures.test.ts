@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { type RemoteFeatures, startRemoteFeatures } from "./startRemoteFeatures.ts";
+
+/** GrowthBook's API; what it answers may be changed between requests. */
+let api: Server;
+let answer: { status: number; body: string };
+let asked: { url?: string | undefined; etag?: string | undefined; status: number }[];
+let apiHost: string;
+let warnings: string[];
+let dataDir: string;
+let started: RemoteFeatures[];
+
+const payload = (defaultValue: string) =>
+  JSON.stringify({ status: 200, features: { plan: { defaultValue } } });
+
+beforeEach(async () => {
+  answer = { status: 200, body: payload("basic") };
+  asked = [];
+  warnings = [];
+  started = [];
+  dataDir = temporaryDir();
+  api = createServer(({ url, headers }, response) => {
+    const etag = `"${answer.body.length}-${answer.body.slice(-20, -4)}"`.replaceAll(/[^\w"-]/g, "");
+    const status = headers["if-none-match"] === etag ? 304 : answer.status;
+    asked.push({ url, etag: headers["if-none-match"], status });
+    response.writeHead(status, { etag }).end(status === 304 ? "" : answer.body);
+  });
+  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+  apiHost = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const remote of started) remote.stop();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+});
+
+async function start(clientKey = "sdk-abc") {
+  const write = (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg);
+  const config = { apiHost, clientKey };
+  const remote = await startRemoteFeatures({ config, dataDir, log: pino({}, { write }), interval: 20 });
+  started.push(remote);
+  return remote;
+}
+const planOf = (remote: RemoteFeatures) => remote.features().plan?.defaultValue;
+
+it("follows the payload, and asks only whether it still holds", async () => {
+  const remote = await start();
+  const listener = vi.fn();
+  remote.onChange(listener);
+  expect([planOf(remote), asked[0]?.url]).toEqual(["basic", "/api/features/sdk-abc"]);
+  await vi.waitFor(() => expect(asked.filter(({ status }) => status === 304).length).toBeGreaterThan(1));
+  expect(listener).not.toHaveBeenCalled();
+  answer.body = payload("business");
+  await vi.waitFor(() => expect(planOf(remote)).toBe("business"));
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["a refusal", { status: 403, body: "{}" }, "403"],
+  ["no JSON", { status: 200, body: "<html>" }, "JSON"],
+  ["no features", { status: 200, body: '{"features":[]}' }, "no list of features"],
+  [
+    "rules that are none",
+    { status: 200, body: '{"features":{"plan":{"rules":[1]}}}' },
+    "no list of features",
+  ],
+  ["an encrypted payload", { status: 200, body: '{"encryptedFeatures":"a.b"}' }, "encrypted"],
+  ["too much", { status: 200, body: "x".repeat(6 * 1024 ** 2) }, "more than"],
+])("keeps the last good payload over %s, and over a restart", async (_name, bad, reason) => {
+  const remote = await start();
+  answer = bad;
+  await vi.waitFor(() => expect(warnings.at(-1)).toContain(reason));
+  expect(planOf(remote)).toBe("basic");
+  remote.stop();
+  expect(planOf(await start())).toBe("basic");
+});
+
+it("does not bring another connection's copy back, nor a damaged one", async () => {
+  (await start()).stop();
+  answer = { status: 500, body: "" };
+  expect((await start("sdk-other")).features()).toEqual({});
+  writeFileSync(join(dataDir, "growthbook.json"), "{");
+  expect((await start()).features()).toEqual({});
+});

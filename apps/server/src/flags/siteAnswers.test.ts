@@ -1,0 +1,98 @@
+import { DEFAULT_FLAGS, SITE_BANNER_FLAG } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
+import { compileFlags } from "./compileFlags.ts";
+import { newFlag } from "./newFlag.ts";
+import { siteAnswers } from "./siteAnswers.ts";
+
+const content = experimentDefinition({
+  ...{ key: "headline", name: "Headline", kind: "content", flag: "content.pricing", page: "pricing" },
+  variations: [
+    { key: "control", name: "As it is", value: {}, weight: 0 },
+    {
+      ...{ key: "short", name: "Short", weight: 1 },
+      value: { copy: { en: { "hero.title": "Plans" } }, order: ["faq", "hero"] },
+    },
+  ],
+});
+const redirect = redirectDefinition("away", "/pricing", "/plans");
+const experiments = [
+  { definition: content, phase: 1 },
+  { definition: redirect, phase: 4 },
+];
+const definitions = [flagDefinition(), newFlag("content.pricing", {}), newFlag("redirect.away", "/pricing")];
+const compiled = compileFlags({ definitions, experiments, environment: "production", now: 1 });
+const unknown = compiled.evaluateUnknown();
+const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
+const pathOfPage = (page: string) => (page === "pricing" ? "/pricing" : undefined);
+const answersFor = (id: string) =>
+  siteAnswers({
+    evaluation: compiled.evaluate({ attributes: { id } }),
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
+const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
+
+it("names what a visitor takes part in, and the sections that differ", () => {
+  const [assignment] = answersFor("visitor-1").assignments;
+  expect(assignment).toEqual({
+    ...{ flag: "content.pricing", kind: "content", sections: ["hero", "faq"] },
+    pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
+    exposure: {
+      ...{ experiment_id: "headline", experiment_name: "Headline", experiment_phase: 1 },
+      ...{ variation_id: "short", variation_name: "Short" },
+    },
+  });
+});
+
+it("leads away only those who were given the other page", () => {
+  for (const id of visitors) {
+    const { assignments, redirects } = answersFor(id);
+    const given = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
+    const to = given === "other" ? "/plans" : "/pricing";
+    expect(redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to }]);
+  }
+});
+
+it("has one key for all who see the same, none for whom nothing is known, and another for others", () => {
+  const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
+  expect(keys.size).toBe(2);
+  expect(new Set(keys.values()).size).toBe(2);
+  const everybody = siteAnswers({
+    evaluation: unknown,
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
+  expect([everybody.key, everybody.assignments]).toEqual(["", []]);
+});
+
+it("shows a preview to whoever looks, and takes them into nothing", () => {
+  const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
+  const answers = siteAnswers({
+    evaluation: unknown,
+    ...{ unknown, experiments: [], redirecting: [], pathOfPage, preview },
+  });
+  expect(answers).toMatchObject({
+    isPreview: true,
+    assignments: [],
+    redirects: [{ flag: "redirect.away", from: "/pricing", to: "/plans" }],
+  });
+  expect(answers.key).toContain("away=other");
+});
+
+it("falls back where a payload from elsewhere says what the site cannot use", () => {
+  const remote = {
+    "pricing-quiz-banner-is-active": { defaultValue: "yes" },
+    [SITE_BANNER_FLAG]: { defaultValue: { text: "New", link: { href: "/brain" } } },
+  };
+  const source = { definitions, experiments: [], environment: "production" as const, now: 1, remote };
+  const evaluation = compileFlags(source).evaluateUnknown();
+  const { flags } = siteAnswers({
+    evaluation,
+    unknown: evaluation,
+    experiments: [],
+    redirecting: [],
+    pathOfPage,
+  });
+  expect(flags["pricing-quiz-banner-is-active"]).toBe(false);
+  const { link } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
+  expect(flags[SITE_BANNER_FLAG]).toMatchObject({ text: "New", link: { ...link, href: "/brain" } });
+});

@@ -1,0 +1,48 @@
+import { GrowthBook } from "@growthbook/growthbook";
+import type { TargetingClause } from "@marquee/contract";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { buildCondition } from "./targeting.ts";
+
+/** Whether somebody fits, as GrowthBook's own evaluation sees it. */
+function fits(clauses: TargetingClause[], attributes: Record<string, string>): boolean {
+  const condition = buildCondition(clauses);
+  const features = {
+    asked: { defaultValue: false, rules: [{ force: true, ...(condition && { condition }) }] },
+  };
+  return new GrowthBook({ attributes }).initSync({ payload: { features } }).isOn("asked");
+}
+const country = (operator: TargetingClause["operator"], ...values: string[]): TargetingClause => ({
+  ...{ attribute: "country", operator, values },
+});
+
+it("asks for nothing where there is no clause", () => {
+  expect(buildCondition([])).toBeUndefined();
+  expect(fits([], {})).toBe(true);
+});
+
+it("finds what is not known in no list", () => {
+  expect(fits([country("in", "DE")], {})).toBe(false);
+  expect(fits([country("not-in", "DE")], {})).toBe(true);
+  expect(fits([country("contains", "DE")], {})).toBe(false);
+});
+
+it("wants all of several, of the same attribute too", () => {
+  const clauses = [country("not-in", "DE"), country("in", "DE", "FR")];
+  expect([fits(clauses, { country: "FR" }), fits(clauses, { country: "DE" })]).toEqual([true, false]);
+});
+
+it("looks for text as it is written, whatever the case and whatever a pattern would make of it", () => {
+  const part = fc.string({
+    minLength: 1,
+    maxLength: 8,
+    unit: fc.constantFrom(..."aB.*+?^$", ..."{}()|[]\\/-"),
+  });
+  fc.assert(
+    fc.property(part, part, part, (sought, other, text) => {
+      const has = [sought, other].some((each) => text.toLowerCase().includes(each.toLowerCase()));
+      expect(fits([country("contains", sought, other)], { country: text })).toBe(has);
+    }),
+    { numRuns: 500 },
+  );
+});

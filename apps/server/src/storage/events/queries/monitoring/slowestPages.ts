@@ -1,0 +1,42 @@
+import { TARGETED_VITALS, type Vital } from "@marquee/contract";
+import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import type { Span } from "../span.ts";
+import { ALL_P75, p75Of, pageVitals, pageVitalsParams } from "./pageVitals.ts";
+import { type P75Row, vitalValues } from "./vitalValues.ts";
+
+/** A page with fewer samples may be slow by chance, and stands behind the others. */
+const ENOUGH_SAMPLES = 10;
+/** Enough places for the most frequent target to be found for certain among as many different ones. */
+const MOST_TARGETS = 100;
+
+interface SlowestPagesOptions extends Span {
+  filter: SpeedFilter;
+  vital: Vital;
+  limit: number;
+}
+
+/** Pages by one vital, the worst first, each with the element most often to blame. */
+export async function querySlowestPages(
+  store: Pick<EventStore, "query">,
+  { filter, vital, limit, ...span }: SlowestPagesOptions,
+): Promise<SpeedPage[]> {
+  const sql = `
+    SELECT path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
+    FROM ${pageVitals(filter)}
+    GROUP BY path HAVING samples > 0
+    ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${p75Of(vital)} DESC, path LIMIT {limit:UInt32}`;
+  const rows = await store.query<P75Row & Pick<SpeedPage, "path" | "samples" | "target">>(sql, {
+    ...pageVitalsParams(span, filter),
+    limit,
+  });
+  return rows.map((row) => {
+    const { path, samples, target } = row;
+    return { path, samples, target, values: vitalValues(row) };
+  });
+}
+
+function targetOf(vital: Vital): string {
+  const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
+  return isTargeted ? `topKIf(${MOST_TARGETS})(${vital}Target, ${vital}Target != '')[1]` : "''";
+}

@@ -1,0 +1,35 @@
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+
+/** An open stream of server-sent events, as text. */
+export interface ReadStream {
+  text(): string;
+  headers: IncomingMessage["headers"];
+  /** Settles when the other side has ended it. */
+  ended: Promise<void>;
+  /** Reads what an idle one has left. */
+  resume(): void;
+  close(): void;
+}
+
+/** Opens a stream and reads on; with `isIdle` it is not read. */
+export function readStream(
+  url: string,
+  { headers = {}, isIdle = false }: { headers?: Record<string, string>; isIdle?: boolean } = {},
+): Promise<ReadStream> {
+  return new Promise((resolve, reject) => {
+    const asked: ClientRequest = request(url, { headers, agent: false }, (answer) => {
+      let text = "";
+      if (!isIdle) answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      const ended = new Promise<void>((settle) => answer.on("close", settle));
+      answer.on("error", () => undefined);
+      resolve({
+        text: () => text,
+        headers: answer.headers,
+        ended,
+        resume: () => void answer.resume(),
+        close: () => void asked.destroy(),
+      });
+    });
+    asked.on("error", reject).end();
+  });
+}

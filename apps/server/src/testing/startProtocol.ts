@@ -1,0 +1,77 @@
+import type { AddressInfo } from "node:net";
+import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
+import fastify from "fastify";
+import { protocolRoutes } from "../flags/protocol/protocolRoutes.ts";
+import { type Flags, startFlags } from "../flags/startFlags.ts";
+import type { Records } from "../storage/records/records.ts";
+import { experiments, flags as flagTable } from "../storage/records/schema.ts";
+import { bareFlagFile } from "./bareFlags.ts";
+import { silent } from "./startTestStores.ts";
+
+export const CLIENT_KEY = "sdk-test";
+export const SERVER_KEY = "server-test";
+
+/** GrowthBook's protocol over a real record store, listening on a port of its own. */
+export interface TestProtocol {
+  url: string;
+  port: number;
+  flags: Flags;
+  /** Writes flags and running experiments as they are to be from now on, and tells everybody. */
+  change(given: {
+    flags?: FlagDefinition[];
+    running?: ExperimentDefinition[];
+    phase?: number;
+  }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface TestProtocolOptions {
+  records: Records;
+  serverKey?: string | null;
+  port?: number;
+}
+
+export async function startProtocol(options: TestProtocolOptions): Promise<TestProtocol> {
+  const { records, serverKey = null, port = 0 } = options;
+  const environment = "production" as const;
+  const flags = await startFlags({ records, file: bareFlagFile, environment, now: Date.now, log: silent });
+  const app = fastify({ forceCloseConnections: "idle", routerOptions: { maxParamLength: 200 } });
+  const countries = { codeOf: () => "DE" };
+  await app.register(
+    protocolRoutes({ pathOfPage: () => undefined, flags, countries, clientKey: CLIENT_KEY, serverKey }),
+  );
+  await app.listen({ port, host: "127.0.0.1" });
+  const used = (app.server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${used}`,
+    port: used,
+    flags,
+    async change({ flags: definitions = [], running = [], phase = 1 }) {
+      await replace(records, definitions, running, phase);
+      await flags.announce();
+    },
+    async stop() {
+      await app.close();
+      await flags.stop();
+    },
+  };
+}
+
+async function replace(
+  { db }: Records,
+  definitions: FlagDefinition[],
+  running: ExperimentDefinition[],
+  phase: number,
+): Promise<void> {
+  const written = { revision: 1, updatedAt: new Date(), updatedBy: "editor@trellis.example" };
+  await db.transaction(async (tx) => {
+    await tx.delete(flagTable);
+    await tx.delete(experiments);
+    for (const definition of definitions)
+      await tx.insert(flagTable).values({ key: definition.key, definition, ...written });
+    for (const definition of running)
+      await tx
+        .insert(experiments)
+        .values({ key: definition.key, definition, phase, state: "running", ...written });
+  });
+}

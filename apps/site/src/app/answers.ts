@@ -1,0 +1,80 @@
+import { ASSIGNMENTS_EVENT, CONSENT_GROUPS, type SiteSettings } from "@marquee/contract";
+import type { Measure } from "@marquee/measure";
+
+/** What the flags make of a page. */
+export type Answers = Pick<SiteSettings, "flags" | "redirects" | "assignments">;
+
+/** Answers for the page that comes next. The one that is shown keeps those that it was drawn with: nothing changes under a reader. */
+export interface NextAnswers {
+  /**
+   * Waits for answers that are being asked for, but no longer than a visitor may be kept (specification, section 9); what is shown
+   * stays meanwhile. Null when only a new document has the right ones.
+   */
+  settled(): Promise<Answers | null>;
+  stop(): void;
+}
+
+/** Longest wait for answers, in milliseconds. */
+const ANTI_FLICKER_TIMEOUT = 3500;
+/** A visitor who has just come has the answers in the document; following them can wait until the page has settled. */
+const FOLLOW_DELAY = 5000;
+/** Where GrowthBook's SDK keeps answers. */
+const CACHE_KEY = "gbFeaturesCache";
+
+/** Follows the flags of visitors who have agreed to be measured, with code that nobody else loads. */
+export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measure, "consent">): NextAnswers {
+  const isMeasured = () => consent.isGranted(CONSENT_GROUPS.analytics);
+  let wasMeasured = isMeasured();
+  let answers: Answers | null = settings;
+  let pending: Promise<unknown> = Promise.resolve();
+  let stopFollowing: (() => void) | null = null;
+
+  const follow = async () => {
+    const { followFlags } = await import("./followFlags.ts");
+    if (!isMeasured() || stopFollowing) return;
+    const { ready, stop } = followFlags(settings, (next) => {
+      answers = next;
+      document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: next.assignments }));
+    });
+    stopFollowing = stop;
+    await ready;
+  };
+  const begin = () => {
+    // Without the code the document's own answers hold on.
+    pending = follow().catch(() => undefined);
+  };
+  const end = () => {
+    stopFollowing?.();
+    stopFollowing = null;
+    // Those of somebody who is not known any more come with a new document.
+    answers = null;
+    forgetCache();
+  };
+  const unsubscribe = consent.subscribe(() => {
+    const before = wasMeasured;
+    wasMeasured = isMeasured();
+    if (wasMeasured && !before) begin();
+    if (!wasMeasured && before) end();
+  });
+  const timer = setTimeout(() => isMeasured() && begin(), FOLLOW_DELAY);
+  return {
+    async settled() {
+      await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, ANTI_FLICKER_TIMEOUT))]);
+      return answers;
+    },
+    stop() {
+      clearTimeout(timer);
+      unsubscribe();
+      stopFollowing?.();
+    },
+  };
+}
+
+/** Browsers that forbid storage throw on any access to it; they have kept nothing. */
+function forgetCache(): void {
+  try {
+    localStorage.removeItem(CACHE_KEY);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,96 @@
+import { configureCache, GrowthBook } from "@growthbook/growthbook";
+import {
+  ANONYMOUS_ID_COOKIE,
+  type Assignment,
+  type ExposureProperties,
+  isDesktop,
+  localeOfPath,
+  ONE_DAY,
+  ONE_MINUTE,
+  ONE_SECOND,
+  type SiteSettings,
+} from "@marquee/contract";
+import type { Answers } from "./answers.ts";
+
+/** How long the first answer may take, and what is kept of answers (specification, sections 7 and 9). */
+const TIMEOUT = 2 * ONE_SECOND;
+const CACHE = { staleTTL: ONE_MINUTE, maxAge: ONE_DAY, maxEntries: 10 };
+const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
+
+/** What our own server says of an experiment beside what GrowthBook's protocol asks for. */
+interface TrackedExperiment {
+  key: string;
+  name: string;
+  phase: string;
+  marquee: Omit<Assignment, "exposure">;
+}
+
+/**
+ * Follows the flags by GrowthBook's SDK: the server evaluates, the browser gets answers and hears of changes. Only for visitors who
+ * have agreed to be measured.
+ * @param onAnswers told of the first answers and of each change.
+ * @returns when the first answers are here or have taken too long, and what ends it.
+ */
+export function followFlags(settings: SiteSettings, onAnswers: (answers: Answers) => void) {
+  configureCache(CACHE);
+  const client = new GrowthBook({
+    apiHost: location.origin,
+    clientKey: settings.clientKey,
+    remoteEval: true,
+    attributes: readAttributes(settings),
+  });
+  const tell = () => onAnswers(readAnswers(client, settings));
+  client.setRenderer(tell);
+  const ready = client
+    .init({ timeout: TIMEOUT, streaming: true })
+    .then(({ success }) => (success ? tell() : undefined));
+  return { ready, stop: () => client.destroy() };
+}
+
+function readAttributes({ audience }: SiteSettings): Record<string, string> {
+  const cookies = new Map(
+    document.cookie.split("; ").map((cookie) => {
+      const [name = "", ...value] = cookie.split("=");
+      return [name, decodeURIComponent(value.join("="))];
+    }),
+  );
+  const utm = UTM_ATTRIBUTES.map((name) => [name, cookies.get(name)]).filter(([, value]) => value);
+  return {
+    id: cookies.get(ANONYMOUS_ID_COOKIE) ?? "",
+    locale: localeOfPath(location.pathname),
+    device: isDesktop(navigator.userAgent) ? "desktop" : "mobile",
+    audience,
+    ...Object.fromEntries(utm),
+  };
+}
+
+function readAnswers(client: GrowthBook, settings: SiteSettings): Answers {
+  const features = client.getFeatures();
+  const values = Object.keys(features).map((key) => [key, client.getFeatureValue<unknown>(key, null)]);
+  const flags = { ...settings.flags, ...Object.fromEntries(values) } as Record<string, unknown>;
+  const redirects = settings.redirects.map((redirect) => {
+    const to = flags[redirect.flag];
+    return { ...redirect, to: typeof to === "string" ? to : redirect.from };
+  });
+  const tracked = Object.values(features).flatMap(({ rules }) => rules?.[0]?.tracks ?? []);
+  const assignments = tracked.map(({ experiment, result }) =>
+    // Our server writes these fields; the SDK passes them on as it got them.
+    toAssignment(experiment as unknown as TrackedExperiment, result),
+  );
+  // The server answers the flags of the site's code with values of their types.
+  return { flags: flags as Answers["flags"], redirects, assignments };
+}
+
+function toAssignment(
+  { key, name, phase, marquee }: TrackedExperiment,
+  { key: variation, name: variationName }: { key: string; name?: string },
+): Assignment {
+  const exposure: ExposureProperties = {
+    experiment_id: key,
+    experiment_name: name,
+    experiment_phase: Number(phase),
+    variation_id: variation,
+    variation_name: variationName ?? variation,
+  };
+  return { ...marquee, exposure };
+}

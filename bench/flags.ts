@@ -1,0 +1,43 @@
+import { rm } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { measureEvaluations } from "./flags/evaluations.ts";
+import { measureFirstByte } from "./flags/firstByte.ts";
+import { OWNER, runExperiments } from "./flags/runExperiments.ts";
+import { measureStreams } from "./flags/streams.ts";
+import type { Figure } from "./support/figure.ts";
+import { createDataDir, type Product, startProduct } from "./support/product.ts";
+
+const PORT = 3195;
+const EXPERIMENTS = 10;
+
+/** What experiments cost: beside the given product, which has none, one with ten. */
+export async function measureFlags(without: Product): Promise<Figure[]> {
+  const dataDir = await createDataDir();
+  const settings = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+  const product = await startProduct(PORT, dataDir, settings);
+  try {
+    await runExperiments(product, EXPERIMENTS);
+    return [
+      ...(await measureFirstByte(without, product)),
+      ...(await measureBytes(product)),
+      ...(await measureEvaluations()),
+      ...(await measureStreams(product)),
+    ];
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureBytes({ url }: Product): Promise<Figure[]> {
+  const features = await (await fetch(`${url}/api/features/sdk-local`)).text();
+  const asked = { attributes: { id: "somebody", country: "DE" } };
+  const headers = { "content-type": "application/json" };
+  const options = { method: "POST", headers, body: JSON.stringify(asked) };
+  const answer = await (await fetch(`${url}/api/eval/sdk-local`, options)).text();
+  const size = (text: string) => gzipSync(text, { level: 9 }).byteLength / 1024;
+  return [
+    { what: "Payload with rules", value: size(features), unit: "KB gzip" },
+    { what: "Answers of one visitor", value: size(answer), unit: "KB gzip" },
+  ];
+}

@@ -1,0 +1,285 @@
+import { EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
+import type { ExperimentAnswer, FlagState, ResultsAnswer } from "@marquee/contract/schema";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { recordMeasurement } from "./support/measurement.ts";
+import { OWNER } from "./support/owner.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+// A server of its own: what experiments show here is no other test's business.
+test.describe.configure({ mode: "serial" });
+let site: StartedSite;
+let api: ConsoleApi;
+test.beforeAll(async () => {
+  site = await startSite(4, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  api = await signInToApi(site);
+});
+test.afterAll(async () => {
+  await api.dispose();
+  await site.stop();
+});
+
+const AS_WRITTEN = "Give your work something to grow along";
+const SHORT = "Work that grows";
+const METRICS: ExperimentDefinition["metrics"] = [
+  {
+    ...{ id: "pricing-seen", name: "Saw the prices", type: "conversion", event: "", path: "/pricing" },
+    ...{ property: "", goal: "increase", isGuardrail: false },
+  },
+];
+const TEXTS: ExperimentDefinition = {
+  ...{
+    key: "hero-words",
+    name: "Words of the hero",
+    hypothesis: "Fewer words are read more.",
+    kind: "content",
+    flag: "content.home",
+  },
+  ...{ page: "home", targeting: [], coverage: 1, metrics: METRICS, minimumEffect: 0.1 },
+  variations: [
+    { key: "control", name: "As it is", value: {}, weight: 0.5 },
+    {
+      ...{ key: "short", name: "Short", weight: 0.5 },
+      value: { copy: { en: { "hero.title": SHORT } }, order: ["faq", "views"] },
+    },
+  ],
+};
+
+async function save(definition: ExperimentDefinition): Promise<ExperimentAnswer> {
+  return api.put(`/experiments/${definition.key}`, { revision: 0, definition });
+}
+async function step(key: string, name: "start" | "stop", revision: number): Promise<ExperimentAnswer> {
+  return api.post(`/experiments/${key}/${name}`, { revision });
+}
+
+/** Somebody new, who agrees to be measured on a page that is part of no experiment. */
+async function openVisitor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto("/sign-up");
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .toContain("ajs_anonymous_id");
+  return page;
+}
+
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+const exposuresOf = (seen: ReturnType<typeof recordMeasurement>) =>
+  seen.events.filter((event) => event.type === "track" && event.event === EXPOSURE_EVENT);
+
+/** Opens the page with fresh visitors until each of the headlines has been given to one; none but these may come. */
+async function findVisitors(browser: Browser, path: string, headlines: string[]): Promise<Map<string, Page>> {
+  const found = new Map<string, Page>();
+  for (let tries = 0; found.size < headlines.length; tries += 1) {
+    expect(tries, "as many visitors and still not every variation").toBeLessThan(30);
+    const page = await openVisitor(browser);
+    await page.goto(path);
+    const text = (await headline(page).textContent()) ?? "";
+    expect(headlines).toContain(text);
+    if (found.has(text)) await page.context().close();
+    else found.set(text, page);
+  }
+  return found;
+}
+
+test("a draft is seen through its preview links alone, by whoever has one", async ({ browser }) => {
+  const { previews } = await save(TEXTS);
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const answer = await page.goto(previews[1]?.url ?? "");
+  expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
+  await expect(headline(page)).toHaveText(SHORT);
+  expect(await page.locator("main section[id]").first().getAttribute("id")).toBe("faq");
+  await hydrated(page);
+  await expect(headline(page)).toHaveText(SHORT);
+  await page.goto(previews[0]?.url ?? "");
+  await expect(headline(page)).toHaveText(AS_WRITTEN);
+  await page.goto(`${previews[1]?.url.slice(0, -1)}x`);
+  await expect(headline(page)).toHaveText(AS_WRITTEN);
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+});
+
+test("who has not agreed sees the page as it is written, and nothing is kept or told", async ({
+  browser,
+}) => {
+  await step("hero-words", "start", 1);
+  for (const answer of [null, "Refuse"]) {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const seen = recordMeasurement(page);
+    await page.goto("/");
+    if (answer) await page.getByRole("button", { name: answer, exact: true }).click();
+    for (let visit = 0; visit < 3; visit += 1) {
+      await page.reload();
+      await expect(headline(page)).toHaveText(AS_WRITTEN);
+    }
+    expect(exposuresOf(seen)).toEqual([]);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain(VARIATIONS_COOKIE);
+    await context.close();
+  }
+});
+
+test("each visitor keeps what they were given, and tells it once they have seen it", async ({ browser }) => {
+  const visitors = await findVisitors(browser, "/", [AS_WRITTEN, SHORT]);
+  for (const [text, page] of visitors) {
+    const variation = text === SHORT ? "short" : "control";
+    const seen = recordMeasurement(page);
+    await page.reload();
+    await expect(headline(page)).toHaveText(text);
+    await expect
+      .poll(() => exposuresOf(seen).map(({ properties }) => properties))
+      .toEqual([
+        expect.objectContaining({
+          ...{ experiment_id: "hero-words", experiment_phase: 1, variation_id: variation },
+        }),
+      ]);
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === VARIATIONS_COOKIE)?.value).toBe(`hero-words__1:${variation}`);
+  }
+  await visitors.get(SHORT)?.goto("/pricing");
+  await expect
+    .poll(async () => {
+      const { metrics } = await api.get<ResultsAnswer>("/experiments/hero-words/results?tz=UTC");
+      return metrics[0]?.variations.find(({ variation }) => variation === "short")?.total;
+    })
+    .toBe(1);
+  for (const page of visitors.values()) await page.context().close();
+});
+
+test("a variation stands there from the first paint on, on a slow line too, and nothing moves", async ({
+  browser,
+}) => {
+  const page = (await findVisitors(browser, "/", [SHORT, AS_WRITTEN])).get(SHORT);
+  if (!page) throw new Error("Nobody was given the short words.");
+  await recordLayoutShift(page);
+  await page.addInitScript(() => {
+    const texts = new Set<string>();
+    Object.assign(window, { seenHeadlines: texts });
+    const look = () => {
+      const text = document.querySelector("h1")?.textContent;
+      if (text) texts.add(text);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+  });
+  await page.goto("/");
+  await hydrated(page);
+  const texts = await page.evaluate(() => [
+    ...(window as unknown as { seenHeadlines: Set<string> }).seenHeadlines,
+  ]);
+  expect(texts).toEqual([SHORT]);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  await page.context().close();
+});
+
+test("who withdraws keeps nothing of an experiment and sees the page as it is written", async ({
+  browser,
+}) => {
+  const page = (await findVisitors(browser, "/", [SHORT, AS_WRITTEN])).get(SHORT);
+  if (!page) throw new Error("Nobody was given the short words.");
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain(VARIATIONS_COOKIE);
+  await page.reload();
+  await expect(headline(page)).toHaveText(AS_WRITTEN);
+  await page.context().close();
+});
+
+test("a stopped experiment gives everybody the same again", async ({ browser }) => {
+  await step("hero-words", "stop", 2);
+  for (let visitor = 0; visitor < 4; visitor += 1) {
+    const page = await openVisitor(browser);
+    const seen = recordMeasurement(page);
+    await page.goto("/");
+    await expect(headline(page)).toHaveText(AS_WRITTEN);
+    expect(exposuresOf(seen)).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test("a redirect leads some visitors elsewhere, by link too, with the query kept", async ({ browser }) => {
+  const words = { "/lp": "", "/lp/ai": "" };
+  for (const path of Object.keys(words) as (keyof typeof words)[]) {
+    const page = await browser.newPage({ baseURL: site.url });
+    await page.goto(path);
+    words[path] = (await headline(page).textContent()) ?? "";
+    await page.close();
+  }
+  await save({
+    ...TEXTS,
+    ...{ key: "landing", name: "Landing", kind: "redirect", flag: "redirect.landing", page: "/lp" },
+    variations: [
+      { key: "control", name: "As it is", value: "/lp", weight: 0.5 },
+      { key: "ai", name: "The page about AI", value: "/lp/ai", weight: 0.5 },
+    ],
+  });
+  await step("landing", "start", 1);
+  const visitors = await findVisitors(browser, "/lp?utm_source=mail&x=a%20b", Object.values(words));
+  const led = visitors.get(words["/lp/ai"]);
+  const stayed = visitors.get(words["/lp"]);
+  expect(led?.url()).toBe(`${site.url}/lp/ai?utm_source=mail&x=a%20b`);
+  expect(stayed?.url()).toBe(`${site.url}/lp?utm_source=mail&x=a%20b`);
+  await expect(
+    led?.locator('link[rel="canonical"]') ?? headline(visitors.values().next().value as Page),
+  ).toHaveAttribute("href", `${site.url}/lp`);
+  if (!led) throw new Error("Nobody was led elsewhere.");
+  const seen = recordMeasurement(led);
+  await led.goto("/sign-up");
+  await hydrated(led);
+  await led.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), {
+      href: "/lp?from=link",
+      textContent: "Landing page",
+    });
+    document.querySelector("main")?.prepend(link);
+  });
+  await led.getByRole("link", { name: "Landing page" }).click();
+  await expect(led).toHaveURL(`${site.url}/lp/ai?from=link`);
+  await expect(headline(led)).toHaveText(words["/lp/ai"]);
+  await expect
+    .poll(() => exposuresOf(seen).map(({ properties }) => properties?.variation_id))
+    .toEqual(["ai"]);
+  for (const page of visitors.values()) await page.context().close();
+});
+
+test("who agrees on a page is answered before the next one, and hears of what changes", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto("/sign-up");
+  await hydrated(page);
+  const followed = page.waitForResponse((response) => response.url().includes("/api/eval/"));
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  expect((await followed).status()).toBe(200);
+  await page.waitForRequest((request) => request.url().includes("/sub/"));
+  const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
+  const isShown = quiz.definition.defaultValue === true;
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/api/eval/")),
+    api.put("/flags/pricing-quiz-banner-is-active", {
+      revision: quiz.revision,
+      definition: { ...quiz.definition, defaultValue: !isShown },
+    }),
+  ]);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await expect(page).toHaveURL(`${site.url}/pricing`);
+  const invitation = page.getByText("Not sure which plan");
+  await expect(invitation).toHaveCount(isShown ? 0 : 1);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^gb/i.test(name)))).toEqual(
+    [],
+  );
+  await context.close();
+});

@@ -1,0 +1,110 @@
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import type { FlagDefinition } from "@marquee/contract";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { build } from "vite";
+import { OWNER } from "./support/owner.ts";
+
+/** A page of another origin, which no setting of the server knows. */
+const PORT = Number(process.env.E2E_PORT ?? 3199) + 7;
+const SHOP = `http://localhost:${PORT}`;
+const DOCUMENT = '<!doctype html><title>Shop</title><div id="app"></div><script src="/shop.js"></script>';
+/** GrowthBook's React SDK as its own documentation uses it. */
+const SCRIPT = `
+  import { GrowthBook, GrowthBookProvider, useFeatureValue } from "@growthbook/growthbook-react";
+  import { createElement } from "react";
+  import { createRoot } from "react-dom/client";
+  const query = new URLSearchParams(location.search);
+  const growthbook = new GrowthBook({
+    apiHost: query.get("host"),
+    clientKey: "sdk-local",
+    remoteEval: query.has("remote"),
+    attributes: { id: "shop-visitor", country: "FR" },
+  });
+  const Flag = () => createElement("output", null, useFeatureValue(query.get("flag"), "nothing"));
+  growthbook.init({ streaming: true }).then(({ success }) => {
+    document.title = success ? "loaded" : "failed";
+    createRoot(document.getElementById("app")).render(createElement(GrowthBookProvider, { growthbook }, createElement(Flag)));
+  });`;
+
+// One port, so one worker.
+test.describe.configure({ mode: "default" });
+let shop: Server;
+test.beforeAll(async () => {
+  const script = await bundle();
+  shop = createServer(({ url }, response) => {
+    const isScript = url === "/shop.js";
+    response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
+    response.end(isScript ? script : DOCUMENT);
+  });
+  await new Promise<void>((resolve) => shop.listen(PORT, "localhost", resolve));
+});
+test.afterAll(async () => {
+  await new Promise((resolve) => shop.close(resolve));
+});
+
+for (const mode of ["rules", "remote"]) {
+  test(`growthbook-react, unchanged, on a page of another origin follows a flag (${mode})`, async ({
+    page,
+    baseURL: given,
+  }) => {
+    const baseURL = given ?? "";
+    const { request } = page.context();
+    const flag = `shop-${mode}-${Date.now()}`;
+    await request.post(`${baseURL}/console/api/sign-in`, { data: OWNER, headers: { origin: baseURL } });
+    await saveFlag(request, baseURL, flag, "first", 0);
+    const subscribed = page.waitForResponse(`${baseURL}/sub/sdk-local`);
+    await page.goto(`${SHOP}/?${new URLSearchParams({ host: baseURL, flag, [mode]: "" })}`);
+    await expect(page).toHaveTitle("loaded");
+    await expectValue(page, "first");
+    expect((await subscribed).status()).toBe(200);
+    // Twice: what a browser keeps of the first answer must not stand in for the second.
+    for (const [revision, value] of ["second", "third"].entries()) {
+      await saveFlag(request, baseURL, flag, value, revision + 1);
+      await expectValue(page, value);
+    }
+  });
+}
+
+function expectValue(page: Page, value: string): Promise<void> {
+  return expect(page.locator("output")).toHaveText(value);
+}
+
+async function saveFlag(
+  request: APIRequestContext,
+  baseURL: string,
+  key: string,
+  defaultValue: string,
+  revision: number,
+): Promise<void> {
+  const definition: FlagDefinition = {
+    ...{ key, type: "string", description: "", defaultValue, rules: [], isArchived: false },
+    environments: ["production", "staging", "development"],
+  };
+  const url = `${baseURL}/console/api/flags/${key}`;
+  const answer = await request.put(url, { data: { definition, revision }, headers: { origin: baseURL } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** @returns the page's script. */
+async function bundle(): Promise<string> {
+  const entry = "virtual:shop";
+  const result = await build({
+    configFile: false,
+    root: join(import.meta.dirname, ".."),
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: { write: false, rolldownOptions: { input: entry, output: { format: "iife" } } },
+    plugins: [
+      {
+        name: "shop",
+        resolveId: (id) => (id === entry ? join(import.meta.dirname, "shop.js") : null),
+        load: (id) => (id.endsWith("/e2e/shop.js") ? SCRIPT : null),
+      },
+    ],
+  });
+  const [output] = [result].flat();
+  const chunk = output && "output" in output ? output.output.find(({ type }) => type === "chunk") : undefined;
+  if (chunk?.type !== "chunk") throw new Error("The page's script could not be bundled.");
+  return chunk.code;
+}

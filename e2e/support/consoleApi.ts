@@ -1,0 +1,28 @@
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import { OWNER } from "./owner.ts";
+import type { StartedSite } from "./startSite.ts";
+
+/** The console's API as the owner asks it. */
+export interface ConsoleApi {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body: object): Promise<Answer>;
+  put<Answer>(path: string, body: object): Promise<Answer>;
+  dispose(): Promise<void>;
+}
+
+/** Signs the owner in on a server of the test's own. Every call fails the test when the server refuses it. */
+export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
+  const context = await request.newContext({ extraHTTPHeaders: { origin: url } });
+  const send = async <Answer>(method: "get" | "post" | "put", path: string, data?: object) => {
+    const answer = await context[method](`${url}/console/api${path}`, data && { data });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Answer;
+  };
+  await send("post", "/sign-in", OWNER);
+  return {
+    get: (path) => send("get", path),
+    post: (path, body) => send("post", path, body),
+    put: (path, body) => send("put", path, body),
+    dispose: () => (context satisfies APIRequestContext).dispose(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import { OWNER } from "./owner.ts";
+
+const API = "/console/api";
+
+/** Lets a request context of its own ask the console's API. */
+export async function signInByApi(request: APIRequestContext, baseURL: string | undefined): Promise<void> {
+  await request.post(`${API}/sign-in`, { data: OWNER, headers: { origin: baseURL ?? "" } });
+}
+
+/** What the server has stored of a visitor's track calls of one name; what a page sends as it ends is seen by nobody else. */
+export async function storedEvents(
+  request: APIRequestContext,
+  visitor: BrowserContext,
+  name: string,
+): Promise<EventAnswer[]> {
+  const cookies = await visitor.cookies();
+  const person = cookies.find((cookie) => cookie.name === "ajs_anonymous_id")?.value ?? "nobody";
+  const day = 86_400_000;
+  const span = { from: String(Date.now() - day), to: String(Date.now() + day) };
+  const search = new URLSearchParams({ ...span, event: name, person });
+  const found = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchAnswer;
+  const answers = found.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
+  return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventAnswer>));
+}

@@ -1,0 +1,129 @@
+import {
+  ERROR_EVENT,
+  ERROR_REPORT,
+  type ErrorProperties,
+  type SegmentEvent,
+  WEB_VITALS_EVENT,
+  type WebVitalsProperties,
+} from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { recordMeasurement } from "./support/measurement.ts";
+import { refuseMeasuring } from "./support/refuseMeasuring.ts";
+import { signInByApi, storedEvents } from "./support/storedEvents.ts";
+
+const VITALS_CODE = /\/assets\/vitals.*\.js$/;
+
+const propertiesOf = <Properties>(events: readonly SegmentEvent[], name: string) =>
+  events
+    .filter(({ event }) => event === name)
+    .map(({ properties }) => properties as unknown as Properties & { path: string });
+
+/** Somebody who has agreed reads a page and answers the question that it asks. */
+async function readPricing(page: Page): Promise<void> {
+  const code = page.waitForResponse(VITALS_CODE);
+  await page.goto("/pricing");
+  await code;
+  await hydrated(page);
+  await page.getByRole("heading", { level: 1 }).click();
+}
+
+/** Long enough for a frame to be painted and its timing told. */
+const painted = (page: Page) => page.waitForTimeout(300);
+
+/** An error that nobody catches, later than the script that asks for it. */
+const throwLater = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+
+/** The user agent that the test gives itself is forgotten as a page ends; what is sent then would be taken for a machine's. */
+const keepUserAgent = (page: Page) =>
+  page.addInitScript(() => {
+    const { userAgent } = navigator;
+    Object.defineProperty(navigator, "userAgent", { get: () => userAgent });
+  });
+
+test.describe("who agreed", () => {
+  test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+
+  test("tells how fast the page was once it ends, with the elements to blame", async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await signInByApi(request, baseURL);
+    await keepUserAgent(page);
+    const { events } = recordMeasurement(page);
+    await readPricing(page);
+    await painted(page);
+    expect(propertiesOf(events, WEB_VITALS_EVENT)).toEqual([]);
+    await page.goto("/guide");
+    const stored = () => storedEvents(request, context, WEB_VITALS_EVENT);
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    const [event] = await stored();
+    const report = event?.properties as WebVitalsProperties;
+    expect(event?.fields).toMatchObject({ path: "/pricing", bot: "" });
+    expect(report).toMatchObject({ navigationType: "navigate", cls: expect.any(Number) });
+    for (const vital of ["lcp", "inp", "ttfb", "fcp"] as const) expect(report[vital]).toBeGreaterThan(0);
+    expect(report.lcpTarget).toMatch(/^[\w[\]="#:()>. -]{2,200}$/);
+    expect(report.inpTarget).toBe("h1#plans-title");
+  });
+
+  test("tells it of the first page when going on without a new document, and of no other", async ({
+    page,
+  }) => {
+    const { events } = recordMeasurement(page);
+    await readPricing(page);
+    await painted(page);
+    await page.locator('a[href="/brain"]:visible').first().click();
+    await expect(page).toHaveURL("/brain");
+    const reports = () => propertiesOf<WebVitalsProperties>(events, WEB_VITALS_EVENT).map(({ path }) => path);
+    await expect.poll(reports).toEqual(["/pricing"]);
+    await page.goto("about:blank");
+    await painted(page);
+    expect(reports()).toEqual(["/pricing"]);
+  });
+
+  test("tells of an error that nobody caught, and of one that was handed over, each once", async ({
+    page,
+  }) => {
+    const { events } = recordMeasurement(page);
+    await readPricing(page);
+    await throwLater(page, "The plan of jo@b.example is gone");
+    await page.evaluate(() => void Promise.reject(new TypeError("Refused")));
+    await page.evaluate((name) => {
+      const detail = { error: new RangeError("Too far"), context: "calendar" };
+      for (let time = 0; time < 2; time += 1) document.dispatchEvent(new CustomEvent(name, { detail }));
+    }, ERROR_REPORT);
+    const errors = () => propertiesOf<ErrorProperties>(events, ERROR_EVENT);
+    await expect.poll(() => errors().length).toBe(3);
+    expect(
+      errors()
+        .map(({ kind, message, context }) => [kind, message, context])
+        .sort(),
+    ).toEqual([
+      ["error", "Error: The plan of REDACTED is gone", undefined],
+      ["reported", "RangeError: Too far", "calendar"],
+      ["unhandled rejection", "TypeError: Refused", undefined],
+    ]);
+  });
+});
+
+test("who refused loads nothing that measures, and tells nothing", async ({ page, baseURL }) => {
+  await refuseMeasuring(page, baseURL);
+  const { requests } = recordMeasurement(page);
+  const code: string[] = [];
+  page.on("request", (request) => VITALS_CODE.test(request.url()) && code.push(request.url()));
+  await page.goto("/pricing");
+  await hydrated(page);
+  await throwLater(page, "Lost");
+  await painted(page);
+  await page.goto("about:blank");
+  await painted(page);
+  expect([requests, code]).toEqual([[], []]);
+});

@@ -1,0 +1,40 @@
+import type { Metric } from "./experimentDefinition.ts";
+import { ERROR_EVENT, WEB_VITALS_EVENT } from "./monitoring.ts";
+
+const GUARDRAIL = { path: "", goal: "decrease", isGuardrail: true } as const;
+
+/** What every new experiment is watched for besides its own metrics: that it makes no page slower, more jumpy or more fragile. */
+export const DEFAULT_GUARDRAILS: readonly Metric[] = [
+  {
+    id: "lcp",
+    name: "Largest contentful paint",
+    type: "mean",
+    event: WEB_VITALS_EVENT,
+    property: "lcp",
+    ...GUARDRAIL,
+  },
+  {
+    id: "inp",
+    name: "Interaction to next paint",
+    type: "mean",
+    event: WEB_VITALS_EVENT,
+    property: "inp",
+    ...GUARDRAIL,
+  },
+  {
+    id: "cls",
+    name: "Cumulative layout shift",
+    type: "mean",
+    event: WEB_VITALS_EVENT,
+    property: "cls",
+    ...GUARDRAIL,
+  },
+  {
+    id: "errors",
+    name: "Visitors with an error",
+    type: "conversion",
+    event: ERROR_EVENT,
+    property: "",
+    ...GUARDRAIL,
+  },
+];

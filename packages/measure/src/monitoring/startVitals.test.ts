@@ -1,0 +1,70 @@
+import { WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
+import { afterEach, expect, it, vi } from "vitest";
+import { startVitals } from "./startVitals.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PAGE = { url: "https://a.example/pricing", path: "/pricing", title: "Pricing" };
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere = true } = {}) {
+  const shown = { pathname: "/pricing" };
+  vi.stubGlobal("location", shown);
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ name: documentUrl }] });
+  const measured: { vitals: WebVitalsProperties | null } = {
+    vitals: { lcp: 900, navigationType: "navigate" },
+  };
+  const watch = vi.fn(async () => {
+    if (!isHere) await new Promise(() => {});
+    return () => measured.vitals;
+  });
+  const told: unknown[] = [];
+  const track = (event: string, properties: object) => told.push([event, properties]);
+  const vitals = startVitals({ page: PAGE, watch, track });
+  await settled();
+  return { vitals, told, shown, measured, watch };
+}
+
+const REPORT = [WEB_VITALS_EVENT, { ...PAGE, lcp: 900, navigationType: "navigate" }];
+
+it("tells them once, when the page may be about to end", async () => {
+  const { vitals, told } = await open();
+  vitals.tell();
+  vitals.tell();
+  expect(told).toEqual([REPORT]);
+});
+
+it("tells them of the first page when another one is shown, and none of the other", async () => {
+  const { vitals, told, shown } = await open();
+  vitals.pageShown();
+  expect(told).toEqual([]);
+  shown.pathname = "/brain";
+  vitals.pageShown();
+  vitals.tell();
+  expect(told).toEqual([REPORT]);
+});
+
+it("waits until something is measured", async () => {
+  const { vitals, told, measured } = await open();
+  const { vitals: later } = measured;
+  measured.vitals = null;
+  vitals.tell();
+  measured.vitals = later;
+  vitals.tell();
+  expect(told).toEqual([REPORT]);
+});
+
+it("tells nothing before its code is here, and nothing once it is stopped", async () => {
+  const early = await open({ isHere: false });
+  early.vitals.tell();
+  const late = await open();
+  late.vitals.stop();
+  late.vitals.tell();
+  expect([early.told, late.told]).toEqual([[], []]);
+});
+
+it("does not even fetch the code where the document began with another page", async () => {
+  const { vitals, told, watch } = await open({ documentUrl: "https://a.example/" });
+  vitals.tell();
+  expect([told, watch.mock.calls]).toEqual([[], []]);
+});

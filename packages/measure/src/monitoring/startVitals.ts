@@ -1,0 +1,61 @@
+import { WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
+import { reportFailure } from "../tools/monitor.ts";
+import type { PageFields } from "./pageFields.ts";
+
+export interface Vitals {
+  /** Tells what is known, unless it was told; to be called when the page may be about to end. */
+  tell(): void;
+  /** To be called after each client-side route change: the document's first page may be over. */
+  pageShown(): void;
+  stop(): void;
+}
+
+type ReadVitals = () => WebVitalsProperties | null;
+
+interface VitalsOptions {
+  track: (event: string, properties: Record<string, unknown>) => void;
+  /** The page that is shown now. */
+  page: PageFields;
+  /** Fetches the code that measures and starts it. */
+  watch: () => Promise<ReadVitals>;
+}
+
+/**
+ * Says how fast the document was, once: when it hides, or when the visitor goes on to another page of it. Vitals are a document's: pages
+ * that are come to without a new one have none of their own, and somebody who agrees only there has none to tell.
+ */
+export function startVitals({ track, page, watch }: VitalsOptions): Vitals {
+  const { pathname } = location;
+  let isOver = documentPath() !== pathname;
+  let read: ReadVitals = () => null;
+  if (!isOver) {
+    const keep = (readVitals: ReadVitals) => {
+      read = readVitals;
+    };
+    watch().then(keep).catch(reportFailure);
+  }
+  const tell = () => {
+    const vitals = isOver ? null : read();
+    if (!vitals) return;
+    isOver = true;
+    track(WEB_VITALS_EVENT, { ...page, ...vitals });
+  };
+  const stop = () => {
+    isOver = true;
+  };
+  return {
+    tell,
+    pageShown() {
+      if (location.pathname === pathname) return;
+      tell();
+      stop();
+    },
+    stop,
+  };
+}
+
+/** Where the document was fetched from, whatever the address says since. */
+function documentPath(): string | undefined {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation && new URL(navigation.name).pathname;
+}
