@@ -30,7 +30,8 @@ export function Progress({ results }: { results: ResultsAnswer }) {
         className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-muted text-xs tabular-nums"
       >
         <span>
-          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")}, {formatFineShare(seen / usersNeeded)}
+          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")},{" "}
+          {formatFineShare(seen / usersNeeded)}
         </span>
         {daysLeft !== null && (
           <span>about {formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left at this pace</span>
