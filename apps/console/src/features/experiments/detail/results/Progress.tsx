@@ -1,6 +1,6 @@
 import type { ResultsAnswer } from "@marquee/contract/schema";
 import { useId } from "react";
-import { formatCount, formatCounted, formatShare } from "../../../../shared/format.ts";
+import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format.ts";
 import { fewestUsers } from "./verdictText.ts";
 
 /** While it is too early: how far it is to the visitors that it takes. The smallest variation counts. */
@@ -30,7 +30,8 @@ export function Progress({ results }: { results: ResultsAnswer }) {
         className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-muted text-xs tabular-nums"
       >
         <span>
-          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")}, {formatShare(seen / usersNeeded)}
+          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")},{" "}
+          {formatFineShare(seen / usersNeeded)}
         </span>
         {daysLeft !== null && (
           <span>about {formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left at this pace</span>
