@@ -11,6 +11,7 @@ import {
   Banner,
   Changes,
   Consent,
+  Errors,
   EventDetails,
   Events,
   FlagEditor,
@@ -20,6 +21,7 @@ import {
   People,
   Quality,
   Rights,
+  Speed,
 } from "./lazyScreens.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
@@ -84,6 +86,8 @@ function SessionGate() {
           <Switch>
             <Route path="/" component={Overview} />
             <Route path="/live" component={Live} />
+            <Route path="/speed" component={Speed} />
+            <Route path="/errors" component={Errors} />
             <Route path="/events" component={Events} />
             <Route path="/consent" component={Consent} />
             <Route path="/quality" component={Quality} />

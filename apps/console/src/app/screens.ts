@@ -1,7 +1,9 @@
 import {
   Activity,
+  Bug,
   ChartLine,
   Flag,
+  Gauge,
   History,
   type LucideIcon,
   Megaphone,
@@ -32,6 +34,13 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
     screens: [
       { href: "/flags", label: "Flags", Icon: Flag },
       { href: "/banner", label: "Banner", Icon: Megaphone },
+    ],
+  },
+  {
+    group: "Site health",
+    screens: [
+      { href: "/speed", label: "Speed", Icon: Gauge },
+      { href: "/errors", label: "Errors", Icon: Bug },
     ],
   },
   {

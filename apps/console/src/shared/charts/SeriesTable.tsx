@@ -1,9 +1,18 @@
-import { formatCount } from "../format.ts";
 import { labelOf } from "./labels.ts";
 import type { SeriesChartProps } from "./SeriesChart.tsx";
 
+export interface SeriesTableProps extends Pick<SeriesChartProps, "starts" | "lines" | "interval"> {
+  format: (value: number) => string;
+}
+
+/** A figure as text, and a dash where there is none. */
+export function writeFigure(value: number | null | undefined, format: (value: number) => string): string {
+  return typeof value === "number" ? format(value) : "–";
+}
+
 /** The figures of a chart as text, for who does not see the chart or wants to copy them. */
-export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, "height">) {
+export function SeriesTable({ starts, lines, interval, format }: SeriesTableProps) {
+  const figures = lines.filter(({ isMark }) => !isMark);
   return (
     <details className="mt-2 text-xs">
       <summary className="w-fit text-ink-muted hover:text-ink">Show as a table</summary>
@@ -12,7 +21,7 @@ export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, 
           <thead>
             <tr className="border-hairline border-b">
               <th className="py-1 text-left font-medium">{interval === "hour" ? "Hour" : "Day"}</th>
-              {lines.map(({ name }) => (
+              {figures.map(({ name }) => (
                 <th key={name} className="py-1 pl-4 font-medium">
                   {name}
                 </th>
@@ -23,9 +32,9 @@ export function SeriesTable({ starts, lines, interval }: Omit<SeriesChartProps, 
             {starts.map((start, index) => (
               <tr key={start} className="border-hairline border-b">
                 <th className="whitespace-nowrap py-1 text-left font-normal">{labelOf(start, interval)}</th>
-                {lines.map(({ name, values }) => (
+                {figures.map(({ name, values }) => (
                   <td key={name} className="pl-4">
-                    {formatCount(values[index] ?? 0)}
+                    {writeFigure(values[index], format)}
                   </td>
                 ))}
               </tr>

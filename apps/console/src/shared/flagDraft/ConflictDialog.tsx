@@ -12,12 +12,7 @@ export function ConflictDialog({ flag }: { flag: FlagDraft }) {
   if (!conflict) return null;
   const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
   return (
-    <Dialog
-      isOpen
-      onDismiss={keepOurs}
-      title="Somebody else changed this meanwhile"
-      closeLabel="Close"
-    >
+    <Dialog isOpen onDismiss={keepOurs} title="Somebody else changed this meanwhile" closeLabel="Close">
       <div className="grid gap-4">
         <p>
           {conflict.updatedBy} saved
