@@ -12,6 +12,7 @@ import {
   Changes,
   Consent,
   EditExperiment,
+  Errors,
   EventDetails,
   Events,
   Experiment,
@@ -24,6 +25,7 @@ import {
   People,
   Quality,
   Rights,
+  Speed,
 } from "./lazyScreens.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
@@ -88,6 +90,8 @@ function SessionGate() {
           <Switch>
             <Route path="/" component={Overview} />
             <Route path="/live" component={Live} />
+            <Route path="/speed" component={Speed} />
+            <Route path="/errors" component={Errors} />
             <Route path="/events" component={Events} />
             <Route path="/consent" component={Consent} />
             <Route path="/quality" component={Quality} />

@@ -10,6 +10,9 @@ export const Changes = lazy(() =>
 export const Consent = lazy(() =>
   import("../features/consent/Consent.tsx").then((file) => ({ default: file.Consent })),
 );
+export const Errors = lazy(() =>
+  import("../features/errors/Errors.tsx").then((file) => ({ default: file.Errors })),
+);
 export const EventDetails = lazy(() =>
   import("../features/events/EventDetails.tsx").then((file) => ({ default: file.EventDetails })),
 );
@@ -48,4 +51,7 @@ export const Quality = lazy(() =>
 );
 export const Rights = lazy(() =>
   import("../features/rights/Rights.tsx").then((file) => ({ default: file.Rights })),
+);
+export const Speed = lazy(() =>
+  import("../features/speed/Speed.tsx").then((file) => ({ default: file.Speed })),
 );

@@ -1,8 +1,10 @@
 import {
   Activity,
+  Bug,
   ChartLine,
   Flag,
   FlaskConical,
+  Gauge,
   History,
   type LucideIcon,
   Megaphone,
@@ -34,6 +36,13 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
       { href: "/flags", label: "Flags", Icon: Flag },
       { href: "/experiments", label: "Experiments", Icon: FlaskConical },
       { href: "/banner", label: "Banner", Icon: Megaphone },
+    ],
+  },
+  {
+    group: "Site health",
+    screens: [
+      { href: "/speed", label: "Speed", Icon: Gauge },
+      { href: "/errors", label: "Errors", Icon: Bug },
     ],
   },
   {

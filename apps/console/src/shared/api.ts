@@ -5,6 +5,8 @@ import type {
   ConsoleErrorBody,
   DeletionRequest,
   EditablePagesAnswer,
+  ErrorsAnswer,
+  ErrorsQuery,
   EventAnswer,
   EventSearch,
   EventSearchAnswer,
@@ -35,6 +37,8 @@ import type {
   RightsAnswer,
   Role,
   SessionAnswer,
+  SpeedAnswer,
+  SpeedQuery,
   SpoolAnswer,
 } from "@marquee/contract/schema";
 
@@ -61,6 +65,8 @@ export const api = {
   live: () => get<LiveAnswer>("/live"),
   events: (query: EventSearch) => get<EventSearchAnswer>("/events", query),
   event: (messageId: string) => get<EventAnswer>(`/events/${encodeURIComponent(messageId)}`),
+  speed: (query: SpeedQuery) => get<SpeedAnswer>("/speed", query),
+  errors: (query: ErrorsQuery) => get<ErrorsAnswer>("/errors", query),
   quality: (query: OverviewQuery) => get<QualityAnswer>("/quality", query),
   spool: () => get<SpoolAnswer>("/quality/spool"),
   consent: (query: OverviewQuery) => get<ConsentAnswer>("/consent", query),

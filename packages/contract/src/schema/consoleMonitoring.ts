@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../monitoring.ts";
 import { OverviewQuerySchema } from "./console.ts";
+import { OneOf } from "./consoleFlags.ts";
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
@@ -18,7 +19,7 @@ export const SpeedQuerySchema = Type.Object({
   ...OverviewQuerySchema.properties,
   ...SpeedFilterSchema.properties,
   /** By which pages are ordered, the worst first. */
-  vital: Type.Union(VITALS.map((vital) => Type.Literal(vital))),
+  vital: OneOf(VITALS),
 });
 export type SpeedQuery = Static<typeof SpeedQuerySchema>;
 

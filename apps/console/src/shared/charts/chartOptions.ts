@@ -70,7 +70,7 @@ export function dataOf(lines: readonly Line[]): (number | null)[][] {
 }
 
 /** In the order of {@link dataOf}. The ends of a band are no lines of their own. */
-function seriesOf({ isArea, isDashed, band }: Line, stroke: () => string): uPlot.Series[] {
+function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string): uPlot.Series[] {
   const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
   const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
   const end: uPlot.Series = {
@@ -79,10 +79,12 @@ function seriesOf({ isArea, isDashed, band }: Line, stroke: () => string): uPlot
     points: { show: false },
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
+  // A figure between two gaps is no line, and would not be seen.
+  const show = values.includes(null);
   const line: uPlot.Series = {
     stroke,
     width: isArea ? 1 : 2,
-    points: { show: false },
+    points: { show, size: 5 },
     ...(isDashed ? { dash: [6, 4] } : {}),
     ...(isArea ? { fill } : {}),
   };

@@ -1,11 +1,9 @@
-import type { ExperimentDefinition, Variation } from "@marquee/contract";
+import { DEFAULT_GUARDRAILS, type ExperimentDefinition, type Variation } from "@marquee/contract";
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { newMetric } from "./metrics/metricTemplates.ts";
 
-/** Texts of a page, halves, judged by sent forms; how much of the site is read is watched. */
+/** Texts of a page, halves, judged by sent forms; speed and errors are watched. */
 function newDefinition(): ExperimentDefinition {
-  const form = newMetric("event", []);
-  const reading = { ...newMetric("reading", [form]), isGuardrail: true };
   return {
     key: "",
     name: "",
@@ -19,7 +17,7 @@ function newDefinition(): ExperimentDefinition {
     ],
     targeting: [],
     coverage: 1,
-    metrics: [form, reading],
+    metrics: [newMetric("event", []), ...DEFAULT_GUARDRAILS],
     minimumEffect: 0.05,
   };
 }

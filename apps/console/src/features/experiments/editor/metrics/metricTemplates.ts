@@ -11,7 +11,13 @@ export const TEMPLATES: readonly (readonly [Template, string])[] = [
 ];
 
 /** Names of events that the site sends by itself, to be proposed. */
-export const KNOWN_EVENTS = ["Form Sent", "Section Viewed", "click web"] as const;
+export const KNOWN_EVENTS = [
+  "Form Sent",
+  "Section Viewed",
+  "click web",
+  "Web Vitals",
+  "Error Occurred",
+] as const;
 
 const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail">> = {
   event: { name: "Form sent", type: "conversion", event: "Form Sent", property: "" },

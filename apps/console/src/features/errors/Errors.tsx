@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { api } from "../../shared/api.ts";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { RangePicker } from "../../shared/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/range.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { ErrorList } from "./ErrorList.tsx";
+
+const FILTER_NAMES = ["text"] as const;
+
+/** What went wrong on pages for the people who read them. Span and search live in the address. */
+export function Errors() {
+  const range = readRange(useSearch());
+  const [{ text }, setFilters] = useFilters(FILTER_NAMES);
+  const errors = useQuery({
+    queryKey: ["errors", range, text],
+    queryFn: () => {
+      const { from, to } = toQuery(range, new Date());
+      return api.errors({ from, to, ...(text && { text }) });
+    },
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ScreenHeader title="Errors">
+        <RangePicker />
+      </ScreenHeader>
+      <p className="mt-2 text-ink-muted text-xs">
+        What nobody caught, and what code reported. People only; customers who were recognised are left out.
+      </p>
+      <search className="mt-5 block max-w-sm">
+        <FilterText
+          label="Search"
+          placeholder="Part of a message, file or path"
+          value={text}
+          onChange={(value) => setFilters({ text: value })}
+        />
+      </search>
+      {errors.isPending && <Skeleton className="mt-5 h-96" />}
+      {errors.isError && !errors.data && <Failure error={errors.error} onRetry={() => errors.refetch()} />}
+      {errors.data?.groups.length === 0 && <NoErrors isSearched={text !== ""} />}
+      {errors.data && errors.data.groups.length > 0 && (
+        <div className="mt-5" aria-busy={errors.isPlaceholderData}>
+          <ErrorList {...errors.data} range={range} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoErrors({ isSearched }: { isSearched: boolean }) {
+  return isSearched ? (
+    <Empty title="No error matches">Choose a longer span, or search for less of it.</Empty>
+  ) : (
+    <Empty title="No errors in this span">
+      An error that happens to a visitor who agreed to be measured shows up here within seconds. To see one,
+      open the site, agree, and run{" "}
+      <code className="whitespace-nowrap">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the
+      browser's console.
+    </Empty>
+  );
+}

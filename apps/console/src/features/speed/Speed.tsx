@@ -1,0 +1,96 @@
+import { RATINGS } from "@marquee/contract";
+import type { SpeedAnswer } from "@marquee/contract/schema";
+import { Button, ButtonLink } from "@marquee/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/RangePicker.tsx";
+import { RANGES, readRange, toQuery } from "../../shared/range.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Empty, Failure } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { SPEED_FILTER_NAMES, toSpeedFilter } from "./filters.ts";
+import { SlowPages } from "./SlowPages.tsx";
+import { SpeedFilters } from "./SpeedFilters.tsx";
+import { SpeedLoading } from "./SpeedLoading.tsx";
+import { VitalChart } from "./VitalChart.tsx";
+import { VitalPicker } from "./VitalPicker.tsx";
+import { readVital } from "./vitalNames.ts";
+
+const NO_FILTER = { device: "", country: "", variation: "" };
+
+/** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
+export function Speed() {
+  const search = useSearch();
+  const range = readRange(search);
+  const vital = readVital(new URLSearchParams(search).get("vital") ?? "");
+  const [filters, setFilters] = useFilters(SPEED_FILTER_NAMES);
+  const speed = useQuery({
+    queryKey: ["speed", range, vital, filters],
+    queryFn: () => api.speed({ ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ScreenHeader title="Speed">
+        <RangePicker />
+      </ScreenHeader>
+      <p className="mt-2 text-ink-muted text-xs">
+        As people's own browsers measured it; customers who were recognised are left out.
+      </p>
+      {speed.isPending && <SpeedLoading />}
+      {speed.isError && !speed.data && <Failure error={speed.error} onRetry={() => speed.refetch()} />}
+      {speed.data && (
+        <div aria-busy={speed.isPlaceholderData}>
+          <SpeedFilters {...speed.data} values={filters} onChange={setFilters} />
+          {isEmpty(speed.data) ? (
+            <NothingMeasured
+              isFiltered={SPEED_FILTER_NAMES.some((name) => filters[name])}
+              onClear={() => setFilters(NO_FILTER)}
+            />
+          ) : (
+            <div className="mt-5 grid gap-10">
+              <VitalPicker vitals={speed.data.vitals} chosen={vital} />
+              <VitalChart vital={vital} series={speed.data.series} interval={RANGES[range].interval} />
+              <SlowPages vital={vital} pages={speed.data.pages} range={range} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function isEmpty({ vitals }: SpeedAnswer): boolean {
+  return Object.values(vitals).every(({ counts }) => RATINGS.every((rating) => counts[rating] === 0));
+}
+
+function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <Empty
+        title="No page view matches"
+        action={
+          <Button variant="secondary" size="sm" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Nobody like this told how fast a page was in this span. Choose a longer one, or take a filter away.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="Nothing measured in this span"
+      action={
+        <ButtonLink href="/" size="sm">
+          Open the site
+        </ButtonLink>
+      }
+    >
+      A page tells how fast it was when its visitor leaves it or hides the tab. Open the site, agree to be
+      measured, click something and close the tab; the figures appear here within seconds.
+    </Empty>
+  );
+}

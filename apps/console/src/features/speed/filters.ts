@@ -1,0 +1,9 @@
+import type { SpeedFilter } from "@marquee/contract/schema";
+
+export const SPEED_FILTER_NAMES = ["device", "country", "variation"] as const;
+export type SpeedFilterName = (typeof SPEED_FILTER_NAMES)[number];
+
+/** The filters of the address as the server takes them: without the empty ones. */
+export function toSpeedFilter(values: Record<SpeedFilterName, string>): SpeedFilter {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
