@@ -26,7 +26,7 @@ export function MetricList({ definition, set }: PartProps) {
   return (
     <Section
       title="What decides"
-      intro="Counted after a visitor first saw the experiment. Web vitals become guardrails once they are measured."
+      intro="Counted after a visitor first saw the experiment. Guardrails are watched for harm: web vitals and errors to begin with."
     >
       <ol className="grid gap-3">
         {metrics.map((metric, index) => (
