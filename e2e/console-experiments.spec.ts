@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
@@ -146,6 +147,38 @@ test("what the server refuses stands at its field, and what is not saved is guar
   await (await asked).dismiss();
   await leaving;
   await expect(page).toHaveURL(/experiments\/new$/);
+  await page.context().close();
+});
+
+test("the second of two editors is told what the first has saved", async ({ browser }) => {
+  const page = await openAs(browser, "editor", "/experiments/new");
+  await page.getByLabel("Name", { exact: true }).fill("Two editors");
+  await page.getByRole("radio", { name: /Flag/ }).check();
+  await page.getByLabel("Flag", { exact: true }).selectOption("pricing-quiz-banner-is-active");
+  // The control is what the flag answers now, the variation the other.
+  await expect(page.getByRole("switch", { name: "Value of Control" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Value of Variation 1" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Add variation" }).click();
+  await expect(page.getByLabel("Weight of Variation 2")).toHaveValue("33.3");
+  await page.getByRole("button", { name: "Remove Variation 2" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Hypothesis").fill("Mine.");
+
+  const headers = { origin: site.url };
+  const path = "/console/api/experiments/two-editors";
+  const { definition } = (await (await page.request.get(path)).json()) as ExperimentAnswer;
+  const theirs = { revision: 1, definition: { ...definition, hypothesis: "Theirs." } };
+  expect((await page.request.put(path, { headers, data: theirs })).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+  await expect(dialog).toContainText("Theirs.");
+  await dialog.getByRole("button", { name: "Keep editing mine" }).last().click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Hypothesis")).toHaveValue("Theirs.");
   await page.context().close();
 });
 
