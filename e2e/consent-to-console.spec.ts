@@ -101,7 +101,14 @@ test("who agrees and reads three pages is seen in the console, each page once", 
   await page.waitForTimeout(1000);
   const isNoEvent = (name: string) => !/^marquee_(queue|flight):/.test(name);
   expect((await kept(page, context)).filter(isNoEvent)).toEqual([
-    ...["ajs_anonymous_id", "ajs_anonymous_id", "marquee_consent", "marquee_first_touch", "marquee_session"],
+    ...[
+      "ajs_anonymous_id",
+      "ajs_anonymous_id",
+      "gbFeaturesCache",
+      "marquee_consent",
+      "marquee_first_touch",
+      "marquee_session",
+    ],
     ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
   ]);
 

@@ -39,6 +39,8 @@ export interface SiteSettings {
   clientKey: string;
   /** Pages that experiments show some visitors elsewhere, and where this one goes. */
   redirects: PageRedirect[];
+  /** The answers are those that everybody gets of whom nothing may be known. */
+  isForEverybody: boolean;
   /** The page shows one variation to somebody who looks at it before, or beside, the experiment. */
   isPreview: boolean;
   /** The visitor has dismissed the banner before. */

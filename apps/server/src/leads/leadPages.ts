@@ -11,6 +11,7 @@ import type { FastifyReply } from "fastify";
 import type { Countries } from "../collect/countries.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { buildDocumentHeaders, type FixedSettings } from "../pages/pageRoutes.ts";
+import { pageVariant } from "../pages/pageVariant.ts";
 import type { SiteBundle } from "../pages/siteBundle.ts";
 import { createVisitorReader } from "../pages/visitor.ts";
 
@@ -40,9 +41,9 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
-      const { flags, assignments, redirects, isPreview } = readFlags(reply.request, target.path, visitor);
-      const variant = { flags, assignments, redirects, isPreview, ...visitor, returnedLead: lead };
-      const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
+      const variant = pageVariant(visitor, readFlags(reply.request, target.path, visitor));
+      const given = { ...settings, ...variant, returnedLead: lead };
+      const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
       return reply.status(status).headers(headers).send(page.html);
     },

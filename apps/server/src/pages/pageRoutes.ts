@@ -18,6 +18,7 @@ import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
 import { chooseEncoding } from "./compressBody.ts";
 import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
+import { pageVariant } from "./pageVariant.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
@@ -60,8 +61,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) =>
     cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), async () => {
-      const { flags, assignments, redirects, isPreview } = answers;
-      const variant = { ...visitor, flags, assignments, redirects, isPreview };
+      const variant = pageVariant(visitor, answers);
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;

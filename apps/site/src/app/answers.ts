@@ -46,8 +46,8 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
   const end = () => {
     stopFollowing?.();
     stopFollowing = null;
-    // Those of somebody who is not known any more come with a new document.
-    answers = null;
+    // The document may have been made for somebody who is not known any more; then the next page is a document again.
+    answers = settings.isForEverybody ? settings : null;
     forgetCache();
   };
   const unsubscribe = consent.subscribe(() => {

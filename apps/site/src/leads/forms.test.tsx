@@ -36,7 +36,7 @@ function render(
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
-    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
+    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,

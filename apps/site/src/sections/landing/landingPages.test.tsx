@@ -13,7 +13,7 @@ const SETTINGS: SiteSettings = {
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
   isPrivacyRestricted: true,
-  ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
+  ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
   consentDefault: "ask",
   consentProvider: { name: "own" },
   gtagId: null,

@@ -37,7 +37,7 @@ function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
     bannerCookie: "cuPageBanner",
     redirectOrigins: [],
     isPrivacyRestricted: true,
-    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isPreview: false },
+    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
     consentDefault: "ask",
     consentProvider: { name: "own" },
     gtagId: null,
