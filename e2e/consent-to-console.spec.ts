@@ -104,7 +104,7 @@ test("who agrees and reads three pages is seen in the console, each page once", 
     ...[
       "ajs_anonymous_id",
       "ajs_anonymous_id",
-      "gbFeaturesCache",
+      "marquee_answers",
       "marquee_consent",
       "marquee_first_touch",
       "marquee_session",

@@ -1,4 +1,4 @@
-import { EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
+import { ANSWERS_KEY, EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
 import type { ExperimentAnswer, FlagState, ResultsAnswer } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
@@ -263,6 +263,7 @@ test("who agrees on a page is answered before the next one, and hears of what ch
   await page.getByRole("button", { name: "Agree", exact: true }).click();
   expect((await followed).status()).toBe(200);
   await page.waitForRequest((request) => request.url().includes("/sub/"));
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), ANSWERS_KEY)).not.toBeNull();
   const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
   const isShown = quiz.definition.defaultValue === true;
   await Promise.all([

@@ -125,5 +125,7 @@ export const ASSIGNMENTS_EVENT = "marquee:assignments";
 
 /** First-party cookie that keeps what a visitor was given while an experiment runs; written only with their agreement to C0002. */
 export const VARIATIONS_COOKIE = "marquee_variations";
+/** Storage entry in which a browser keeps answers of flags, only with agreement to C0002. */
+export const ANSWERS_KEY = "marquee_answers";
 /** Query parameter of a link that shows one variation to whoever opens it, and counts nothing. */
 export const PREVIEW_PARAMETER = "preview";

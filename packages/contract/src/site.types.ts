@@ -60,7 +60,14 @@ export interface SiteSettings {
 /** What differs between two visitors of one page. Documents are cached for each combination. */
 export type PageVariant = Pick<
   SiteSettings,
-  "flags" | "assignments" | "redirects" | "isPreview" | "isBannerHidden" | "audience" | "isPrivacyRestricted"
+  | "flags"
+  | "assignments"
+  | "redirects"
+  | "isForEverybody"
+  | "isPreview"
+  | "isBannerHidden"
+  | "audience"
+  | "isPrivacyRestricted"
 >;
 
 export type PageTarget =

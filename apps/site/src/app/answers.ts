@@ -18,8 +18,6 @@ export interface NextAnswers {
 const ANTI_FLICKER_TIMEOUT = 3500;
 /** A visitor who has just come has the answers in the document; following them can wait until the page has settled. */
 const FOLLOW_DELAY = 5000;
-/** Where GrowthBook's SDK keeps answers. */
-const CACHE_KEY = "gbFeaturesCache";
 
 /** Follows the flags of visitors who have agreed to be measured, with code that nobody else loads. */
 export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measure, "consent">): NextAnswers {
@@ -32,10 +30,12 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
   const follow = async () => {
     const { followFlags } = await import("./followFlags.ts");
     if (!isMeasured() || stopFollowing) return;
-    const { ready, stop } = followFlags(settings, (next) => {
+    const onAnswers = (next: Answers) => {
+      if (!isMeasured()) return;
       answers = next;
       document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: next.assignments }));
-    });
+    };
+    const { ready, stop } = followFlags({ settings, isAllowed: isMeasured, onAnswers });
     stopFollowing = stop;
     await ready;
   };
@@ -48,7 +48,6 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
     stopFollowing = null;
     // The document may have been made for somebody who is not known any more; then the next page is a document again.
     answers = settings.isForEverybody ? settings : null;
-    forgetCache();
   };
   const unsubscribe = consent.subscribe(() => {
     const before = wasMeasured;
@@ -68,13 +67,4 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
       stopFollowing?.();
     },
   };
-}
-
-/** Browsers that forbid storage throw on any access to it; they have kept nothing. */
-function forgetCache(): void {
-  try {
-    localStorage.removeItem(CACHE_KEY);
-  } catch {
-    return;
-  }
 }

@@ -1,6 +1,7 @@
-import { configureCache, GrowthBook } from "@growthbook/growthbook";
+import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook";
 import {
   ANONYMOUS_ID_COOKIE,
+  ANSWERS_KEY,
   type Assignment,
   type ExposureProperties,
   isDesktop,
@@ -14,7 +15,7 @@ import type { Answers } from "./answers.ts";
 
 /** How long the first answer may take, and what is kept of answers (specification, sections 7 and 9). */
 const TIMEOUT = 2 * ONE_SECOND;
-const CACHE = { staleTTL: ONE_MINUTE, maxAge: ONE_DAY, maxEntries: 10 };
+const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: ONE_MINUTE, maxAge: ONE_DAY, maxEntries: 10 };
 const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 
 /** What our own server says of an experiment beside what GrowthBook's protocol asks for. */
@@ -25,14 +26,22 @@ interface TrackedExperiment {
   marquee: Omit<Assignment, "exposure">;
 }
 
+interface FollowOptions {
+  settings: SiteSettings;
+  /** Whether the visitor's agreement still holds. */
+  isAllowed: () => boolean;
+  /** Told of the first answers and of each change. */
+  onAnswers: (answers: Answers) => void;
+}
+
 /**
  * Follows the flags by GrowthBook's SDK: the server evaluates, the browser gets answers and hears of changes. Only for visitors who
  * have agreed to be measured.
- * @param onAnswers told of the first answers and of each change.
  * @returns when the first answers are here or have taken too long, and what ends it.
  */
-export function followFlags(settings: SiteSettings, onAnswers: (answers: Answers) => void) {
+export function followFlags({ settings, isAllowed, onAnswers }: FollowOptions) {
   configureCache(CACHE);
+  setPolyfills({ localStorage: guardedStorage(isAllowed) });
   const client = new GrowthBook({
     apiHost: location.origin,
     clientKey: settings.clientKey,
@@ -45,6 +54,16 @@ export function followFlags(settings: SiteSettings, onAnswers: (answers: Answers
     .init({ timeout: TIMEOUT, streaming: true })
     .then(({ success }) => (success ? tell() : undefined));
   return { ready, stop: () => client.destroy() };
+}
+
+/** An answer that comes after a withdrawal is not kept. */
+function guardedStorage(isAllowed: () => boolean) {
+  return {
+    getItem: (key: string) => localStorage.getItem(key),
+    setItem(key: string, value: string) {
+      if (isAllowed()) localStorage.setItem(key, value);
+    },
+  };
 }
 
 function readAttributes({ audience }: SiteSettings): Record<string, string> {
