@@ -8,8 +8,10 @@ import {
 } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { agreeBefore } from "./support/agree.ts";
+import { violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
+import { openConsole } from "./support/openConsole.ts";
 import { refuseMeasuring } from "./support/refuseMeasuring.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
@@ -112,6 +114,52 @@ test.describe("who agreed", () => {
       ["unhandled rejection", "TypeError: Refused", undefined],
     ]);
   });
+});
+
+test("a visit shows under Speed and its error under Errors, from where each leads to its events", async ({
+  page,
+  browser,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(60_000);
+  await agreeBefore(context, baseURL);
+  await keepUserAgent(page);
+  const message = `Lost ${Date.now()}`;
+  await readPricing(page);
+  await throwLater(page, message);
+  await painted(page);
+  await page.goto("/guide");
+
+  const watcher = await (await browser.newContext()).newPage();
+  await openConsole(watcher, "/speed?range=7d", "Speed");
+  const row = watcher
+    .getByRole("row")
+    .filter({ has: watcher.getByRole("link", { name: "/pricing", exact: true }) });
+  await expect(async () => {
+    await watcher.reload();
+    await expect(row).toContainText(/(ms|s)\s*(good|needs improvement|poor)/, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(row).toContainText("h1#plans-title");
+  expect(await violationsOf(watcher)).toEqual([]);
+  await watcher.getByRole("navigation", { name: "Vital" }).getByRole("link", { name: /^CLS/ }).click();
+  await expect(watcher).toHaveURL(/vital=cls/);
+  await expect(
+    watcher.getByRole("heading", { name: "Cumulative layout shift (CLS) over time" }),
+  ).toBeVisible();
+  await watcher.getByLabel("Device").selectOption("desktop");
+  await expect(watcher).toHaveURL(/vital=cls&device=desktop/);
+  await row.getByRole("link").click();
+  await expect(watcher.getByRole("link", { name: WEB_VITALS_EVENT }).first()).toBeVisible();
+
+  await watcher.goto(`/console/errors?range=7d&text=${encodeURIComponent(message)}`);
+  const entry = watcher.getByRole("listitem").filter({ hasText: `Error: ${message}` });
+  await entry.locator("summary").click();
+  await expect(entry.locator("pre")).toContainText(message);
+  expect(await violationsOf(watcher)).toEqual([]);
+  await entry.getByRole("link", { name: "Latest event" }).click();
+  await expect(watcher.getByRole("heading", { level: 1, name: ERROR_EVENT })).toBeVisible();
+  await watcher.context().close();
 });
 
 test("who refused loads nothing that measures, and tells nothing", async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-/** Name of the track call that says how fast a page view was; once per document (specification, section 3). */
+/** Name of the track call that says how fast a document was, once for each. */
 export const WEB_VITALS_EVENT = "Web Vitals";
 /** Name of the track call that says what went wrong on a page. */
 export const ERROR_EVENT = "Error Occurred";
@@ -7,7 +7,7 @@ export const ERROR_REPORT = "marquee:error";
 
 export interface ErrorReport {
   error: unknown;
-  /** What the code was about when it failed, in a word or two; nothing that a visitor typed. */
+  /** What failed, in words of ours; nothing that a visitor typed. */
   context?: string;
 }
 

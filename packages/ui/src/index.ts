@@ -1,4 +1,5 @@
 export { Banner } from "./banner/Banner.tsx";
+export { reportError } from "./errors/reportError.ts";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
 export { Anchor } from "./primitives/Anchor.tsx";

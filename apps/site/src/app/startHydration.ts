@@ -1,4 +1,5 @@
 import type { Measure } from "@marquee/measure";
+import { reportError } from "@marquee/ui";
 
 /** What a visitor may do before React runs, and must not have to do twice. */
 const INTERACTIONS = ["pointerdown", "keydown", "focusin"] as const;
@@ -41,7 +42,7 @@ function once(run: () => Promise<void>): () => void {
   return () => {
     if (hasRun) return;
     hasRun = true;
-    run().catch((error: unknown) => console.error("The page could not be made interactive.", error));
+    run().catch((error: unknown) => reportError("The page could not be made interactive.", error));
   };
 }
 

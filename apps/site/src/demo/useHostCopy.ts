@@ -1,4 +1,5 @@
 import type { Locale } from "@marquee/contract";
+import { reportError } from "@marquee/ui";
 import { useEffect, useState } from "react";
 import type english from "../../../../content/copy/en/demo-host.json";
 import { loadCopy } from "../app/copy.ts";
@@ -12,7 +13,7 @@ export function useHostCopy(locale: Locale): HostCopy | null {
     let isStale = false;
     loadCopy("demo-host", locale).then(
       (loaded) => !isStale && setCopy(loaded as HostCopy),
-      (error: unknown) => console.error("The texts around the demo could not be fetched.", error),
+      (error: unknown) => reportError("The texts around the demo could not be fetched.", error),
     );
     return () => {
       isStale = true;

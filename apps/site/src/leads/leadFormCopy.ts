@@ -1,4 +1,5 @@
 import type { Locale } from "@marquee/contract";
+import { reportError } from "@marquee/ui";
 import { useEffect, useState } from "react";
 import type english from "../../../../content/copy/en/lead-form.json";
 import { loadCopy } from "../app/copy.ts";
@@ -26,5 +27,5 @@ export function useLeadFormCopy(locale: Locale): LeadFormCopy | null {
 }
 
 function reportMissing(error: unknown): void {
-  console.error("The form's texts could not be fetched.", error);
+  reportError("The form's texts could not be fetched.", error);
 }

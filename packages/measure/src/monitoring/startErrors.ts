@@ -2,7 +2,7 @@ import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties } from "@marquee/contra
 import { monitor } from "../tools/monitor.ts";
 import { describeError } from "./describeError.ts";
 
-/** A page that fails in a loop is known to fail after this many (specification, section 8). */
+/** A page that fails in a loop is known to fail after this many. */
 const MOST_PER_PAGE = 10;
 /** What no page can mend: browser extensions, a harmless notice, and errors of which the browser may not say anything. */
 const NOT_OURS = /^[a-z-]+-extension:|\b[a-z-]+-extension:\/\//;

@@ -1,7 +1,11 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { composeHandlers } from "./composeHandlers.ts";
 
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => vi.stubGlobal("document", new EventTarget()));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test("ours runs first, then the caller's, with the same event", () => {
   const calls: string[] = [];

@@ -1,7 +1,9 @@
+import { reportError } from "../errors/reportError.ts";
+
 type Handler<Event> = (event: Event) => void;
 
 /**
- * One handler that runs ours, then the caller's. An error in ours is logged and never keeps the caller's from running
+ * One handler that runs ours, then the caller's. An error in ours is logged and reported, and never keeps the caller's from running
  * (specification, section 8); an error in the caller's is the caller's.
  */
 export function composeHandlers<Event>(
@@ -12,7 +14,7 @@ export function composeHandlers<Event>(
     try {
       ours(event);
     } catch (error) {
-      console.error("A button's own click handler failed.", error);
+      reportError("A button's own click handler failed.", error);
     }
     callers?.(event);
   };

@@ -13,7 +13,7 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: Range
   const eventsOf = (path: string) =>
     `/events?${new URLSearchParams({ range, type: "track", event: ERROR_EVENT, path })}`;
   return (
-    <div className="grid gap-3 pb-5">
+    <div className="grid gap-3 pt-1 pb-5 pl-6">
       <p className="text-ink-muted text-xs">
         {[kinds.join(", "), `first ${formatInstant(firstSeen)}`, `last ${formatInstant(lastSeen)}`].join(
           " · ",

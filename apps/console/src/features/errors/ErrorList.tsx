@@ -10,7 +10,7 @@ export function ErrorList({ groups, hasMore, range }: ErrorsAnswer & { range: Ra
     <section>
       <div
         aria-hidden="true"
-        className="flex gap-x-4 border-hairline border-b py-2 text-right font-medium text-ink-muted text-xs max-md:hidden"
+        className="flex gap-x-4 border-hairline border-b py-2 pl-6 text-right font-medium text-ink-muted text-xs max-lg:hidden"
       >
         <span className="min-w-0 flex-1 text-left">Error</span>
         <span className="w-16">Times</span>

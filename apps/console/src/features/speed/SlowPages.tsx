@@ -21,7 +21,7 @@ export function SlowPages({ vital, pages, range }: SlowPagesProps) {
   const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
   return (
     <section>
-      <h2 className="font-medium">Pages, the slowest first</h2>
+      <h2 className="font-medium">Pages, the worst first</h2>
       <p className="mt-1 text-ink-muted text-xs">
         By the 75th percentile of {short}. Pages with fewer than 10 page views come last: they may be slow by
         chance.
@@ -32,16 +32,16 @@ export function SlowPages({ vital, pages, range }: SlowPagesProps) {
         <table className="mt-2 w-full table-fixed text-left">
           <colgroup>
             <col />
-            <col className="w-24 md:w-56" />
+            <col className="w-28 md:w-56" />
             <col className="w-24 max-md:hidden" />
-            {isTargeted && <col className="max-md:hidden md:w-2/5" />}
+            {isTargeted && <col className="max-lg:hidden lg:w-2/5" />}
           </colgroup>
           <thead>
             <tr className="border-hairline border-b text-ink-muted text-xs">
               <th className={HEAD}>Page</th>
               <th className={HEAD}>{short}</th>
               <th className={`${HEAD} text-right max-md:hidden`}>Page views</th>
-              {isTargeted && <th className={`${HEAD} pr-0 pl-4 max-md:hidden`}>Element most to blame</th>}
+              {isTargeted && <th className={`${HEAD} pr-0 pl-4 max-lg:hidden`}>Element most to blame</th>}
             </tr>
           </thead>
           <tbody>
@@ -73,7 +73,7 @@ function PageRow({ page: { path, samples, values, target }, vital, range, isTarg
           {path}
         </Link>
         {target && (
-          <code className="wrap-anywhere mt-1 block text-ink-muted text-xs md:hidden">{target}</code>
+          <code className="wrap-anywhere mt-1 block text-ink-muted text-xs lg:hidden">{target}</code>
         )}
       </td>
       <td className={CELL}>
@@ -86,7 +86,7 @@ function PageRow({ page: { path, samples, values, target }, vital, range, isTarg
       </td>
       <td className={`${CELL} text-right tabular-nums max-md:hidden`}>{formatCount(samples)}</td>
       {isTargeted && (
-        <td className={`${CELL} pr-0 pl-4 max-md:hidden`}>
+        <td className={`${CELL} pr-0 pl-4 max-lg:hidden`}>
           <code className="wrap-anywhere text-xs">{target || "not known"}</code>
         </td>
       )}

@@ -50,7 +50,7 @@ function VitalFigure({
     <>
       <span className="block font-medium">{short}</span>
       <span className="block text-ink-muted text-xs">{name}</span>
-      <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="mt-1 grid justify-items-start gap-1">
         <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
           {p75 === null ? "–" : vitalFormat(vital)(p75)}
         </span>

@@ -1,3 +1,4 @@
+import { VITAL_THRESHOLDS, VITALS } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { readVital, thresholdText, vitalFormat } from "./vitalNames.ts";
 
@@ -5,11 +6,22 @@ it("writes times in the unit that reads best, and shifts without one", () => {
   expect([0, 179.6, 999.4, 1000, 2449].map(vitalFormat("lcp"))).toEqual([
     "0 ms",
     "180 ms",
-    "999 ms",
     "1 s",
-    "2.4 s",
+    "1 s",
+    "2.45 s",
   ]);
-  expect([0, 0.0213].map(vitalFormat("cls"))).toEqual(["0", "0.021"]);
+  expect([0, 0.0213].map(vitalFormat("cls"))).toEqual(["0", "0.022"]);
+});
+
+it("writes nothing above a threshold as the threshold", () => {
+  const thresholds = VITALS.flatMap((vital) =>
+    VITAL_THRESHOLDS[vital].map((value) => [vital, value] as const),
+  );
+  for (const [vital, value] of thresholds) {
+    const format = vitalFormat(vital);
+    expect(format(value * 1.000001)).not.toBe(format(value));
+    expect(format(value * 0.999999)).toBe(format(value));
+  }
 });
 
 it("says the thresholds in words", () => {

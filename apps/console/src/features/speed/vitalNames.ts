@@ -32,8 +32,10 @@ export function readVital(value: string): Vital {
   return VITALS.find((vital) => vital === value) ?? VITALS[0];
 }
 
-const seconds = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const unitless = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+/** Rounded up, so that what is above a threshold is never written as the threshold itself. */
+const CEIL = { roundingMode: "ceil" } as const;
+const seconds = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 2 });
+const unitless = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 3 });
 
 /** One function for each vital, so that a chart is not drawn anew for nothing. */
 const FORMATS: Record<Vital, (value: number) => string> = {
@@ -44,7 +46,7 @@ const FORMATS: Record<Vital, (value: number) => string> = {
   fcp: formatTime,
 };
 
-/** How a value of a vital is written: "2.4 s", "180 ms", "0.02". */
+/** How a value of a vital is written: "2.45 s", "180 ms", "0.021". */
 export const vitalFormat = (vital: Vital) => FORMATS[vital];
 
 /** A vital's thresholds in words. */
@@ -54,5 +56,6 @@ export function thresholdText(vital: Vital): string {
 }
 
 function formatTime(duration: number): string {
-  return duration < 1000 ? `${Math.round(duration)} ms` : `${seconds.format(duration / 1000)} s`;
+  const whole = Math.ceil(duration);
+  return whole < 1000 ? `${whole} ms` : `${seconds.format(duration / 1000)} s`;
 }
