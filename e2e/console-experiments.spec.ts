@@ -18,7 +18,7 @@ let site: StartedSite;
 const start = () =>
   startSite(5, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
 
-test.describe.configure({ mode: "serial", retries: 0 });
+test.describe.configure({ mode: "serial", retries: 0, timeout: 90_000 });
 test.beforeAll(async () => {
   test.setTimeout(150_000);
   site = await start();

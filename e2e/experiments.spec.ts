@@ -9,7 +9,7 @@ import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // A server of its own: what experiments show here is no other test's business.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 let site: StartedSite;
 let api: ConsoleApi;
 test.beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { ConsoleError } from "../console/errors.ts";
 import type { ExperimentStore } from "../experiments/experimentStore.ts";
 import { findFlag } from "../flags/flagStore.ts";
 import { saveFlag } from "../flags/saveFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { changes } from "../storage/records/schema.ts";
+import { changes, experiments as experimentTable } from "../storage/records/schema.ts";
 import { isRevertible, type StoredChange } from "./readChanges.ts";
 
 interface RevertOptions {
@@ -23,7 +23,7 @@ interface RevertOptions {
  * @throws {ConsoleError} not_found, conflict when something was changed since, bad_request for what cannot be taken back.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
-  const { db, flags, experiments, actor, now } = options;
+  const { db } = options;
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw new ConsoleError("not_found", "This change is not in the log. Reload the page.");
   if (!isRevertible(change))
@@ -31,6 +31,8 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
       "bad_request",
       "This cannot be taken back here. Do the opposite on its own screen.",
     );
+  // Read before the log is: what somebody saves from here on is another revision, which saving finds.
+  const revision = await revisionOf(options, change);
   const [latest] = await db
     .select({ id: changes.id })
     .from(changes)
@@ -39,32 +41,40 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
     .limit(1);
   if (latest?.id !== id)
     throw new ConsoleError("conflict", "Something was changed since. Take back the latest change first.");
-  if (change.entity === "experiment") await revertExperiment(experiments, change, actor);
-  else await revertFlag({ db, flags, actor, now }, change);
+  if (change.entity === "experiment") await revertExperiment(options, change, revision);
+  else await revertFlag(options, change, revision);
+}
+
+async function revisionOf(
+  { db, experiments }: RevertOptions,
+  { entity, key }: StoredChange,
+): Promise<number> {
+  if (entity === "experiment") return (await experiments.find(key)).revision;
+  return (await findFlag(db, key))?.revision ?? 0;
 }
 
 // What the log keeps of flags and experiments was checked when it was written.
 
 async function revertExperiment(
-  experiments: RevertOptions["experiments"],
-  { key, before }: StoredChange,
-  actor: string,
+  { experiments, actor }: RevertOptions,
+  { before }: StoredChange,
+  revision: number,
 ): Promise<void> {
-  const { revision } = await experiments.find(key);
-  await experiments.save(
-    { revision, definition: before as unknown as ExperimentDefinition },
-    actor,
-    "reverted",
-  );
+  const definition = before as unknown as ExperimentDefinition;
+  await experiments.save({ revision, definition }, actor, "reverted");
 }
 
 async function revertFlag(
-  { db, flags, actor, now }: Omit<RevertOptions, "experiments">,
+  { db, flags, actor, now }: RevertOptions,
   change: StoredChange,
+  revision: number,
 ): Promise<void> {
-  const stored = await findFlag(db, change.key);
   const before = change.before as unknown as FlagDefinition | null;
   const after = change.after as unknown as FlagDefinition;
   const definition = before ?? { ...after, isArchived: true };
-  await saveFlag({ db, flags, actor, now }, { definition, revision: stored?.revision ?? 0 }, "reverted");
+  await saveFlag({ db, flags, actor, now }, { definition, revision }, "reverted");
+  if (change.action !== "shipped") return;
+  const isOfFlag = sql`${experimentTable.definition} ->> 'flag' = ${change.key}`;
+  await db.update(experimentTable).set({ shipped: null }).where(isOfFlag);
+  await flags.announce();
 }

@@ -1,9 +1,18 @@
-import { type ContentPatch, contentFlag, type PageText, type Timestamp } from "@marquee/contract";
+import {
+  type ContentPatch,
+  contentFlag,
+  type FlagDefinition,
+  type PageText,
+  type Timestamp,
+} from "@marquee/contract";
+import { checkValue } from "../flags/checkFlag.ts";
+import { coveringRules } from "../flags/coveringRules.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
 import { layValue } from "../flags/layPatch.ts";
 import { newFlag } from "../flags/newFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Transaction } from "./changeExperiment.ts";
+import { refuse } from "./checks/refuse.ts";
 import type { ExperimentParts } from "./experimentStore.ts";
 
 interface PartsOptions {
@@ -29,11 +38,25 @@ export function createExperimentParts({ flags, readPageText, now }: PartsOptions
       const isContent = key.startsWith(contentFlag(""));
       const defaultValue = isContent ? layValue(before.defaultValue, value) : value;
       const definition = { ...before, defaultValue };
+      checkShipping(definition, now());
       const revision = stored?.revision ?? 0;
-      const builtIn = flags.builtIn(key);
+      // A flag of the experiment's own answered nothing before, which is what taking it back brings again.
+      const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, isContent ? {} : "");
       await writeFlag(tx, { definition, revision, actor, now: now(), action: "shipped", builtIn });
     },
   };
+}
+
+/** @throws {ConsoleError} bad_request for a value that the flag cannot answer, or that nobody would get. */
+function checkShipping(flag: FlagDefinition, now: Timestamp): void {
+  const { key, type, defaultValue, isArchived } = flag;
+  if (isArchived) refuse([`${key} is archived; take it out of the archive before you ship.`]);
+  checkValue(key, type, defaultValue, "The variation");
+  const [covering] = coveringRules(flag, now);
+  if (covering)
+    refuse([
+      `A rule of ${key} (${covering.description || covering.id}) answers everybody, so nobody would get what you ship. Switch it off first.`,
+    ]);
 }
 
 /** The texts as they stand on the page now, with what earlier experiments have brought. */

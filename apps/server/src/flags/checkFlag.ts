@@ -5,11 +5,13 @@ import {
   SITE_BANNER_FLAG,
   type ValueType,
 } from "@marquee/contract";
-import { SiteBannerSchema } from "@marquee/contract/schema";
+import { ContentPatchSchema, SiteBannerSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { ConsoleError } from "../console/errors.ts";
+import { pathProblem } from "../experiments/checks/pathProblem.ts";
 
 const banner = Compile(SiteBannerSchema);
+const patch = Compile(ContentPatchSchema);
 const CONTENT_FLAG = /^content\./;
 const REDIRECT_FLAG = /^redirect\./;
 
@@ -38,9 +40,25 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
 export function checkValue(key: string, type: ValueType, value: Json, name: string): void {
   if (type !== "json" && typeof value !== type)
     refuse(`${name} is ${describe(value)}, but ${key} answers a ${type}. Give a ${type}.`);
+  checkSpecial(key, value, name);
   if (key !== SITE_BANNER_FLAG || banner.Check(value)) return;
   const [problem] = banner.Errors(value);
   refuse(`${name} is no banner: ${problem?.instancePath || "it"} ${problem?.message ?? "is wrong"}.`);
+}
+
+/** Values that lead visitors elsewhere or write a page's texts. An empty path leads nowhere. */
+function checkSpecial(key: string, value: Json, name: string): void {
+  const problem = REDIRECT_FLAG.test(key) && value !== "" ? pathProblem(value) : null;
+  if (problem) refuse(`${name}: ${problem}`);
+  if (CONTENT_FLAG.test(key) && !isContentPatch(value))
+    refuse(
+      `${name} is no set of texts. Write { "copy": { "en": { "hero.title": "…" } }, "order": ["faq"] }.`,
+    );
+}
+
+/** Whether a value has the shape of other texts for a page. */
+export function isContentPatch(value: unknown): boolean {
+  return patch.Check(value);
 }
 
 function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {

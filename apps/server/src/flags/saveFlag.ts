@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FlagDefinition, Timestamp } from "@marquee/contract";
 import type { FlagChange } from "@marquee/contract/schema";
 import { ConsoleError } from "../console/errors.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { checkFlag, checkValue } from "./checkFlag.ts";
+import { checkFlag } from "./checkFlag.ts";
 import { findFlag, type StoredFlag, writeFlag } from "./flagStore.ts";
 import type { Flags } from "./startFlags.ts";
 
@@ -39,19 +40,18 @@ function othersOf({ key }: FlagDefinition, flags: Flags): FlagDefinition[] {
   return flags.definitions().filter((other) => other.key !== key);
 }
 
-/** While an experiment runs on a flag, the flag must stay able to answer its variations. */
-function checkExperiment({ key, type, isArchived }: FlagDefinition, flags: Flags): void {
-  const running = flags.running().find(({ definition }) => definition.flag === key)?.definition;
-  if (!running) {
-    if (isArchived) checkDependents(key, flags);
+/** What of a flag decides who gets what; while an experiment runs on it, that stays. */
+const FIXED = ["type", "defaultValue", "rules", "environments", "isArchived"] as const;
+
+function checkExperiment(definition: FlagDefinition, flags: Flags): void {
+  const { key, isArchived } = definition;
+  const running = flags.running().find((experiment) => experiment.definition.flag === key)?.definition;
+  const current = flags.definitions().find((flag) => flag.key === key);
+  if (isArchived) checkDependents(key, flags);
+  if (!running || !current || FIXED.every((field) => isDeepStrictEqual(current[field], definition[field])))
     return;
-  }
-  if (isArchived) {
-    const message = `The experiment ${running.name} runs on ${key}. Stop it before you archive the flag.`;
-    throw new ConsoleError("bad_request", message);
-  }
-  for (const { name, value } of running.variations)
-    checkValue(key, type, value, `The experiment ${running.name} answers ${name}, which`);
+  const message = `The experiment ${running.name} runs on ${key}: a change would mix up what it finds. Stop it first.`;
+  throw new ConsoleError("bad_request", message);
 }
 
 function checkDependents(key: string, flags: Flags): void {

@@ -75,7 +75,7 @@ it("shows a preview to whoever looks, and takes them into nothing", () => {
     assignments: [],
     redirects: [{ flag: "redirect.away", from: "/pricing", to: "/plans" }],
   });
-  expect(answers.key).toContain("away=other");
+  expect(answers.key).toContain("other");
 });
 
 it("falls back where a payload from elsewhere says what the site cannot use", () => {
@@ -95,4 +95,39 @@ it("falls back where a payload from elsewhere says what the site cannot use", ()
   expect(flags["pricing-quiz-banner-is-active"]).toBe(false);
   const { link } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
   expect(flags[SITE_BANNER_FLAG]).toMatchObject({ text: "New", link: { ...link, href: "/brain" } });
+});
+
+it("tells visitors apart whose rules have no ids, as a payload from elsewhere may have them", () => {
+  const rules = [
+    { condition: { utm_source: "mail" }, force: { text: "Secret" } },
+    { force: { text: "For all" } },
+  ];
+  const remote = { [SITE_BANNER_FLAG]: { defaultValue: {}, rules } };
+  const source = { definitions: [], experiments: [], environment: "production" as const, now: 1, remote };
+  const flags = compileFlags(source);
+  const everybody = flags.evaluateUnknown();
+  const given = { unknown: everybody, experiments: [], redirecting: [], pathOfPage };
+  const answersTo = (attributes: Record<string, string>) =>
+    siteAnswers({ evaluation: flags.evaluate({ attributes }), ...given });
+  expect(answersTo({ id: "a", utm_source: "mail" }).flags[SITE_BANNER_FLAG].text).toBe("Secret");
+  expect(answersTo({ id: "a", utm_source: "mail" }).key).not.toBe("");
+  expect(answersTo({ id: "a" }).key).toBe("");
+});
+
+it("leads nobody off the site, and leaves out texts that are none, whatever a flag says", () => {
+  const evil = {
+    "redirect.away": { defaultValue: "//evil.example" },
+    "content.pricing": { defaultValue: { order: 5 } },
+  };
+  const source = {
+    definitions: [],
+    experiments: [],
+    environment: "production" as const,
+    now: 1,
+    remote: evil,
+  };
+  const evaluation = compileFlags(source).evaluateUnknown();
+  const answers = siteAnswers({ evaluation, unknown: evaluation, experiments: [], redirecting, pathOfPage });
+  expect(answers.redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to: "/pricing" }]);
+  expect(answers.flags).not.toHaveProperty(["content.pricing"]);
 });

@@ -2,6 +2,7 @@ import type { FeatureResult } from "@growthbook/growthbook";
 import {
   type Assignment,
   type ContentPatch,
+  contentFlag,
   DEFAULT_FLAGS,
   type ExperimentDefinition,
   type FlagValues,
@@ -13,7 +14,9 @@ import {
   SITE_BANNER_FLAG,
   type SiteBannerConfig,
 } from "@marquee/contract";
+import { pathProblem } from "../experiments/checks/pathProblem.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
+import { isContentPatch } from "./checkFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
 import { layValue } from "./layPatch.ts";
 
@@ -59,19 +62,18 @@ export function siteAnswers(source: AnswersSource): SiteAnswers {
     const { flag, kind } = preview.experiment.definition;
     values[flag] = kind === "content" ? layValue(values[flag] ?? {}, shown) : shown;
   }
+  const assignments = preview
+    ? []
+    : experiments.flatMap(
+        (experiment) => readAssignment(experiment, results[experiment.definition.flag], pathOfPage) ?? [],
+      );
   const seen = preview ? [preview.experiment, ...redirecting] : redirecting;
   return {
     flags: toFlagValues(values),
-    assignments: preview
-      ? []
-      : experiments.flatMap(
-          (experiment) => readAssignment(experiment, results[experiment.definition.flag], pathOfPage) ?? [],
-        ),
+    assignments,
     redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
     isPreview: preview !== null,
-    key:
-      keyOf(results, unknown.results) +
-      (preview ? ` ${preview.experiment.definition.key}=${preview.variation}` : ""),
+    key: keyOf(values, unknown.results, assignments) + (preview ? ` ${preview.variation}` : ""),
     sticky,
   };
 }
@@ -85,10 +87,15 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
   const switches = Object.entries(DEFAULT_FLAGS).filter(([, value]) => typeof value === "boolean");
   const checked = switches.map(([key]) => [key, values[key] === true]);
   return {
-    ...(values as unknown as FlagValues),
+    ...(Object.fromEntries(Object.entries(values).filter(isUsable)) as unknown as FlagValues),
     ...Object.fromEntries(checked),
     [SITE_BANNER_FLAG]: withDefaults(values[SITE_BANNER_FLAG]),
   };
+}
+
+/** What would break a page that it stands on is left out. */
+function isUsable([key, value]: [string, Json | null]): boolean {
+  return !key.startsWith(contentFlag("")) || isContentPatch(value);
 }
 
 function withDefaults(value: Json | undefined): SiteBannerConfig {
@@ -144,14 +151,25 @@ function changedSections(values: readonly Json[]): string[] {
 
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
   const { kind, page, flag } = definition;
-  const to = values[flag];
-  return kind === "redirect" && typeof to === "string" ? [{ flag, from: page, to }] : [];
+  if (kind !== "redirect") return [];
+  const asked = values[flag];
+  // Whatever a payload from elsewhere says, nobody is led off this site.
+  const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
+  return [{ flag, from: page, to }];
 }
 
-/** A flag's rule and variation decide its value, so they name it. */
-function keyOf(results: Evaluation["results"], unknown: Evaluation["results"]): string {
-  return Object.entries(results)
-    .filter(([key, { ruleId }]) => ruleId !== unknown[key]?.ruleId)
-    .map(([key, { ruleId, experimentResult }]) => `${key}=${ruleId}/${experimentResult?.key ?? ""}`)
-    .join(" ");
+/** What the page is drawn with beyond what everybody gets: values, and what is told of experiments. */
+function keyOf(
+  values: Record<string, Json | null>,
+  unknown: Evaluation["results"],
+  assignments: readonly Assignment[],
+): string {
+  const own = Object.entries(values)
+    .filter(([key, value]) => !isSame(value, unknown[key]?.value))
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return [...own, ...assignments.map(({ exposure }) => JSON.stringify(exposure))].join(" ");
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

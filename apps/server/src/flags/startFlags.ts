@@ -63,15 +63,20 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
     const experiments = running();
-    compiled = compileFlags({ definitions, experiments, environment, now: now(), ...remoteFeatures() });
+    // One instant for both: a change between two would never be timed.
+    const at = now();
+    compiled = compileFlags({ definitions, experiments, environment, now: at, ...remoteFeatures() });
     clearTimeout(timer);
-    const next = nextChange(definitions, now());
-    if (next !== null) timer = setTimeout(recompile, Math.min(next - now(), MAX_DELAY)).unref();
+    const next = nextChange(definitions, at);
+    if (next !== null) timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
   };
   const recompile = () => {
     const before = compiled.payload.etag;
     compile();
-    if (compiled.payload.etag !== before) for (const listener of listeners) listener();
+    if (compiled.payload.etag !== before) tell();
   };
   let reading: Promise<void> = Promise.resolve();
   /** One after the other: an earlier answer must not overtake a later one. */
@@ -80,7 +85,9 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
       .catch(() => undefined)
       .then(async () => {
         await read();
-        recompile();
+        compile();
+        // Drafts and shipped redirects are in no payload, and pages show them all the same.
+        tell();
       });
     return reading;
   };
@@ -101,10 +108,13 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
     running,
     redirecting: () =>
-      experiments.filter(
-        ({ definition, state, shipped }) =>
-          definition.kind === "redirect" && (state === "running" || shipped !== null),
-      ),
+      experiments
+        .filter(
+          ({ definition, state, shipped }) =>
+            definition.kind === "redirect" && (state === "running" || shipped !== null),
+        )
+        // What runs goes before what was shipped on the same page.
+        .sort((one, other) => Number(other.state === "running") - Number(one.state === "running")),
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
     async announce() {

@@ -57,14 +57,16 @@ function whyNot(options: TrialOptions, rule: FlagRule): TrialReason {
     return evaluate(options, { ...options.definition, rules: [alone] }).ruleId === rule.id;
   };
   if (!asks({ prerequisites: rule.prerequisites })) return "prerequisite";
-  if (!asks({ targeting: rule.targeting })) return "targeting";
-  return options.attributes.id ? "coverage" : "no-id";
+  if (!options.attributes.id) return "no-id";
+  return asks({ targeting: rule.targeting }) ? "coverage" : "targeting";
 }
 
 function evaluate({ others, experiments, environment, attributes, now }: TrialOptions, flag: FlagDefinition) {
   const definitions = [...others.filter(({ key }) => key !== flag.key), { ...flag, isArchived: false }];
   const compiled = compileFlags({ definitions, experiments, environment, now });
-  const result = compiled.evaluate({ attributes }).results[flag.key];
+  // Who has no id has not agreed to be measured, and is asked for nothing else either.
+  const { results } = attributes.id ? compiled.evaluate({ attributes }) : compiled.evaluateUnknown();
+  const result = results[flag.key];
   if (!result) throw new Error(`The flag ${flag.key} was compiled and has no answer.`);
   return result;
 }

@@ -13,6 +13,17 @@ const KeySchema = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,59}$" });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Name = Type.String({ minLength: 1, maxLength: 120 });
 
+/** A {@link ContentPatch}; that a page has these texts and sections is checked where experiments are saved. */
+export const ContentPatchSchema = Type.Object(
+  {
+    copy: Type.Optional(
+      Type.Record(Type.String(), Type.Record(Type.String(), Type.String({ maxLength: 5000 }))),
+    ),
+    order: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+  },
+  { additionalProperties: false },
+);
+
 const VariationSchema = Type.Object(
   { key: KeySchema, name: Name, value: JsonSchema, weight: Share },
   { additionalProperties: false },

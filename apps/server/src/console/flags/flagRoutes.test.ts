@@ -120,6 +120,16 @@ describe("the flags' routes", () => {
     ["two rules of one id", flag("bad", { rules: [rule(), rule()] }), /^Rule 2 has the id one/],
     ["a rule that ends first", flag("bad", { rules: [rule({ from: 2, to: 1 })] }), /ends before it begins/],
     [
+      "a redirect off the site",
+      flag("redirect.x", { type: "string", defaultValue: "//evil.example" }),
+      /would lead off this site/,
+    ],
+    [
+      "texts that are none",
+      flag("content.home", { type: "json", defaultValue: { order: 5 } }),
+      /no set of texts/,
+    ],
+    [
       "an unknown prerequisite",
       flag("bad", { rules: [rule({ prerequisites: [{ flag: "nowhere", value: true }] })] }),
       /asks for nowhere first, which is not there/,
@@ -178,13 +188,14 @@ describe("the flags' routes", () => {
     expect(french.rules.map(({ reason }) => reason)).toEqual([
       ...[...reasons, "targeting", "coverage", "answered", "not-reached"],
     ]);
-    const german = await tryWith({ country: "DE" });
+    const german = await tryWith({ id: "visitor-1", country: "DE" });
     expect(german.value).toBe("germans");
     expect(german.rules.map(({ reason }) => reason).slice(4)).toEqual([
       ...["answered", "not-reached", "not-reached", "not-reached"],
     ]);
-    const stranger = await tryWith({});
-    expect(stranger.rules[5]).toEqual({ id: "none", reason: "no-id" });
+    const stranger = await tryWith({ country: "DE" });
+    expect(stranger.value).toBe("all");
+    expect(stranger.rules.slice(4, 6).map(({ reason }) => reason)).toEqual(["no-id", "no-id"]);
   });
 
   it("let viewers look and try, but change nothing", async () => {

@@ -7,7 +7,11 @@ import { refuse } from "./refuse.ts";
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
 
 /** Refuses what a running experiment may not become. @throws {ConsoleError} bad_request */
-export function checkEdit({ state, definition }: ExperimentRow, next: ExperimentDefinition): void {
+export function checkEdit({ state, shipped, definition }: ExperimentRow, next: ExperimentDefinition): void {
+  const leads =
+    definition.kind === "redirect" && shipped !== null && shipped !== definition.variations[0]?.key;
+  if (state !== "running" && leads && next.page !== definition.page)
+    refuse([`page: Visitors are led by what was shipped; ship the control before you change the page.`]);
   if (state !== "running") return;
   const changed: string[] = FIXED.filter((field) => !isDeepStrictEqual(definition[field], next[field]));
   if (!isDeepStrictEqual(nameless(definition), nameless(next))) changed.push("metrics");

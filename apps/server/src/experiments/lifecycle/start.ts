@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
+import { coveringRules } from "../../flags/coveringRules.ts";
 import type { Decision, Standing } from "../changeExperiment.ts";
 import { checkDefinition, type Surroundings } from "../checks/checkDefinition.ts";
 import { refuse } from "../checks/refuse.ts";
@@ -13,7 +14,11 @@ export async function startExperiment(standing: Standing, surroundings: Surround
   const { definition, state, shipped } = current;
   // Flags, pages and other experiments may have changed since it was saved.
   await checkDefinition(definition, standing.others, surroundings);
-  refuse([...incompleteParts(definition), ...occupied(definition, standing.others)]);
+  refuse([
+    ...incompleteParts(definition),
+    ...occupied(definition, standing.others),
+    ...flagInTheWay(await surroundings.findFlag(definition.flag), standing.now),
+  ]);
   const phase = current.phase + 1;
   return {
     content: {
@@ -48,6 +53,16 @@ function incompleteParts({ hypothesis, coverage, variations }: ExperimentDefinit
   ];
 }
 
+/** Why nobody would take part, whatever the experiment says. */
+function flagInTheWay(flag: FlagDefinition | null, now: Timestamp): string[] {
+  if (!flag) return [];
+  if (flag.isArchived) return [`flag: ${flag.key} is archived; take it out of the archive first.`];
+  return coveringRules(flag, now).map(
+    ({ id, description }) =>
+      `flag: A rule of ${flag.key} (${description || id}) answers everybody, so nobody would take part; switch it off first.`,
+  );
+}
+
 /** Two at once on one flag or page would mix what they find. */
 function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly ExperimentRow[]): string[] {
   const inTheWay = others.find(
@@ -56,6 +71,18 @@ function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly E
       (definition.flag === flag ||
         (kind === "redirect" && definition.kind === kind && definition.page === page)),
   );
+  const shipped = others.find(
+    ({ shipped, definition }) =>
+      kind === "redirect" &&
+      definition.kind === kind &&
+      definition.page === page &&
+      shipped !== null &&
+      shipped !== definition.variations[0]?.key,
+  );
+  if (shipped)
+    return [
+      `page: ${page} is led elsewhere since ${shipped.definition.name} was shipped; ship its control, or take that back, first.`,
+    ];
   const place = kind === "flag" ? `the flag ${flag}` : `the page ${page}`;
   return inTheWay ? [`The experiment ${inTheWay.definition.name} runs on ${place}; stop it first.`] : [];
 }

@@ -1,0 +1,115 @@
+import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
+import type { ChangesAnswer, ExperimentAnswer, FlagState } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Stores } from "../storage/stores.ts";
+import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
+import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores);
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const stateOf = async (key: string) => (await console.get(`/experiments/${key}`)).json<ExperimentAnswer>();
+const save = async (definition: ExperimentDefinition) => {
+  const revision = (await stateOf(definition.key)).revision ?? 0;
+  return console.put(`/experiments/${definition.key}`, { revision, definition });
+};
+const step = async (key: string, name: "start" | "stop" | "ship", variation?: string) => {
+  const { revision } = await stateOf(key);
+  return console.post(`/experiments/${key}/${name}`, { revision, ...(variation && { variation }) });
+};
+const saveFlag = async (definition: FlagDefinition) => {
+  const state = (await console.get(`/flags/${definition.key}`)).json<Partial<FlagState>>();
+  return console.put(`/flags/${definition.key}`, { revision: state.revision ?? 0, definition });
+};
+const revertLatest = async (key: string) => {
+  const { changes } = (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesAnswer>();
+  return console.post(`/changes/${changes[0]?.id}/revert`, {});
+};
+const takersOf = (flag: string) => {
+  const visitors = Array.from({ length: 20 }, (_, index) => ({ id: `visitor-${index}` }));
+  return visitors.filter(
+    (attributes) =>
+      console.flags.current().evaluate({ attributes }).results[flag]?.experimentResult?.inExperiment,
+  ).length;
+};
+const messageOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
+
+describe("an experiment and the flag that it answers", () => {
+  it("can be shipped, taken back and started again: visitors take part then", async () => {
+    const away = redirectDefinition("again", "/lp", "/lp/ai");
+    await save(away);
+    expect((await step("again", "start")).statusCode).toBe(200);
+    expect(takersOf("redirect.again")).toBe(20);
+    await step("again", "stop");
+    expect((await step("again", "ship", "other")).json()).toMatchObject({ shipped: "other" });
+    expect(console.flags.redirecting()).toHaveLength(1);
+    expect((await revertLatest("redirect.again")).statusCode).toBe(200);
+    expect(await stateOf("again")).toMatchObject({ shipped: null });
+    expect((await step("again", "start")).statusCode).toBe(200);
+    expect(takersOf("redirect.again")).toBe(20);
+    await step("again", "stop");
+  });
+
+  it("does not share a page with a redirect that was shipped there", async () => {
+    await save(redirectDefinition("first", "/brain", "/lp/ai"));
+    await step("first", "start");
+    await step("first", "ship", "other");
+    await save(redirectDefinition("second", "/brain", "/lp"));
+    expect(messageOf(await step("second", "start"))).toMatch(/led elsewhere since .* was shipped/);
+    const moved = { ...redirectDefinition("first", "/pricing", "/lp/ai") };
+    expect(messageOf(await save(moved))).toMatch(/Visitors are led by what was shipped/);
+    await step("first", "ship", "control");
+    expect((await step("second", "start")).statusCode).toBe(200);
+    await step("second", "stop");
+  });
+
+  it("neither starts nor ships behind a rule that answers everybody", async () => {
+    const rule = {
+      ...{ id: "all", description: "Everybody", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
+      ...{ environments: ["production" as const], from: null, to: null, value: false },
+    };
+    const flag = flagDefinition({ key: "covered", rules: [] });
+    await saveFlag(flag);
+    await save(experimentDefinition({ key: "covered", flag: "covered" }));
+    await step("covered", "start");
+    await step("covered", "stop");
+    await saveFlag({ ...flag, rules: [rule] });
+    expect(messageOf(await step("covered", "start"))).toMatch(/\(Everybody\) answers everybody, so nobody/);
+    expect(messageOf(await step("covered", "ship", "control"))).toMatch(/nobody would get what you ship/);
+  });
+
+  it("ships into no flag that is archived or answers another type", async () => {
+    const flag = flagDefinition({ key: "moved" });
+    await saveFlag(flag);
+    await save(experimentDefinition({ key: "moved", flag: "moved" }));
+    await step("moved", "start");
+    await step("moved", "stop");
+    await saveFlag({ ...flag, type: "string", defaultValue: "text" });
+    expect((await step("moved", "ship", "control")).statusCode).toBe(400);
+    await saveFlag({ ...flag, isArchived: true });
+    expect(messageOf(await step("moved", "ship", "control"))).toMatch(/archived/);
+  });
+
+  it("keeps the flag as it is while the experiment runs", async () => {
+    const flag = flagDefinition({ key: "kept" });
+    await saveFlag(flag);
+    await save(experimentDefinition({ key: "kept", flag: "kept" }));
+    await step("kept", "start");
+    expect(messageOf(await saveFlag({ ...flag, environments: [] }))).toMatch(/runs on kept.*Stop it first/);
+    expect((await saveFlag({ ...flag, description: "Other words" })).statusCode).toBe(200);
+    await step("kept", "stop");
+  });
+});
