@@ -101,10 +101,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const known = { publicUrl, retentionDays, environment, clientKey };
   const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
   await server.register(
-    protocolRoutes({ flags, countries, pathOfPage, clientKey, serverKey: config.serverKey }),
+    protocolRoutes({
+      flags,
+      countries,
+      pathOfPage,
+      settings: config,
+      clientKey,
+      serverKey: config.serverKey,
+    }),
   );
-  const { listPageTexts, readPageText } = bundle.entry;
-  const experiments = createExperimentParts({ flags, readPageText, now });
+  const { listPages, listPageTexts, readPageText } = bundle.entry;
+  const isPage = (path: string) =>
+    listPages().some((page) => page.path === path) || content.find(path) !== undefined;
+  const experiments = createExperimentParts({ flags, readPageText, isPage, now });
   const consoleParts = { ...stores, ...known, erasures, flags, experiments, listPageTexts, now, log };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   registerImages(server, createImageStore(imageOptions(config, contentDir)));

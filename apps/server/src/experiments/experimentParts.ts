@@ -18,18 +18,21 @@ import type { ExperimentParts } from "./experimentStore.ts";
 interface PartsOptions {
   flags: Flags;
   readPageText: NonNullable<ExperimentParts["readPageText"]>;
+  isPage?: ExperimentParts["isPage"];
   now: () => Timestamp;
 }
 
 /** What experiments need of flags and pages: the flags that they answer, and telling every instance of a change. */
-export function createExperimentParts({ flags, readPageText, now }: PartsOptions): ExperimentParts {
+export function createExperimentParts({ flags, readPageText, isPage, now }: PartsOptions): ExperimentParts {
   const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
   return {
     async readPageText(page) {
       const text = await readPageText(page);
-      const shipped = known(contentFlag(page))?.defaultValue;
-      return text && withShipped(text, (shipped ?? {}) as ContentPatch);
+      const flag = known(contentFlag(page));
+      const shipped = flag && !flag.isArchived ? flag.defaultValue : {};
+      return text && withShipped(text, shipped as ContentPatch);
     },
+    ...(isPage && { isPage }),
     findFlag: known,
     onChange: flags.announce,
     async setDefault(tx: Transaction, key, value, actor) {

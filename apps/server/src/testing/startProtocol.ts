@@ -38,7 +38,14 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
   const app = fastify({ forceCloseConnections: "idle", routerOptions: { maxParamLength: 200 } });
   const countries = { codeOf: () => "DE" };
   await app.register(
-    protocolRoutes({ pathOfPage: () => undefined, flags, countries, clientKey: CLIENT_KEY, serverKey }),
+    protocolRoutes({
+      settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
+      pathOfPage: () => undefined,
+      flags,
+      countries,
+      clientKey: CLIENT_KEY,
+      serverKey,
+    }),
   );
   await app.listen({ port, host: "127.0.0.1" });
   const used = (app.server.address() as AddressInfo).port;

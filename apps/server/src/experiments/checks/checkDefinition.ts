@@ -14,6 +14,8 @@ export interface Surroundings {
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
   /** The texts of a page that can vary; null for a page that has none. Without it there are no content experiments. */
   readPageText?: (page: string) => Promise<PageTextAnswer | null>;
+  /** Whether the site answers a path with a page. Without it every path may be one. */
+  isPage?: (path: string) => boolean;
 }
 
 /** Refuses a definition that hangs together badly, naming each field. @throws {ConsoleError} bad_request */
@@ -32,10 +34,10 @@ export async function checkDefinition(
 async function kindProblems(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],
-  { findFlag, readPageText }: Surroundings,
+  { findFlag, readPageText, isPage }: Surroundings,
 ): Promise<string[]> {
   const { kind, flag, page } = definition;
-  if (kind === "redirect") return redirectProblems(definition, others);
+  if (kind === "redirect") return redirectProblems(definition, others, isPage);
   if (kind === "flag") return flagProblems(definition, await findFlag(flag));
   return contentProblems(definition, (await readPageText?.(page)) ?? null);
 }

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentDefinition, Json } from "@marquee/contract";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { pathProblem } from "./pathProblem.ts";
 
@@ -6,14 +6,18 @@ import { pathProblem } from "./pathProblem.ts";
 export function redirectProblems(
   { key, flag, page, variations }: ExperimentDefinition,
   others: readonly ExperimentRow[],
+  isPage: (path: string) => boolean = () => true,
 ): string[] {
   const expected = `redirect.${key}`;
-  const badPage = pathProblem(page);
+  const problemOf = (path: Json) =>
+    pathProblem(path) ??
+    (isPage(String(path)) ? null : `There is no page ${path}; visitors would see an error.`);
+  const badPage = problemOf(page);
   return [
     ...(flag === expected ? [] : [`flag: A redirect answers the flag of its own name; write ${expected}.`]),
     ...(badPage ? [`page: ${badPage}`] : []),
     ...variations.flatMap(({ value }, index) => {
-      const problem = pathProblem(value);
+      const problem = problemOf(value);
       return problem ? [`variations.${index}.value: ${problem}`] : [];
     }),
     ...(variations[0]?.value === page

@@ -2,10 +2,16 @@ import { ANONYMOUS_ID_COOKIE, VARIATIONS_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Countries } from "../../collect/countries.ts";
+import { consentStateOf } from "../../pages/consentState.ts";
+import type { FixedSettings } from "../../pages/pageRoutes.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
 import type { PathOfPage } from "../siteAnswers.ts";
 import type { Flags } from "../startFlags.ts";
-import { parseVariationsCookie } from "../variationsCookie.ts";
+import {
+  createVariationsCookie,
+  formatVariationsCookie,
+  parseVariationsCookie,
+} from "../variationsCookie.ts";
 import { answerEval } from "./answerEval.ts";
 import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";
 import { createKeyHolders, type KeyHolder, type ProtocolKeys } from "./keyHolders.ts";
@@ -18,6 +24,8 @@ export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   pathOfPage: PathOfPage;
+  /** Where our own pages' visitors keep what they were given. */
+  settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
 
 type Keyed = { Params: { key: string } };
@@ -33,8 +41,9 @@ const NO_RULES =
  * GrowthBook's protocol, which its SDKs speak: payloads, answers by remote evaluation, and a stream of changes. With a server key,
  * nobody without it gets rules.
  */
-export function protocolRoutes({ flags, countries, pathOfPage, ...keys }: ProtocolOptions) {
+export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys }: ProtocolOptions) {
   const holderOf = createKeyHolders(keys);
+  const keepVariations = createVariationsCookie(settings);
   const sendFeatures = createFeaturesSender(flags.current);
   const withHolder =
     <Route extends Keyed>(
@@ -58,7 +67,12 @@ export function protocolRoutes({ flags, countries, pathOfPage, ...keys }: Protoc
       forcedFeatures: forcedFeatures && new Map(forcedFeatures),
       url,
     });
-    return answerEval(evaluation, flags.running(), pathOfPage);
+    return {
+      features: answerEval(evaluation, flags.running(), pathOfPage),
+      cookie: isOwnVisitor(headers.cookie, attributes.id)
+        ? changedCookie(headers.cookie, evaluation.sticky)
+        : null,
+    };
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -79,9 +93,9 @@ export function protocolRoutes({ flags, countries, pathOfPage, ...keys }: Protoc
       { bodyLimit: BODY_LIMIT, schema: { body: {} }, validatorCompiler: () => checkEvalRequest },
       withHolder((request, reply) => {
         const { status, dateUpdated } = { status: 200, dateUpdated: flags.current().updatedAt };
-        return reply
-          .header("cache-control", "no-store")
-          .send({ status, features: evaluate(request), dateUpdated });
+        const { features, cookie } = evaluate(request);
+        if (cookie !== null) reply.header("set-cookie", keepVariations(cookie));
+        return reply.header("cache-control", "no-store").send({ status, features, dateUpdated });
       }),
     );
     scope.get<Keyed>(
@@ -97,6 +111,17 @@ export function protocolRoutes({ flags, countries, pathOfPage, ...keys }: Protoc
 
 /** What our own pages' visitors were given before; other origins' pages ask without cookies. */
 function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
-  const cookies = parseCookie(header ?? "");
-  return id === cookies[ANONYMOUS_ID_COOKIE] ? parseVariationsCookie(cookies[VARIATIONS_COOKIE]) : {};
+  const { [VARIATIONS_COOKIE]: kept } = parseCookie(header ?? "");
+  return isOwnVisitor(header, id) ? parseVariationsCookie(kept) : {};
+}
+
+/** Whether a visitor of our own pages asks for themselves: only who is measured has the cookie of an id. */
+function isOwnVisitor(header: string | undefined, id: unknown): boolean {
+  return id === parseCookie(header ?? "")[ANONYMOUS_ID_COOKIE] && consentStateOf(header) !== "denied";
+}
+
+/** The cookie's new text, or null where it stays. */
+function changedCookie(header: string | undefined, sticky: StickyAssignments): string | null {
+  const text = formatVariationsCookie(sticky);
+  return text === (parseCookie(header ?? "")[VARIATIONS_COOKIE] ?? "") ? null : text;
 }

@@ -19,6 +19,7 @@ let apiHost: string;
 beforeAll(async () => {
   await app.register(
     protocolRoutes({
+      settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
       pathOfPage: () => undefined,
       flags,
       countries: { codeOf: () => "" },
