@@ -54,6 +54,8 @@ interface QueueOptions {
 const GATHER_DELAY: Milliseconds = 100;
 /** A flight without answer for this long, a little more than a request may take, ended with its tab. */
 const FLIGHT_LIFETIME: Milliseconds = 20 * ONE_SECOND;
+/** How soon to look again at what another tab, or a document that has ended, has under way; new events wait no longer than this. */
+const LEFT_BEHIND_DELAY: Milliseconds = ONE_SECOND;
 /** How soon to try again for the lock. */
 const LOCK_RETRY_DELAY: Milliseconds = 5 * ONE_SECOND;
 /** After so many requests in a row that nobody answered the endpoint counts as blocked, by an ad blocker for instance. */
@@ -99,7 +101,8 @@ export function createQueue(options: QueueOptions): Queue {
   /** For what was added meanwhile, and for what a tab that died has left under way. */
   function scheduleNext(): void {
     const due = store.nextDue();
-    if (timer === undefined && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
+    if (timer === undefined && isOnline() && due < Infinity)
+      schedule(due > now() ? LEFT_BEHIND_DELAY : GATHER_DELAY);
   }
 
   /** Under the lock: batch after batch, until nothing waits or one fails. */
