@@ -293,6 +293,25 @@ describe("createQueue", () => {
     expect(server.arrived).toEqual(["a", "b"]);
   });
 
+  it("does not make new events wait for an answer that a document before did not hear", async () => {
+    const server = createFakeServer((request) => ({
+      outcome: DELIVERED,
+      hasArrived: true,
+      delay: request === 1 ? 60_000 : 0,
+    }));
+    const { openTab } = createBrowser(server);
+    const before = openTab();
+    before.add(createTestEvent("as it ends"));
+    before.flushOnHide();
+    before.stop();
+    const queue = openTab();
+    queue.flush();
+    await vi.advanceTimersByTimeAsync(300);
+    queue.add(createTestEvent("next page"));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(server.arrived).toContain("next page");
+  });
+
   it("says that it drops what cannot be written as JSON, and sends the others", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, statuses } = createBrowser(server);
