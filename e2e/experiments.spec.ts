@@ -117,6 +117,8 @@ test("who has not agreed sees the page as it is written, and nothing is kept or 
       await page.reload();
       await expect(headline(page)).toHaveText(AS_WRITTEN);
     }
+    await hydrated(page);
+    await page.waitForTimeout(1500);
     expect(exposuresOf(seen)).toEqual([]);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain(VARIATIONS_COOKIE);
     await context.close();
@@ -202,6 +204,10 @@ test("a stopped experiment gives everybody the same again", async ({ browser }) 
     const seen = recordMeasurement(page);
     await page.goto("/");
     await expect(headline(page)).toHaveText(AS_WRITTEN);
+    // An exposure goes out before the page call does.
+    await expect
+      .poll(() => seen.events.some(({ type, properties }) => type === "page" && properties?.path === "/"))
+      .toBe(true);
     expect(exposuresOf(seen)).toEqual([]);
     await page.context().close();
   }
