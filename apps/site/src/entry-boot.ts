@@ -1,13 +1,16 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
 import { readSettings } from "./app/settings.ts";
+import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { startHydration } from "./app/startHydration.ts";
 
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, gtagId, assignments, consentProvider } = settings;
+const { writeKey, cookieDomain, audience, gtagId, assignments, consentProvider, isPreview } = settings;
 const isGrantedByRegion = isMeasuredByRegion(settings);
-const measure = startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, isGrantedByRegion });
-if (consentProvider.name === "onetrust") {
+const measure = isPreview
+  ? SILENT_MEASURE
+  : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, isGrantedByRegion });
+if (consentProvider.name === "onetrust" && !isPreview) {
   // Without its code nobody's answer is heard, and who was not measured stays so.
   import("@marquee/measure/oneTrust").then(
     ({ startOneTrust }) => {

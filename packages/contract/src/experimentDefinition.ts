@@ -120,7 +120,10 @@ export interface PageRedirect {
   to: string;
 }
 
-/** Event on the document by which the site says that the visitor takes part in other experiments now; `detail` is a list of {@link Assignment}. */
+/**
+ * Event on the document by which the site says, before it tells of another page, what experiments that page was drawn with; `detail` is a
+ * list of {@link Assignment}. What the visitor is given meanwhile counts once a page shows it.
+ */
 export const ASSIGNMENTS_EVENT = "marquee:assignments";
 
 /** First-party cookie that keeps what a visitor was given while an experiment runs; written only with their agreement to C0002. */

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "@marquee/contract";
+import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
@@ -37,6 +37,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     page: initial,
     answers: settings as Answers,
   });
+  const { assignments } = given;
   const painted = useRef(initial.path);
   const next = useRef<NextAnswers>(null);
 
@@ -74,11 +75,11 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     applyHead(shown, settings.publicUrl);
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+    document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
     requestAnimationFrame(() => measure.routeChanged());
-  }, [shown, settings, measure]);
+  }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
-  const { assignments } = given;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
     () => ({ locale, path, flags, assignments, settings }),

@@ -1,4 +1,4 @@
-import { ASSIGNMENTS_EVENT, CONSENT_GROUPS, type SiteSettings } from "@marquee/contract";
+import { CONSENT_GROUPS, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 
 /** What the flags make of a page. */
@@ -31,9 +31,7 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
     const { followFlags } = await import("./followFlags.ts");
     if (!isMeasured() || stopFollowing) return;
     const onAnswers = (next: Answers) => {
-      if (!isMeasured()) return;
-      answers = next;
-      document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: next.assignments }));
+      if (isMeasured()) answers = next;
     };
     const { ready, stop } = followFlags({ settings, isAllowed: isMeasured, onAnswers });
     stopFollowing = stop;

@@ -2,8 +2,6 @@ import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook
 import {
   ANONYMOUS_ID_COOKIE,
   ANSWERS_KEY,
-  type Assignment,
-  type ExposureProperties,
   isDesktop,
   localeOfPath,
   ONE_DAY,
@@ -12,19 +10,12 @@ import {
   type SiteSettings,
 } from "@marquee/contract";
 import type { Answers } from "./answers.ts";
+import { readAnswers } from "./readAnswers.ts";
 
 /** How long the first answer may take, and what is kept of answers (specification, sections 7 and 9). */
 const TIMEOUT = 2 * ONE_SECOND;
 const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: ONE_MINUTE, maxAge: ONE_DAY, maxEntries: 10 };
 const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
-
-/** What our own server says of an experiment beside what GrowthBook's protocol asks for. */
-interface TrackedExperiment {
-  key: string;
-  name: string;
-  phase: string;
-  marquee: Omit<Assignment, "exposure">;
-}
 
 interface FollowOptions {
   settings: SiteSettings;
@@ -81,35 +72,4 @@ function readAttributes({ audience }: SiteSettings): Record<string, string> {
     audience,
     ...Object.fromEntries(utm),
   };
-}
-
-function readAnswers(client: GrowthBook, settings: SiteSettings): Answers {
-  const features = client.getFeatures();
-  const values = Object.keys(features).map((key) => [key, client.getFeatureValue<unknown>(key, null)]);
-  const flags = { ...settings.flags, ...Object.fromEntries(values) } as Record<string, unknown>;
-  const redirects = settings.redirects.map((redirect) => {
-    const to = flags[redirect.flag];
-    return { ...redirect, to: typeof to === "string" ? to : redirect.from };
-  });
-  const tracked = Object.values(features).flatMap(({ rules }) => rules?.[0]?.tracks ?? []);
-  const assignments = tracked.map(({ experiment, result }) =>
-    // Our server writes these fields; the SDK passes them on as it got them.
-    toAssignment(experiment as unknown as TrackedExperiment, result),
-  );
-  // The server answers the flags of the site's code with values of their types.
-  return { flags: flags as Answers["flags"], redirects, assignments };
-}
-
-function toAssignment(
-  { key, name, phase, marquee }: TrackedExperiment,
-  { key: variation, name: variationName }: { key: string; name?: string },
-): Assignment {
-  const exposure: ExposureProperties = {
-    experiment_id: key,
-    experiment_name: name,
-    experiment_phase: Number(phase),
-    variation_id: variation,
-    variation_name: variationName ?? variation,
-  };
-  return { ...marquee, exposure };
 }

@@ -2,7 +2,7 @@ import type { Measure } from "@marquee/measure";
 
 const doNothing = () => undefined;
 
-/** Measurement where nobody is measured: on the server. */
+/** Measurement where nobody is measured: on the server, and in a preview. */
 export const SILENT_MEASURE: Measure = {
   ...{ track: doNothing, page: doNothing, screen: doNothing },
   ...{ identify: doNothing, group: doNothing, alias: doNothing },

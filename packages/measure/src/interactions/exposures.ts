@@ -55,11 +55,10 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   /** The observer says where everything stands as soon as it begins anew. */
   const onVisible = () => document.visibilityState === "visible" && follow();
   document.addEventListener("visibilitychange", onVisible);
-  /** What is shown was drawn with the earlier ones; these count from the next page on, which {@link Exposures.follow} brings. */
+  /** Another page has been drawn, with these; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
     const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
     open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
-    clear();
   });
   document.addEventListener(ASSIGNMENTS_EVENT, onAssigned);
   return {

@@ -1,0 +1,130 @@
+import { EXPOSURE_EVENT, type ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { type Measurement, recordMeasurement } from "./support/measurement.ts";
+import { OWNER } from "./support/owner.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+// A server of its own: what experiments show here is no other test's business.
+test.describe.configure({ mode: "serial" });
+let site: StartedSite;
+let api: ConsoleApi;
+let previews: ExperimentAnswer["previews"];
+test.beforeAll(async () => {
+  site = await startSite(6, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  api = await signInToApi(site);
+  const { revision, previews: links } = await api.put<ExperimentAnswer>("/experiments/questions", {
+    ...{ revision: 0, definition: QUESTIONS },
+  });
+  previews = links;
+  await api.post("/experiments/questions/start", { revision });
+});
+test.afterAll(async () => {
+  await api.dispose();
+  await site.stop();
+});
+
+const ASKED = "What people ask first";
+/** Differs in one section, far below the fold; practically everybody is given the other words. */
+const QUESTIONS: ExperimentDefinition = {
+  ...{ key: "questions", name: "Questions", hypothesis: "A plainer title is read on.", kind: "content" },
+  ...{ flag: "content.home", page: "home", targeting: [], coverage: 1, minimumEffect: 0.1 },
+  metrics: [
+    {
+      ...{ id: "prices", name: "Saw the prices", type: "conversion", event: "", path: "/pricing" },
+      ...{ property: "", goal: "increase", isGuardrail: false },
+    },
+  ],
+  variations: [
+    { key: "control", name: "As it is", value: {}, weight: 0.0001 },
+    { key: "asked", name: "Asked", value: { copy: { en: { "faq.title": ASKED } } }, weight: 0.9999 },
+  ],
+};
+
+const exposuresOf = ({ events }: Measurement) =>
+  events.filter((event) => event.type === "track" && event.event === EXPOSURE_EVENT);
+const pagesOf = ({ events }: Measurement) =>
+  events.filter(({ type }) => type === "page").map((event) => event.context?.page?.path);
+const questions = (page: Page) => page.locator("#faq h2");
+
+async function openPage(browser: Browser, path: string): Promise<{ page: Page; seen: Measurement }> {
+  const page = await browser.newPage({ baseURL: site.url });
+  const seen = recordMeasurement(page);
+  await page.goto(path);
+  return { page, seen };
+}
+
+/** Agrees, and waits until the flags are followed. */
+async function agree(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes("/api/eval/"));
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  await answered;
+}
+
+async function switchTabs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ["hidden", "visible"]) {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+  });
+}
+
+test("a place below the fold counts when it is reached, long after the flags are followed", async ({
+  browser,
+}) => {
+  const { page, seen } = await openPage(browser, "/sign-up");
+  await hydrated(page);
+  await agree(page);
+  await page.goto("/");
+  await page.waitForRequest((request) => request.url().includes("/sub/"));
+  await switchTabs(page);
+  expect(exposuresOf(seen)).toEqual([]);
+  await questions(page).scrollIntoViewIfNeeded();
+  await expect(questions(page)).toHaveText(ASKED);
+  await expect
+    .poll(() => exposuresOf(seen).map(({ properties }) => properties?.variation_id))
+    .toEqual(["asked"]);
+  await page.close();
+});
+
+test("what a visitor is given on a page that does not show it counts from the next page on", async ({
+  browser,
+}) => {
+  const { page, seen } = await openPage(browser, "/");
+  await hydrated(page);
+  await agree(page);
+  await questions(page).scrollIntoViewIfNeeded();
+  await expect(questions(page)).not.toHaveText(ASKED);
+  await switchTabs(page);
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await expect.poll(() => pagesOf(seen)).toContain("/pricing");
+  expect(exposuresOf(seen)).toEqual([]);
+  await page.goBack();
+  await expect(questions(page)).toHaveText(ASKED);
+  await questions(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => exposuresOf(seen).length).toBe(1);
+  await page.close();
+});
+
+test("a preview is not measured, and asks nobody", async ({ browser }) => {
+  const { page, seen } = await openPage(browser, "/sign-up");
+  await hydrated(page);
+  await agree(page);
+  await expect.poll(() => pagesOf(seen)).toContain("/sign-up");
+  await page.goto("about:blank");
+  seen.requests.length = 0;
+  await page.goto(previews[1]?.url ?? "");
+  await hydrated(page);
+  await questions(page).scrollIntoViewIfNeeded();
+  await expect(questions(page)).toHaveText(ASKED);
+  await page.goto("about:blank");
+  expect(seen.requests).toEqual([]);
+  await page.context().clearCookies();
+  await page.goto(previews[1]?.url ?? "");
+  await hydrated(page);
+  await expect(page.getByRole("button", { name: "Agree", exact: true })).toBeHidden();
+  await page.close();
+});
