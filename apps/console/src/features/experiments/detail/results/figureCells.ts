@@ -1,6 +1,6 @@
 import type { Metric } from "@marquee/contract";
 import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
-import { formatCount } from "../../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format.ts";
 import {
   formatChance,
   formatDifference,
@@ -69,7 +69,5 @@ function meanName({ type }: Metric): string {
 }
 
 function totalText({ type }: Metric, { total }: VariationFigures): string {
-  return type === "conversion"
-    ? `${formatCount(total)} visitors`
-    : `${formatCount(Math.round(total))} in all`;
+  return type === "conversion" ? formatCounted(total, "visitor") : `${formatCount(Math.round(total))} in all`;
 }
