@@ -20,6 +20,9 @@ export interface FigureCell {
   notes?: string[];
 }
 
+/** How many columns are a variation's own; those after them compare it with the control. */
+export const OWN_COLUMNS = 2;
+
 /** The names of the columns of a metric, after that of the variation. */
 export function columnsOf(metric: Metric): string[] {
   return [
