@@ -49,6 +49,8 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
         <TextAreaField
           label="Hypothesis"
           hint="If we … then … because …"
+          // Where the link of an experiment that lacks it leads.
+          autoFocus={location.hash === "#hypothesis"}
           rows={3}
           maxLength={2000}
           value={hypothesis}
