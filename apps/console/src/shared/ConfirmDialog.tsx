@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   action: string;
   dismissal: string;
   isBusy: boolean;
+  /** Whether what it asks for is chosen; it is where nothing is asked for. */
+  isReady?: boolean;
   error: Error | null;
   onConfirm: () => void;
   onDismiss: () => void;
@@ -19,14 +21,25 @@ interface ConfirmDialogProps {
 
 /** Asks once more before something that cannot be taken back with one click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, action, dismissal, isBusy, error, onConfirm, onDismiss } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    action,
+    dismissal,
+    isBusy,
+    isReady = true,
+    error,
+    onConfirm,
+    onDismiss,
+  } = props;
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel="Close">
       <div className="grid gap-4">
         <div className="grid gap-3">{children}</div>
         {error && <Problem error={error} />}
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" disabled={isBusy} onClick={onConfirm}>
+          <Button size="sm" disabled={isBusy || !isReady} onClick={onConfirm}>
             {action}
           </Button>
           <Button variant="secondary" size="sm" onClick={onDismiss}>

@@ -1,12 +1,23 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, useCallback, useId } from "react";
 
-interface FieldProps extends Omit<ComponentProps<"input">, "id"> {
+interface FieldProps extends Omit<ComponentProps<"input">, "id" | "ref"> {
   label: string;
   hint?: string;
+  /** What is wrong with its value, said below it; the form is not sent before it is mended. */
+  problem?: string;
+  ref?: ((element: HTMLInputElement | null) => void) | undefined;
 }
 
-export function Field({ label, hint, ...input }: FieldProps) {
+export function Field({ label, hint, problem = "", ref, ...input }: FieldProps) {
   const id = useId();
+  const attach = useCallback(
+    (element: HTMLInputElement | null) => {
+      element?.setCustomValidity(problem);
+      ref?.(element);
+    },
+    [problem, ref],
+  );
+  const said = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="block font-medium">
@@ -14,10 +25,17 @@ export function Field({ label, hint, ...input }: FieldProps) {
       </label>
       <input
         id={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-3"
+        ref={attach}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={said || undefined}
+        className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-3 aria-invalid:border-clay"
         {...input}
       />
+      {problem && (
+        <p id={`${id}-problem`} role="status" className="mt-1 text-clay text-xs">
+          {problem}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-ink-muted text-xs">
           {hint}

@@ -4,6 +4,7 @@ import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
+import { rulesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { RuleList } from "./RuleList.tsx";
 
@@ -17,9 +18,10 @@ interface FlagFormProps {
 export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
   const { draft, set, save } = flag;
   const [isInvalid, setInvalid] = useState(false);
+  const problem = rulesProblem(draft.rules);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save();
+    if (!problem) save();
   };
   return (
     <form
@@ -65,7 +67,7 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
           </div>
         )}
       </fieldset>
-      {mayEdit && <SaveBar edited={flag} isInvalid={isInvalid} />}
+      {mayEdit && <SaveBar edited={flag} isInvalid={isInvalid} problem={problem} />}
     </form>
   );
 }

@@ -5,11 +5,14 @@ import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
 import { Problem } from "../../shared/Problem.tsx";
 import { Skeleton } from "../../shared/states.tsx";
+import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
 import { useRested } from "../../shared/useRested.ts";
 import { TrialAnswer } from "./TrialAnswer.tsx";
 
-const EXAMPLES: Partial<Record<TargetingAttribute, string>> = {
+type Attributes = Partial<Record<TargetingAttribute, string>>;
+
+const EXAMPLES: Attributes = {
   country: "NO",
   locale: "en",
   device: "mobile",
@@ -24,10 +27,13 @@ interface TesterProps {
 
 /** What would this visitor get, and why. Nothing is saved or counted by it. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
-  const [attributes, setAttributes] = useState<Partial<Record<TargetingAttribute, string>>>({});
+  const [attributes, setAttributes] = useState<Attributes>({});
   const asked = useRested(JSON.stringify({ definition, attributes: given(attributes) }));
+  const problem = rulesProblem(definition.rules);
+  const isAskable = problem === "" && countryProblem(attributes) === "";
   const trial = useQuery({
     queryKey: ["flags", "trial", asked],
+    enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
     queryFn: () => api.tryFlag(definition.key, JSON.parse(asked)),
     placeholderData: keepPreviousData,
     retry: false,
@@ -42,9 +48,15 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
         {isUnsaved && "Your unsaved changes count here."}
       </p>
       <div role="status" className="mt-3 min-h-24 rounded-md bg-surface-sunken p-3">
-        {trial.isPending && <Skeleton className="h-16" />}
-        {trial.isError && <Problem error={trial.error} />}
-        {trial.data && !trial.isError && <TrialAnswer answer={trial.data} rules={definition.rules} />}
+        {isAskable ? (
+          <>
+            {trial.isPending && <Skeleton className="h-16" />}
+            {trial.isError && <Problem error={trial.error} />}
+            {trial.data && !trial.isError && <TrialAnswer answer={trial.data} definition={definition} />}
+          </>
+        ) : (
+          <p>{problem || "The country of the visitor is not valid yet."}</p>
+        )}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {TARGETING_ATTRIBUTES.map((name) => (
@@ -56,7 +68,10 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
             placeholder={EXAMPLES[name]}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => setAttributes({ ...attributes, [name]: target.value })}
+            problem={name === "country" ? countryProblem(attributes) : ""}
+            onChange={({ target }) =>
+              setAttributes({ ...attributes, [name]: normalizeValue(name, target.value) })
+            }
           />
         ))}
       </div>
@@ -64,7 +79,12 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   );
 }
 
-function given(attributes: Partial<Record<TargetingAttribute, string>>) {
+function countryProblem({ country = "" }: Attributes): string {
+  const value = country.trim();
+  return valuesProblem({ attribute: "country", values: value === "" ? [] : [value] });
+}
+
+function given(attributes: Attributes) {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value.trim() !== ""));
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from "@marquee/contract";
 import type { FlagTrialAnswer, TrialReason } from "@marquee/contract/schema";
 
 const REASONS: Record<TrialReason, string> = {
@@ -15,6 +16,12 @@ const REASONS: Record<TrialReason, string> = {
 /** Why a rule did or did not answer, to stand behind its number. */
 export function reasonText(reason: TrialReason): string {
   return REASONS[reason];
+}
+
+/** A value to be read: a boolean is on or off, as its switch says. */
+export function valueText(value: Json): string {
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return JSON.stringify(value, null, 2);
 }
 
 /** What answered, as a sentence; `number` tells a rule's place by its id. */

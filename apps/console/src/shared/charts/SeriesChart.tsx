@@ -71,7 +71,7 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
   }, [starts, lines, interval, height, scale]);
 
   return (
-    <figure>
+    <figure className="min-w-0">
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         {lines.map(({ name, color, isArea, isDashed }) => (
           <span key={name} className="flex items-center gap-1.5">
@@ -88,7 +88,7 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
         ))}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
-      <div ref={host} className="mt-3" aria-hidden="true" />
+      <div ref={host} className="mt-3 min-w-0 overflow-hidden" aria-hidden="true" />
       <SeriesTable starts={starts} lines={lines} interval={interval} scale={scale} />
     </figure>
   );

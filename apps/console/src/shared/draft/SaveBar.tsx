@@ -9,14 +9,17 @@ interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
   /** Whether a field holds what is no value, which then is not among the changes. */
   isInvalid: boolean;
+  /** What keeps it from being saved, in a sentence; said in place of that a field is not valid. */
+  problem?: string;
   /** Other buttons than the one that saves. */
   children?: ReactNode;
 }
 
 /** Stays in sight while something is not saved: what would change, and the buttons. Belongs into the form that it saves. */
-export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
+export function SaveBar({ edited, isInvalid, problem = "", children }: SaveBarProps) {
   const { changes, isSaving, error, discard } = edited;
-  const isDirty = changes.length > 0 || isInvalid;
+  const said = problem || (isInvalid ? "A field above is not valid yet." : "");
+  const isDirty = changes.length > 0 || said !== "";
   if (!isDirty) return null;
   return (
     <section
@@ -29,7 +32,7 @@ export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
         </div>
       )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <Unsaved changes={changes} isInvalid={isInvalid} />
+        <Unsaved changes={changes} problem={said} />
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" size="sm" disabled={isSaving} onClick={discard}>
             Discard
@@ -45,13 +48,13 @@ export function SaveBar({ edited, isInvalid, children }: SaveBarProps) {
   );
 }
 
-function Unsaved({ changes, isInvalid }: { changes: readonly FieldChange[]; isInvalid: boolean }) {
+function Unsaved({ changes, problem }: { changes: readonly FieldChange[]; problem: string }) {
   return (
     <details className="min-w-0 flex-1 basis-56 py-1.5">
       <summary className="font-medium">
         {changes.length > 0 && formatCounted(changes.length, "unsaved change")}
-        {changes.length > 0 && isInvalid && "; "}
-        {isInvalid && <span className="text-clay">a field above is not valid yet</span>}
+        {changes.length > 0 && problem && ". "}
+        {problem && <span className="text-clay">{problem}</span>}
       </summary>
       <div className="mt-3 max-h-[40dvh] overflow-y-auto">
         <Diff changes={changes} />

@@ -27,20 +27,13 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
           label="Until"
           type="datetime-local"
           value={toLocalInput(to)}
-          ref={(element) =>
-            element?.setCustomValidity(isBackwards ? "The end lies before the beginning." : "")
-          }
-          aria-invalid={isBackwards || undefined}
+          problem={isBackwards ? "The end lies before the beginning." : ""}
           onChange={({ target }) => onChange({ to: fromLocalInput(target.value) })}
         />
       </div>
-      {isBackwards ? (
-        <p role="status" className="mt-1 text-clay text-xs">
-          The end lies before the beginning.
-        </p>
-      ) : (
-        <p className="mt-1 text-ink-muted text-xs">Time of {timeZoneName()}. Empty means no bound.</p>
-      )}
+      <p className="mt-1 text-ink-muted text-xs">
+        Times are in {timeZoneName()}. Leave a field empty for no limit.
+      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { SelectField } from "../SelectField.tsx";
+import { normalizeValue } from "./targetingProblem.ts";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
 import { ValuesField } from "./ValuesField.tsx";
 
@@ -66,8 +67,8 @@ interface ClauseProps {
 }
 
 const HINTS: Partial<Record<TargetingAttribute, string>> = {
-  id: "Known only of who agreed to be measured.",
-  country: "Two letters: NO, SE, DE.",
+  id: "Known only for visitors who agreed to be measured.",
+  country: "Two-letter codes: NO, SE, DE.",
   locale: "As in the address: en, de, fr.",
   device: "desktop, mobile or tablet.",
 };
@@ -76,13 +77,15 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   const { attribute, operator, values } = clause;
   const name = <Name extends string>(names: readonly (readonly [Name, string])[], value: string) =>
     names.find(([each]) => each === value)?.[0];
+  const setAttribute = (next: TargetingAttribute) =>
+    onChange({ attribute: next, values: values.map((value) => normalizeValue(next, value)) });
   return (
     <div className="grid grid-cols-2 items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}
         value={attribute}
-        onChange={({ target }) => onChange({ attribute: name(ATTRIBUTES, target.value) ?? attribute })}
+        onChange={({ target }) => setAttribute(name(ATTRIBUTES, target.value) ?? attribute)}
       />
       <SelectField
         label="Operator"
@@ -91,7 +94,11 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
         onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
       />
       <div className="flex items-end gap-2 max-sm:col-span-2">
-        <ValuesField values={values} onChange={(given) => onChange({ values: given })} />
+        <ValuesField
+          attribute={attribute}
+          values={values}
+          onChange={(given) => onChange({ values: given })}
+        />
         <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
       </div>
       {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}

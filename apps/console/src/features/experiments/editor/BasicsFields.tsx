@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Field } from "../../../shared/Field.tsx";
 import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
 import type { PartProps } from "./form.types.ts";
-import { KEY_PATTERN, keyFromName, keyProblem } from "./keyFromName.ts";
+import { keyFromName, keyProblem } from "./keyFromName.ts";
 import { ProblemAt } from "./Problems.tsx";
 import { Section } from "./Section.tsx";
 
@@ -31,13 +31,11 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
             <Field
               label="Key"
               required
-              pattern={KEY_PATTERN}
-              title="Small letters, digits and hyphens, 60 at most"
-              hint="Names it in events and links, and never changes once saved."
+              hint="Names it in events and links: small letters, digits and dashes, beginning with a letter or digit. It never changes once saved."
+              problem={keyProblem(key)}
               value={key}
               autoComplete="off"
               spellCheck={false}
-              ref={(element) => element?.setCustomValidity(keyProblem(key))}
               onChange={({ target }) => {
                 setKeyOwn(target.value !== "");
                 set({ key: target.value });
@@ -51,6 +49,8 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
         <TextAreaField
           label="Hypothesis"
           hint="If we … then … because …"
+          // Where the link of an experiment that lacks it leads.
+          autoFocus={location.hash === "#hypothesis"}
           rows={3}
           maxLength={2000}
           value={hypothesis}

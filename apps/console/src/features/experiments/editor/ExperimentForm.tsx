@@ -1,6 +1,7 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SaveBar } from "../../../shared/draft/SaveBar.tsx";
+import { targetingProblem } from "../../../shared/targeting/targetingProblem.ts";
 import { readProblems } from "../readProblems.ts";
 import type { ExperimentDraft } from "../useExperimentDraft.ts";
 import { AudienceFields } from "./AudienceFields.tsx";
@@ -23,6 +24,7 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
   const { draft, base, save, error } = edited;
   const [isInvalid, setInvalid] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const problem = targetingProblem(draft.targeting, "The audience");
   const { placed, rest } = readProblems(error?.message ?? "");
   const set = (change: Partial<ExperimentDefinition>) => edited.set(settle({ ...draft, ...change }));
   const part = { definition: draft, set };
@@ -31,7 +33,7 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
   }, [error]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save();
+    if (!problem) save();
   };
   return (
     <form
@@ -53,7 +55,11 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
           </Fixed>
         </div>
       </Problems>
-      <SaveBar edited={{ ...edited, error: summaryOf(error, placed.length, rest) }} isInvalid={isInvalid}>
+      <SaveBar
+        edited={{ ...edited, error: summaryOf(error, placed.length, rest) }}
+        isInvalid={isInvalid}
+        problem={problem}
+      >
         {children}
       </SaveBar>
     </form>
@@ -65,8 +71,8 @@ function Fixed({ isFixed, children }: { isFixed: boolean; children: ReactNode })
     <fieldset disabled={isFixed} className="grid min-w-0 gap-8">
       {isFixed && (
         <p className="border-sky border-l-2 bg-sky-soft px-3 py-2">
-          It runs. Who sees what, and what it is judged by, stay until it is stopped; otherwise its numbers
-          would mix two experiments. Its name and hypothesis can change.
+          This experiment is running. Its variations, audience and metrics cannot change until it is stopped,
+          because its numbers would mix two experiments. You can still change its name and hypothesis.
         </p>
       )}
       {children}

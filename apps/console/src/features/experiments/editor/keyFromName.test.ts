@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KEY_PATTERN, keyFromName, keyProblem } from "./keyFromName.ts";
+import { keyFromName, keyProblem } from "./keyFromName.ts";
 
 describe("the key of a name", () => {
   it.each([
@@ -14,9 +14,21 @@ describe("the key of a name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (name) => {
         const key = keyFromName(name);
-        expect(key === "" || new RegExp(`^${KEY_PATTERN}$`).test(key)).toBe(true);
+        expect(key === "" || /^[a-z0-9][a-z0-9-]{0,59}$/.test(key)).toBe(true);
         expect(keyProblem(key)).toBe("");
       }),
     );
+  });
+});
+
+describe("what is wrong with a key", () => {
+  it.each(["Upper", "-first", "with space", "a_b", "ü"])("says of %s what it may be made of", (key) =>
+    expect(keyProblem(key)).toContain("small letters, digits and dashes"),
+  );
+
+  it("says what is too long, and what is taken", () => {
+    expect(keyProblem("a".repeat(60))).toBe("");
+    expect(keyProblem("a".repeat(61))).toContain("60 characters");
+    expect(keyProblem("new")).toContain("another key");
   });
 });

@@ -2,16 +2,19 @@ import type { ExperimentDefinition } from "@marquee/contract";
 import type { MetricResult } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { metricSummary } from "../../metricSummary.ts";
+import { isComparable } from "./earlyFigures.ts";
 import { MetricTable } from "./MetricTable.tsx";
 
 interface MetricFiguresProps {
   result: MetricResult;
   names: Pick<ExperimentDefinition, "variations">;
   isDecisive: boolean;
+  /** Whether comparisons are held back, as so few visitors tell nothing. */
+  isEarly: boolean;
 }
 
 /** One metric: what it counts, and how each variation does by it. */
-export function MetricFigures({ result, names, isDecisive }: MetricFiguresProps) {
+export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFiguresProps) {
   const { metric } = result;
   return (
     <section className="mt-8">
@@ -23,7 +26,10 @@ export function MetricFigures({ result, names, isDecisive }: MetricFiguresProps)
       <p className="text-ink-muted text-xs">
         Counts {metricSummary(metric)}; {metric.goal === "increase" ? "more" : "less"} is better.
       </p>
-      <MetricTable result={result} names={names} />
+      <MetricTable result={result} names={names} isCompared={!isEarly && isComparable(result)} />
+      {!isEarly && !isComparable(result) && (
+        <p className="mt-2 text-ink-muted text-xs">Nothing can be compared with the control yet.</p>
+      )}
     </section>
   );
 }

@@ -1,20 +1,22 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { MetricResult } from "@marquee/contract/schema";
 import { variationName } from "../../experimentTexts.ts";
-import { cellsOf, columnsOf, type FigureCell } from "./figureCells.ts";
+import { cellsOf, columnsOf, type FigureCell, OWN_COLUMNS } from "./figureCells.ts";
 
 interface MetricTableProps {
   result: MetricResult;
   names: Pick<ExperimentDefinition, "variations">;
+  /** Whether the columns that compare with the control are shown. */
+  isCompared: boolean;
 }
 
 /** The figures of each variation: a table where there is room, one below the other where there is not. */
-export function MetricTable({ result, names }: MetricTableProps) {
-  const columns = columnsOf(result.metric);
+export function MetricTable({ result, names, isCompared }: MetricTableProps) {
+  const columns = columnsOf(result.metric).slice(0, isCompared ? undefined : OWN_COLUMNS);
   const rows = result.variations.map((figures) => ({
     key: figures.variation,
     name: variationName(names, figures.variation),
-    cells: cellsOf(result, figures),
+    cells: cellsOf(result, figures).slice(0, columns.length),
   }));
   return (
     <div className="@container">

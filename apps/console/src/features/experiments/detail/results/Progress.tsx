@@ -3,18 +3,11 @@ import { useId } from "react";
 import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format.ts";
 import { fewestUsers } from "./verdictText.ts";
 
-/** While it is too early: how far it is to the visitors that it takes. The smallest variation counts. */
+/** While it is too early: how far it is to the visitors that it takes, where that can be told. The smallest variation counts. */
 export function Progress({ results }: { results: ResultsAnswer }) {
   const id = useId();
   const { usersNeeded, verdict } = results;
-  if (verdict.kind !== "too-early") return null;
-  if (usersNeeded === null) {
-    return (
-      <p className="mt-4 text-ink-muted">
-        How many visitors it takes can be told once the control has conversions to reckon from.
-      </p>
-    );
-  }
+  if (verdict.kind !== "too-early" || usersNeeded === null) return null;
   const { daysLeft } = verdict;
   const seen = Math.min(fewestUsers(results), usersNeeded);
   return (

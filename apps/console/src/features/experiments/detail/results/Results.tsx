@@ -1,11 +1,14 @@
 import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { api } from "../../../../shared/api.ts";
 import { formatClock, formatCounted } from "../../../../shared/format.ts";
 import { Failure, Skeleton } from "../../../../shared/states.tsx";
 import { boundLifts } from "./boundLifts.ts";
 import { Course } from "./Course.tsx";
+import { FEWEST_COMPARED, isTooFew } from "./earlyFigures.ts";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { MetricFigures } from "./MetricFigures.tsx";
@@ -65,25 +68,47 @@ function ReadLine({ results: { users, phase }, at, isRunning, hasFailed }: ReadL
   );
 }
 
+function HeldBack({ onShow }: { onShow: () => void }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3">
+      <p className="text-ink-muted">
+        Lifts and chances come with {FEWEST_COMPARED} visitors in each variation; before that they are mostly
+        noise.
+      </p>
+      <Button variant="tertiary" size="sm" onClick={onShow}>
+        Show early figures
+      </Button>
+    </div>
+  );
+}
+
 function Figures({ results, experiment }: { results: ResultsAnswer; experiment: ExperimentAnswer }) {
   const { definition } = experiment;
   const [first] = results.metrics;
+  const [isAsked, setAsked] = useState(false);
+  const isEarly = isTooFew(results) && !isAsked;
   return (
     <>
       <Progress results={results} />
       <SampleRatio results={results} names={definition} />
       {first && (
         <>
-          <MetricFigures result={first} names={definition} isDecisive />
-          <IntervalPlot result={first} names={definition} />
+          <MetricFigures result={first} names={definition} isDecisive isEarly={isEarly} />
+          {!isEarly && <IntervalPlot result={first} names={definition} />}
         </>
       )}
-      <HowToRead />
+      {isEarly ? <HeldBack onShow={() => setAsked(true)} /> : <HowToRead />}
       {results.metrics.slice(1).map((result) => (
-        <MetricFigures key={result.metric.id} result={result} names={definition} isDecisive={false} />
+        <MetricFigures
+          key={result.metric.id}
+          result={result}
+          names={definition}
+          isDecisive={false}
+          isEarly={isEarly}
+        />
       ))}
-      {first && <Course course={results.course} names={definition} metric={first.metric.name} />}
-      <Splits results={results} names={definition} />
+      {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
+      {!isEarly && <Splits results={results} names={definition} />}
     </>
   );
 }

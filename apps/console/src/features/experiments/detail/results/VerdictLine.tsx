@@ -4,7 +4,7 @@ import { type VerdictText, verdictText } from "./verdictText.ts";
 
 interface VerdictLineProps {
   results: ResultsAnswer;
-  names: Pick<ExperimentDefinition, "variations">;
+  names: Pick<ExperimentDefinition, "variations" | "minimumEffect">;
   isRunning: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Metric } from "@marquee/contract";
 import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
-import { formatCount } from "../../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format.ts";
 import {
   formatChance,
   formatDifference,
@@ -19,6 +19,9 @@ export interface FigureCell {
   /** Lines below it. */
   notes?: string[];
 }
+
+/** How many columns are a variation's own; those after them compare it with the control. */
+export const OWN_COLUMNS = 2;
 
 /** The names of the columns of a metric, after that of the variation. */
 export function columnsOf(metric: Metric): string[] {
@@ -69,7 +72,5 @@ function meanName({ type }: Metric): string {
 }
 
 function totalText({ type }: Metric, { total }: VariationFigures): string {
-  return type === "conversion"
-    ? `${formatCount(total)} visitors`
-    : `${formatCount(Math.round(total))} in all`;
+  return type === "conversion" ? formatCounted(total, "visitor") : `${formatCount(Math.round(total))} in all`;
 }

@@ -19,11 +19,12 @@ const figures = (variation: string, part: Partial<VariationFigures>): VariationF
   ...part,
 });
 const names = {
+  minimumEffect: 0.05,
   variations: ["Control", "Short", "Long"].map((name) => ({
     ...{ key: name.toLowerCase(), name, value: null, weight: 0 },
   })),
 };
-const two = { variations: names.variations.slice(0, 2) };
+const two = { ...names, variations: names.variations.slice(0, 2) };
 
 function results(verdict: Verdict, lift: number, sequential: Interval95, chanceToWin: number): ResultsAnswer {
   const short = figures("short", { mean: 0.1 * (1 + lift), lift, sequential, chanceToWin });
@@ -81,6 +82,14 @@ describe("the verdict in words", () => {
     expect(early(12_345)).toContain("12,345 visitors in each variation");
     expect(early(12_345)).toContain("the smallest has 990");
     expect(early(900)).toContain("a whole week has to pass");
+  });
+
+  it("says from how many visitors on it speaks while nothing can be reckoned", () => {
+    const verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null } as const;
+    const nothing = { ...results(verdict, 0, [0, 0], 0.5), usersNeeded: null };
+    expect(verdictText(nothing, two).details).toBe(
+      "At least 100 visitors in each variation before anything is said; how many it takes for a lift of 5% can be told once the control has conversions.",
+    );
   });
 
   it("says between what the lift lies where there is no difference worth finding", () => {

@@ -3,7 +3,7 @@ import type { ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract
 import { formatCount, formatCounted } from "../../../../shared/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { comparison } from "./comparison.ts";
-import { formatInterval, formatPValue } from "./formatFigures.ts";
+import { formatInterval, formatLift, formatPValue } from "./formatFigures.ts";
 
 /** What a result says in plain words. */
 export interface VerdictText {
@@ -16,7 +16,7 @@ export interface VerdictText {
   advice?: string;
 }
 
-type Names = Pick<ExperimentDefinition, "variations">;
+type Names = Pick<ExperimentDefinition, "variations" | "minimumEffect">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
 /** The verdict in words. @param names of the variations, as they are called now. */
@@ -44,7 +44,7 @@ export function verdictText(results: ResultsAnswer, names: Names): VerdictText {
     case "no-difference":
       return noDifference(results);
     case "too-early":
-      return tooEarly(results, verdict);
+      return tooEarly(results, verdict, names);
   }
 }
 
@@ -111,8 +111,19 @@ function noDifference(results: ResultsAnswer): VerdictText {
   );
 }
 
-function tooEarly(results: ResultsAnswer, { usersNeeded }: VerdictOf<"too-early">): VerdictText {
+function tooEarly(
+  results: ResultsAnswer,
+  { usersNeeded }: VerdictOf<"too-early">,
+  { minimumEffect }: Names,
+): VerdictText {
   const fewest = fewestUsers(results);
+  // Null while there is nothing to reckon from; the verdict then holds only the fewest that anything is said of.
+  if (results.usersNeeded === null) {
+    return open(
+      "Too early to tell.",
+      `At least ${formatCounted(usersNeeded, "visitor")} in each variation before anything is said; how many it takes for a lift of ${formatLift(minimumEffect).replace("+", "")} can be told once the control has conversions.`,
+    );
+  }
   return open(
     "Too early to tell.",
     fewest >= usersNeeded

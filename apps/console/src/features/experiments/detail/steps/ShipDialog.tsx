@@ -1,45 +1,53 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsAnswer } from "@marquee/contract/schema";
-import { useQueryClient } from "@tanstack/react-query";
+import type { Verdict } from "@marquee/contract/schema";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../shared/ConfirmDialog.tsx";
 import { SelectField } from "../../../../shared/SelectField.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import { plainProblem } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
+import { useVerdict, winnerOf } from "./useVerdict.ts";
 
 /** Chooses what everybody gets, the winner first where there is one; says what changes for whom, and asks. */
 export function ShipDialog(props: StepDialogProps) {
-  const { definition, state, phase } = props.experiment;
-  const { key, variations } = definition;
-  const winner = useWinner(key, phase);
-  const [chosen, setChosen] = useState(winner ?? variations[0]?.key ?? "");
+  const { definition, state } = props.experiment;
+  const { variations } = definition;
+  const verdict = useVerdict(props.experiment);
+  const winner = winnerOf(verdict);
+  const [chosen, setChosen] = useState(winner ?? "");
   const ship = useStep("ship", props);
-  const name = variationName(definition, chosen);
   return (
     <ConfirmDialog
       isOpen
       title="Ship a variation?"
-      action={`Ship ${name}`}
+      action={chosen === "" ? "Ship" : `Ship ${variationName(definition, chosen)}`}
+      isReady={chosen !== ""}
       dismissal="Cancel"
       isBusy={ship.isPending}
       error={plainProblem(ship.error)}
       onConfirm={() => ship.mutate(chosen)}
       onDismiss={props.onDismiss}
     >
+      {isOpenVerdict(verdict) && (
+        <p>It is too early to tell which variation does better: what you ship now is a guess.</p>
+      )}
       <SelectField
         label="What everybody gets"
-        choices={variations.map((variation) => [
-          variation.key,
-          variation.key === winner ? `${variation.name} (does better)` : variation.name,
-        ])}
+        choices={[
+          ...(chosen === "" ? [["", "Choose a variation"] as const] : []),
+          ...variations.map(
+            ({ key, name }) => [key, key === winner ? `${name} (does better)` : name] as const,
+          ),
+        ]}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       />
-      <p>
-        Within a second every visitor, measured or not, {effectOf(definition, chosen)}
-        {state === "running" && " This ends the experiment."}
-      </p>
+      {chosen !== "" && (
+        <p>
+          Within a second every visitor, measured or not, {effectOf(definition, chosen)}
+          {state === "running" && " This ends the experiment."}
+        </p>
+      )}
       <p className="text-ink-muted">
         It becomes the default of the flag {definition.flag}. To undo it, ship another variation, or revert
         that flag's latest change under Changes.
@@ -48,12 +56,8 @@ export function ShipDialog(props: StepDialogProps) {
   );
 }
 
-/** The variation that the results on the screen call the winner. */
-function useWinner(key: string, phase: number): string | null {
-  const queries = useQueryClient();
-  const known = queries.getQueriesData<ResultsAnswer>({ queryKey: ["results", key, phase] });
-  const verdict = known.at(-1)?.[1]?.verdict;
-  return verdict?.kind === "winner" ? verdict.variation : null;
+function isOpenVerdict(verdict: Verdict | null): boolean {
+  return verdict?.kind === "too-early" || verdict?.kind === "no-visitors";
 }
 
 function effectOf({ kind, page, flag, variations }: ExperimentDefinition, chosen: string): string {

@@ -1,10 +1,12 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import { ShipDialog } from "./ShipDialog.tsx";
 import { StartDialog } from "./StartDialog.tsx";
 import { StopDialog } from "./StopDialog.tsx";
 import type { Step } from "./useStep.ts";
+import { useVerdict, winnerOf } from "./useVerdict.ts";
 
 const SAID: Record<Step, string> = {
   start: "The experiment is started.",
@@ -17,7 +19,9 @@ export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const { state, revision } = experiment;
+  const { state, revision, definition } = experiment;
+  const winner = winnerOf(useVerdict(experiment));
+  const isExplained = definition.hypothesis.trim() !== "";
   const Dialog = asked && DIALOGS[asked];
   // The button that was pressed is another one now; the keyboard goes on from here.
   useEffect(() => {
@@ -37,17 +41,23 @@ export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
           Stop
         </Button>
       )}
-      {state === "stopped" && (
+      {state === "stopped" && isExplained && (
         <Button variant="secondary" size="sm" onClick={() => setAsked("start")}>
           Start again
         </Button>
       )}
-      {state === "draft" ? (
+      {state !== "running" && !isExplained && <HypothesisNeeded experimentKey={definition.key} />}
+      {state === "draft" && isExplained && (
         <Button size="sm" onClick={() => setAsked("start")}>
           Start
         </Button>
-      ) : (
-        <Button size="sm" onClick={() => setAsked("ship")}>
+      )}
+      {state !== "draft" && (
+        <Button
+          variant={winner === null ? "secondary" : "primary"}
+          size="sm"
+          onClick={() => setAsked("ship")}
+        >
           Ship a variation
         </Button>
       )}
@@ -55,6 +65,22 @@ export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
         <Dialog experiment={experiment} onDismiss={() => setAsked(null)} onDone={() => finish(asked)} />
       )}
     </div>
+  );
+}
+
+/** In place of a start that would be refused. */
+function HypothesisNeeded({ experimentKey }: { experimentKey: string }) {
+  return (
+    <p className="self-center text-ink-muted">
+      To start it,{" "}
+      <Link
+        href={`/experiments/${encodeURIComponent(experimentKey)}/edit#hypothesis`}
+        className="text-ink underline underline-offset-4"
+      >
+        write its hypothesis
+      </Link>{" "}
+      first.
+    </p>
   );
 }
 

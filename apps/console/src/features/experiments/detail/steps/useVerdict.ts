@@ -1,0 +1,21 @@
+import type { ExperimentAnswer, ResultsAnswer, Verdict } from "@marquee/contract/schema";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+
+/** What the results on the screen say by now; null while they are not read. */
+export function useVerdict({ definition, phase }: ExperimentAnswer): Verdict | null {
+  const queries = useQueryClient();
+  const read = () => {
+    const known = queries.getQueriesData<ResultsAnswer>({ queryKey: ["results", definition.key, phase] });
+    return known.findLast(([, data]) => data)?.[1]?.verdict ?? null;
+  };
+  return useSyncExternalStore(
+    (onChange) => queries.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    read,
+  );
+}
+
+/** The variation that does better than the control. */
+export function winnerOf(verdict: Verdict | null): string | null {
+  return verdict?.kind === "winner" ? verdict.variation : null;
+}

@@ -1,0 +1,31 @@
+import type { TargetingAttribute, TargetingClause } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { normalizeValue, rulesProblem, targetingProblem, valuesProblem } from "./targetingProblem.ts";
+
+const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingClause => ({
+  attribute,
+  operator: "in",
+  values,
+});
+
+describe("what is wrong with conditions", () => {
+  it("names the rule that has a condition without values", () => {
+    const rules = [{ targeting: [] }, { targeting: [clause("device", "mobile"), clause("device")] }];
+    expect(rulesProblem(rules)).toBe("Rule 2 has a condition without values.");
+    expect(rulesProblem(rules.slice(0, 1))).toBe("");
+  });
+
+  it("refuses what is no country, and nothing of other attributes", () => {
+    expect(valuesProblem({ attribute: "country", values: ["NO", "Norway"] })).toContain("“Norway”");
+    expect(valuesProblem({ attribute: "country", values: ["no", "SE"] })).toBe("");
+    expect(valuesProblem({ attribute: "locale", values: ["Norway"] })).toBe("");
+    expect(targetingProblem([clause("country", "N1")], "The audience")).toMatch(
+      /^The audience: .*two letters/,
+    );
+  });
+
+  it("writes countries in capitals, and leaves the rest as it is", () => {
+    expect(normalizeValue("country", "no")).toBe("NO");
+    expect(normalizeValue("utm_source", "News")).toBe("News");
+  });
+});

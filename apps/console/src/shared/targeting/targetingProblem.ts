@@ -1,0 +1,34 @@
+import type { FlagRule, TargetingAttribute, TargetingClause } from "@marquee/contract";
+
+const COUNTRY = /^[A-Z]{2}$/i;
+
+interface GivenValues {
+  attribute: TargetingAttribute;
+  values: readonly string[];
+}
+
+/** A value as visitors have it: country codes are in capitals. */
+export function normalizeValue(attribute: TargetingAttribute, value: string): string {
+  return attribute === "country" ? value.toUpperCase() : value;
+}
+
+/** What is wrong with the values of one condition, for their field; empty for nothing, and while there are none. */
+export function valuesProblem({ attribute, values }: GivenValues): string {
+  if (attribute !== "country") return "";
+  const wrong = values.find((value) => !COUNTRY.test(value));
+  return wrong === undefined ? "" : `A country is two letters, such as NO: “${wrong}” is none.`;
+}
+
+/** What is wrong with conditions, as a sentence that begins with whose they are; empty for nothing. */
+export function targetingProblem(targeting: readonly TargetingClause[], whose: string): string {
+  if (targeting.some(({ values }) => values.length === 0)) return `${whose} has a condition without values.`;
+  const problem = targeting.map(valuesProblem).find(Boolean);
+  return problem ? `${whose}: ${problem}` : "";
+}
+
+/** The first thing wrong with the conditions of a flag's rules; empty for nothing. */
+export function rulesProblem(rules: readonly Pick<FlagRule, "targeting">[]): string {
+  return (
+    rules.map(({ targeting }, index) => targetingProblem(targeting, `Rule ${index + 1}`)).find(Boolean) ?? ""
+  );
+}
