@@ -96,8 +96,12 @@ test.describe("a site that measures by region", () => {
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await expect(dialogOf(page)).toBeVisible();
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
     await expect.poll(() => seen.receipts).toMatchObject([{ groups: ["C0001"] }]);
+    // A document that ends before it has heard the answer leaves it to the next one to ask again.
+    await (await answered).finished();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("marquee_receipts"))).toBeNull();
     expect(seen.receipts[0]?.anonymousId).toBe(typesOf(seen, "page")[0]?.anonymousId);
     seen.requests.length = 0;
     await page.reload();
