@@ -11,8 +11,8 @@ import {
   type PageRedirect,
   pageIdOf,
   SITE_BANNER_FLAG,
-  type SiteBannerConfig,
 } from "@marquee/contract";
+import { bannerPlaces, withBannerDefaults } from "./bannerPlaces.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
 import { layValue } from "./layPatch.ts";
@@ -87,14 +87,8 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
   return {
     ...(values as unknown as FlagValues),
     ...Object.fromEntries(checked),
-    [SITE_BANNER_FLAG]: withDefaults(values[SITE_BANNER_FLAG]),
+    [SITE_BANNER_FLAG]: withBannerDefaults(values[SITE_BANNER_FLAG]),
   };
-}
-
-function withDefaults(value: Json | undefined): SiteBannerConfig {
-  const defaults = DEFAULT_FLAGS[SITE_BANNER_FLAG];
-  const banner = (value ?? {}) as Partial<SiteBannerConfig>;
-  return { ...defaults, ...banner, link: { ...defaults.link, ...banner.link } };
 }
 
 /** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
@@ -113,6 +107,13 @@ export function readAssignment(
     variation_id: variation.key,
     variation_name: variation.name,
   };
+  if (flag === SITE_BANNER_FLAG)
+    return {
+      flag,
+      kind,
+      exposure,
+      ...bannerPlaces(variations.map(({ value }) => withBannerDefaults(value))),
+    };
   const pages = pagesOf(definition, result?.value, pathOfPage).map((path) => pageIdOf(path));
   const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
   return { flag, kind, exposure, pages, sections };
