@@ -79,8 +79,8 @@ test("a place below the fold counts when it is reached, long after the flags are
   await hydrated(page);
   await agree(page);
   await page.goto("/");
-  await page.waitForRequest((request) => request.url().includes("/sub/"));
-  await switchTabs(page);
+  await page.waitForResponse((response) => response.url().includes("/sub/"));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(exposuresOf(seen)).toEqual([]);
   await questions(page).scrollIntoViewIfNeeded();
   await expect(questions(page)).toHaveText(ASKED);
