@@ -1,5 +1,10 @@
-import { EXPOSURE_EVENT, type ExperimentDefinition } from "@marquee/contract";
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import {
+  DEFAULT_FLAGS,
+  EXPOSURE_EVENT,
+  type ExperimentDefinition,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
+import type { ExperimentAnswer, FlagState } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -79,8 +84,8 @@ test("a place below the fold counts when it is reached, long after the flags are
   await hydrated(page);
   await agree(page);
   await page.goto("/");
-  await page.waitForRequest((request) => request.url().includes("/sub/"));
-  await switchTabs(page);
+  await page.waitForResponse((response) => response.url().includes("/sub/"));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(exposuresOf(seen)).toEqual([]);
   await questions(page).scrollIntoViewIfNeeded();
   await expect(questions(page)).toHaveText(ASKED);
@@ -126,5 +131,47 @@ test("a preview is not measured, and asks nobody", async ({ browser }) => {
   await page.goto(previews[1]?.url ?? "");
   await hydrated(page);
   await expect(page.getByRole("button", { name: "Agree", exact: true })).toBeHidden();
+  await page.close();
+});
+
+test("an experiment on the banner counts where somebody is shown one, for those as well who are not", async ({
+  browser,
+}) => {
+  const { definition } = await api.get<FlagState>(`/flags/${SITE_BANNER_FLAG}`);
+  const { revision } = await api.put<ExperimentAnswer>("/experiments/news", {
+    revision: 0,
+    definition: {
+      ...QUESTIONS,
+      ...{ key: "news", name: "News", kind: "flag", flag: SITE_BANNER_FLAG, page: "" },
+      variations: [
+        { key: "none", name: "None", value: definition.defaultValue, weight: 0.9999 },
+        {
+          ...{ key: "news", name: "News", weight: 0.0001 },
+          value: {
+            ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
+            ...{ text: "News", link: { href: "/brain", children: "See" }, paths: ["/pricing"] },
+          },
+        },
+      ],
+    },
+  });
+  await api.post("/experiments/news/start", { revision });
+  const { page, seen } = await openPage(browser, "/sign-up");
+  await hydrated(page);
+  await agree(page);
+  const place = page.locator(`[data-flag="${SITE_BANNER_FLAG}"]`);
+  await page.goto("/lp");
+  await expect.poll(() => pagesOf(seen)).toContain("/lp");
+  await expect(place).toHaveCount(0);
+  expect(exposuresOf(seen)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/pricing");
+  await expect(place).toHaveCount(1);
+  await expect.poll(() => pagesOf(seen)).toContain("/pricing");
+  expect(exposuresOf(seen)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect
+    .poll(() => exposuresOf(seen).map(({ properties }) => properties?.variation_id))
+    .toEqual(["none"]);
   await page.close();
 });

@@ -103,9 +103,15 @@ export interface Assignment {
   flag: string;
   kind: ExperimentKind;
   exposure: ExposureProperties;
-  /** Ids (`pageIdOf`) of the pages that it is about; none for a flag, which says itself where it shows. */
+  /**
+   * Ids (`pageIdOf`) of the pages that it is about; none for a flag, which says itself where it shows, except for the site banner:
+   * patterns for `isBannerPlace`.
+   */
   pages: string[];
-  /** Ids of the sections that differ between variations; seeing one of them is seeing the experiment. None: the page is. */
+  /**
+   * Ids of the sections that differ between variations; seeing one of them is seeing the experiment. None: the page is. For the site
+   * banner `MOBILE_BANNER` or none.
+   */
   sections: string[];
 }
 

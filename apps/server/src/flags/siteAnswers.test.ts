@@ -1,4 +1,4 @@
-import { DEFAULT_FLAGS, SITE_BANNER_FLAG } from "@marquee/contract";
+import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
 import { compileFlags } from "./compileFlags.ts";
@@ -42,6 +42,35 @@ it("names what a visitor takes part in, and the sections that differ", () => {
       ...{ variation_id: "short", variation_name: "Short" },
     },
   });
+});
+
+it("says of the banner where any of its variations shows, whichever was given", () => {
+  const banner = {
+    text: "New",
+    link: { href: "/brain", children: "See" },
+    paths: ["/pricing"],
+    showOnMobile: true,
+  };
+  const definition = experimentDefinition({
+    ...{ key: "news", flag: SITE_BANNER_FLAG },
+    variations: [
+      { key: "control", name: "None", value: {}, weight: 0.5 },
+      { key: "shown", name: "Shown", value: banner, weight: 0.5 },
+    ],
+  });
+  const tried = [{ definition, phase: 1 }];
+  const flags = compileFlags({
+    ...{ definitions: [newFlag(SITE_BANNER_FLAG, {})], experiments: tried },
+    ...{ environment: "production", now: 1 },
+  });
+  const given = visitors.map((id) => {
+    const evaluation = flags.evaluate({ attributes: { id } });
+    const source = { evaluation, unknown, experiments: tried, redirecting: [], pathOfPage };
+    const [assignment] = siteAnswers(source).assignments;
+    expect(assignment).toMatchObject({ pages: ["/pricing"], sections: [MOBILE_BANNER] });
+    return assignment?.exposure.variation_id;
+  });
+  expect(new Set(given)).toEqual(new Set(["control", "shown"]));
 });
 
 it("leads away only those who were given the other page", () => {

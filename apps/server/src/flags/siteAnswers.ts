@@ -12,9 +12,9 @@ import {
   type PageRedirect,
   pageIdOf,
   SITE_BANNER_FLAG,
-  type SiteBannerConfig,
 } from "@marquee/contract";
 import { pathProblem } from "../experiments/checks/pathProblem.ts";
+import { bannerPlaces, withBannerDefaults } from "./bannerPlaces.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
 import { isContentPatch } from "./checkFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
@@ -89,19 +89,13 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
   return {
     ...(Object.fromEntries(Object.entries(values).filter(isUsable)) as unknown as FlagValues),
     ...Object.fromEntries(checked),
-    [SITE_BANNER_FLAG]: withDefaults(values[SITE_BANNER_FLAG]),
+    [SITE_BANNER_FLAG]: withBannerDefaults(values[SITE_BANNER_FLAG]),
   };
 }
 
 /** What would break a page that it stands on is left out. */
 function isUsable([key, value]: [string, Json | null]): boolean {
   return !key.startsWith(contentFlag("")) || isContentPatch(value);
-}
-
-function withDefaults(value: Json | undefined): SiteBannerConfig {
-  const defaults = DEFAULT_FLAGS[SITE_BANNER_FLAG];
-  const banner = (value ?? {}) as Partial<SiteBannerConfig>;
-  return { ...defaults, ...banner, link: { ...defaults.link, ...banner.link } };
 }
 
 /** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
@@ -120,6 +114,13 @@ export function readAssignment(
     variation_id: variation.key,
     variation_name: variation.name,
   };
+  if (flag === SITE_BANNER_FLAG)
+    return {
+      flag,
+      kind,
+      exposure,
+      ...bannerPlaces(variations.map(({ value }) => withBannerDefaults(value))),
+    };
   const pages = pagesOf(definition, result?.value, pathOfPage).map((path) => pageIdOf(path));
   const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
   return { flag, kind, exposure, pages, sections };

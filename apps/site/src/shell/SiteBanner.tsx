@@ -1,4 +1,4 @@
-import { bannerFor, SITE_BANNER_FLAG } from "@marquee/contract";
+import { bannerFor, isBannerPlace, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
 import type { ShellCopy } from "../app/copy.ts";
 import { FlagPlace } from "../app/FlagPlace.tsx";
@@ -13,9 +13,9 @@ const BESIDE_MENU = "max-md:[html:has([data-mobile-menu][open])_&]:hidden";
 export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   const { flags, path, settings } = useSite();
   const { isDismissed, dismiss } = useDismissal(settings);
-  const banner = path === "" ? null : bannerFor(flags[SITE_BANNER_FLAG], path);
-  const place = <FlagPlace flag={SITE_BANNER_FLAG} />;
-  if (!banner || isDismissed) return place;
+  const banner = bannerFor(flags[SITE_BANNER_FLAG], path);
+  if (isDismissed || path === "") return null;
+  if (!banner) return <BannerPlace />;
 
   const close = () => {
     dismiss();
@@ -24,8 +24,17 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   };
   return (
     <>
-      {place}
+      <BannerPlace />
       <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} />
     </>
   );
+}
+
+/** Stands where any variation of the banner shows, those that the visitor was not given included. */
+function BannerPlace() {
+  const { assignments, path } = useSite();
+  const tried = assignments.find(({ flag }) => flag === SITE_BANNER_FLAG);
+  if (!tried || !isBannerPlace(tried.pages, path)) return null;
+  const isOnMobile = tried.sections.includes(MOBILE_BANNER);
+  return <FlagPlace flag={SITE_BANNER_FLAG} className={isOnMobile ? "" : "max-md:hidden"} />;
 }

@@ -1,0 +1,40 @@
+import { isBannerPlace, MOBILE_BANNER } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { bannerPlaces, withBannerDefaults } from "./bannerPlaces.ts";
+
+const banner = (given: object) =>
+  withBannerDefaults({ text: "New", link: { href: "/brain", children: "See" }, ...given });
+
+it("names the paths of all variations together", () => {
+  const { pages } = bannerPlaces([
+    withBannerDefaults({}),
+    banner({ paths: ["/pricing"] }),
+    banner({ paths: ["/lp*"] }),
+  ]);
+  expect(pages).toEqual(["/pricing", "/lp*"]);
+});
+
+it("leaves out what every variation that shows excludes, and nothing that only one does", () => {
+  const one = banner({ paths: ["*"], excludedPaths: ["/lp*", "/pricing"] });
+  const other = banner({ paths: ["*"], excludedPaths: ["/lp*"] });
+  const { pages } = bannerPlaces([withBannerDefaults({}), one, other]);
+  expect(["/", "/pricing", "/lp/ai"].map((path) => isBannerPlace(pages, path))).toEqual([true, true, false]);
+});
+
+it("has no place for a banner that says nothing, or leads nowhere", () => {
+  const mute = [
+    { text: " " },
+    { link: { href: "", children: "See" } },
+    { link: { href: "/", children: "" } },
+  ];
+  const { pages, sections } = bannerPlaces(
+    mute.map((each) => banner({ paths: ["*"], showOnMobile: true, ...each })),
+  );
+  expect([pages, sections]).toEqual([[], []]);
+});
+
+it("is on a phone where any variation is", () => {
+  const [here, there] = [banner({ paths: ["*"], showOnMobile: true }), banner({ paths: ["*"] })];
+  expect(bannerPlaces([here, there]).sections).toEqual([MOBILE_BANNER]);
+  expect(bannerPlaces([there, there]).sections).toEqual([]);
+});
