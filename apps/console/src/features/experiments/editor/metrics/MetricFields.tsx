@@ -62,8 +62,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
       )}
       <Field
         label="On which pages"
-        pattern="/.*|\*"
-        title="A path that starts with a slash; a star at its end stands for whatever follows"
+        problem={/^(\/.*|\*)?$/.test(path) ? "" : "A path begins with a slash, such as /pricing or /lp/*."}
         placeholder="Every page"
         hint="A path, or a beginning with a star: /lp/*"
         maxLength={500}
