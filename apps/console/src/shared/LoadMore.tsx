@@ -20,7 +20,7 @@ export function LoadMore({ shown, noun, hasMore, isLoading, onMore }: LoadMorePr
         </Button>
       )}
       <p role="status" className="text-ink-muted text-xs tabular-nums">
-        {formatCounted(shown, noun)} shown{hasMore ? "; there are more" : ", that is all"}
+        {formatCounted(shown, noun)} shown{hasMore ? "; there are more." : ". There are no more."}
       </p>
     </div>
   );

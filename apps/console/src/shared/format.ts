@@ -13,6 +13,8 @@ export const formatCount = (value: number) => number.format(value);
 /** A count with what it counts: "1 event", "2 events". */
 export const formatCounted = (value: number, noun: string) =>
   `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
+/** A phrase as the beginning of a sentence. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
 export const formatClock = (instant: number) => clock.format(instant);

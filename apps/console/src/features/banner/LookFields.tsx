@@ -5,7 +5,7 @@ import { IconPicker } from "./IconPicker.tsx";
 const SWITCHES = [
   ["showOnMobile", "Show on phones", "Below 800 px it is hidden otherwise."],
   ["isDarkMode", "Dark", "Night, in either theme of the page."],
-  ["isHighContrast", "High contrast", "For what nobody may miss."],
+  ["isHighContrast", "High contrast", "For news that must not be missed."],
   ["fullyClickableUrl", "The whole banner is the link", "Not only its label."],
 ] as const;
 

@@ -27,7 +27,7 @@ export function ErrorList({ groups, hasMore, range }: ErrorsAnswer & { range: Ra
       </ul>
       <p role="status" className="mt-4 text-ink-muted text-xs tabular-nums">
         {formatCounted(groups.length, "error")} shown
-        {hasMore ? "; there are more: search, or choose a shorter span" : ", that is all"}
+        {hasMore ? "; there are more: search, or choose a shorter span." : ". There are no more."}
       </p>
     </section>
   );

@@ -16,6 +16,7 @@ import { Failure, Skeleton } from "../../shared/states.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
 import { FlagForm } from "./FlagForm.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
+import { savedText } from "./ruleSummary.ts";
 import { Tester } from "./Tester.tsx";
 
 const LINK = "underline underline-offset-4";
@@ -62,7 +63,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <FlagForm key={flag.beginning} flag={flag} isBuiltIn={flag.base.isBuiltIn} mayEdit={mayEdit} />
-          <SavedLine edited={flag} text="Saved and live." />
+          <SavedLine edited={flag} text={savedText(flag.base.definition.rules)} />
         </div>
         <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
       </div>

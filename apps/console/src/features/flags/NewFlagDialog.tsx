@@ -2,7 +2,7 @@ import { ENVIRONMENTS, type Json, type ValueType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
@@ -11,6 +11,10 @@ import { SelectField } from "../../shared/SelectField.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 
 const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", number: 0, json: {} };
+
+const KEY = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/;
+const KEY_PROBLEM =
+  "Key: letters, digits, dots, colons, dashes and underscores, beginning with a letter or digit.";
 
 /** Makes a flag that answers the same to everybody until its editor says otherwise. */
 export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismiss: () => void }) {
@@ -39,17 +43,7 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title="New flag" closeLabel="Close">
       <form onSubmit={submit} className="grid gap-4">
-        <Field
-          label="Key"
-          name="key"
-          required
-          pattern="[A-Za-z0-9][A-Za-z0-9_.:\-]{0,99}"
-          title="Letters, digits, dots, colons, dashes and underscores; a letter or digit first."
-          hint="What code asks for. It cannot be changed later: letters, digits, dots, dashes."
-          placeholder="new-checkout"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <KeyField />
         <SelectField label="Type" name="type" choices={TYPE_CHOICES} hint="What it answers; fixed as well." />
         <Field label="Description" name="description" maxLength={1000} hint="What it changes on the site." />
         {creation.isError && <Problem error={creation.error} />}
@@ -63,5 +57,25 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Says what is wrong with a key while it is typed. */
+function KeyField() {
+  const [key, setKey] = useState("");
+  return (
+    <Field
+      label="Key"
+      name="key"
+      required
+      maxLength={100}
+      value={key}
+      problem={key === "" || KEY.test(key) ? "" : KEY_PROBLEM}
+      onChange={({ target }) => setKey(target.value)}
+      hint="What code asks for. It cannot be changed later: letters, digits, dots, dashes."
+      placeholder="new-checkout"
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }

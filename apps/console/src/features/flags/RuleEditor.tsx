@@ -1,7 +1,9 @@
 import type { FlagDefinition, FlagRule } from "@marquee/contract";
+import { Badge } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Switch } from "../../shared/form/Switch.tsx";
+import { capitalize } from "../../shared/format.ts";
 import { IconButton } from "../../shared/IconButton.tsx";
 import { valueSummary } from "../../shared/valueSummary.ts";
 import { RuleFields } from "./RuleFields.tsx";
@@ -53,10 +55,11 @@ export function RuleEditor(props: RuleEditorProps) {
           <span className={`wrap-anywhere min-w-0 ${rule.isOn ? "" : "text-ink-muted"}`}>
             <span className="font-medium">
               {number}. {rule.description || "Rule without a description"}
-            </span>
+            </span>{" "}
+            {!rule.isOn && <Badge>Off</Badge>}
             <span className="block text-ink-muted text-xs">
-              {!rule.isOn && "Off. "}
-              {ruleSummary(rule)} → <span className="text-ink">{shortened(valueSummary(rule.value))}</span>
+              {capitalize(ruleSummary(rule))} →{" "}
+              <span className="text-ink">{shortened(valueSummary(rule.value))}</span>
             </span>
           </span>
         </button>

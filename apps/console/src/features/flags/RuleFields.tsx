@@ -43,7 +43,7 @@ export function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
       />
       <EnvironmentsField
         label="Where this rule counts"
-        hint="Within those of the flag."
+        hint="Only where the flag itself counts, too."
         environments={rule.environments}
         onChange={(environments) => onChange({ environments })}
       />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
+import { capitalize } from "../../shared/format.ts";
 import { Problem } from "../../shared/Problem.tsx";
 import { Skeleton } from "../../shared/states.tsx";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
@@ -44,7 +45,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
         Try it
       </h2>
       <p className="text-ink-muted text-xs">
-        Describe a visitor; leave empty what is not known of them.{" "}
+        Describe a visitor; leave empty what you do not know.{" "}
         {isUnsaved && "Your unsaved changes count here."}
       </p>
       <div role="status" className="mt-3 min-h-24 rounded-md bg-surface-sunken p-3">
@@ -90,5 +91,5 @@ function given(attributes: Attributes) {
 
 function label(name: TargetingAttribute): string {
   const words = ATTRIBUTE_NAMES[name];
-  return words.startsWith("utm_") ? words : words.charAt(0).toUpperCase() + words.slice(1);
+  return words.startsWith("utm_") ? words : capitalize(words);
 }

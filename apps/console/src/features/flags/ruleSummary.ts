@@ -1,7 +1,15 @@
 import type { FlagRule } from "@marquee/contract";
-import { formatInstant } from "../../shared/format.ts";
+import { formatCounted, formatInstant } from "../../shared/format.ts";
 import { targetingSummary } from "../../shared/targeting/targetingSummary.ts";
 import { valueSummary } from "../../shared/valueSummary.ts";
+
+/** What a save has done, the rules that answer nobody included. */
+export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
+  const off = rules.filter(({ isOn }) => !isOn).length;
+  return off === 0
+    ? "Saved and live."
+    : `Saved. ${formatCounted(off, "rule")} ${off === 1 ? "is" : "are"} off.`;
+}
 
 /** Whom a rule answers, as part of a sentence: "20% of visitors whose country is one of NO, SE, until 3 Dec". */
 export function ruleSummary({ targeting, prerequisites, coverage, from, to }: FlagRule): string {

@@ -31,7 +31,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
       {withdraw.isError && <Problem error={withdraw.error} />}
       {invitations.length === 0 ? (
         <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-          Nobody is awaited.{isOwner && " Whoever you invite stands here until they have joined."}
+          No pending invitations.{isOwner && " Whoever you invite is listed here until they join."}
         </p>
       ) : (
         <ul className="mt-2">

@@ -9,7 +9,12 @@ export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => 
   return (
     <AccountForm
       title="Sign in"
-      intro={<p>No account yet? The server prints a link for the first one when it starts.</p>}
+      intro={
+        <p>
+          No account yet? Ask an owner for an invitation. On a new server, the link for the first account is
+          printed when it starts.
+        </p>
+      }
       action="Sign in"
       autoComplete="current-password"
       onSubmit={async (credentials) => onSignedIn(await api.signIn(credentials))}

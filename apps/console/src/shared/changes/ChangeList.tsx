@@ -63,7 +63,8 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
           </Button>
         )}
         <p role="status" className="text-ink-muted text-xs tabular-nums">
-          {formatCounted(changes.length, "change")} shown{list.hasNextPage ? "" : ", that is all"}
+          {formatCounted(changes.length, "change")} shown
+          {list.hasNextPage ? "; there are older ones." : ". There are no older ones."}
         </p>
       </div>
     </div>

@@ -36,7 +36,7 @@ const INSTANTS = new Set(["from", "to"]);
 export function valueText(path: readonly string[], value: Json | undefined): string {
   const field = path.at(-1) ?? "";
   if (value === undefined) return "nothing";
-  if (value === null) return INSTANTS.has(field) ? "no bound" : "nothing";
+  if (value === null) return INSTANTS.has(field) ? "no limit" : "nothing";
   if (typeof value === "number" && INSTANTS.has(field)) return formatPrecise(value);
   if (typeof value === "number" && field === "coverage") return `${Math.round(value * 1000) / 10}%`;
   if (typeof value === "boolean") return value ? "on" : "off";

@@ -88,7 +88,8 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
         ))}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
-      <div ref={host} className="mt-3 min-w-0 overflow-hidden" aria-hidden="true" />
+      {/* Its width comes from outside alone, so that a chart drawn wide does not keep its place wide. */}
+      <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
       <SeriesTable starts={starts} lines={lines} interval={interval} scale={scale} />
     </figure>
   );

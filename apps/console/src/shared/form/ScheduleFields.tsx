@@ -11,7 +11,7 @@ interface ScheduleFieldsProps extends Schedule {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** Between which instants something counts, by the reader's clock. An empty field is no bound. */
+/** Between which instants something counts, by the reader's clock. An empty field is no limit. */
 export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   const isBackwards = from !== null && to !== null && from >= to;
   return (

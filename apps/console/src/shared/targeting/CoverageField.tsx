@@ -51,6 +51,6 @@ export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) 
 
 function ruleHint(coverage: number): string {
   return coverage < 1
-    ? "Chosen by a hash of the visitor's id, so who has not agreed to be measured is left out."
-    : "Everybody, agreed to be measured or not.";
+    ? "Chosen by the visitor's id, so visitors who have not agreed to be measured are left out."
+    : "Everybody, whether they agreed to be measured or not.";
 }

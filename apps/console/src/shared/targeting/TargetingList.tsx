@@ -80,7 +80,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   const setAttribute = (next: TargetingAttribute) =>
     onChange({ attribute: next, values: values.map((value) => normalizeValue(next, value)) });
   return (
-    <div className="grid grid-cols-2 items-end gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
+    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}
@@ -93,13 +93,15 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
         value={operator}
         onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
       />
-      <div className="flex items-end gap-2 max-sm:col-span-2">
+      <div className="flex items-start gap-2 max-sm:col-span-2">
         <ValuesField
           attribute={attribute}
           values={values}
           onChange={(given) => onChange({ values: given })}
         />
-        <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+        <div className="pt-6.5">
+          <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+        </div>
       </div>
       {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
     </div>

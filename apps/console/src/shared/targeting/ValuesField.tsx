@@ -25,6 +25,7 @@ export function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
         problem={valuesProblem({ attribute, values })}
         autoComplete="off"
         spellCheck={false}
+        onBlur={() => setText(values.join(", "))}
         onChange={({ target }) => {
           setText(target.value);
           onChange(readValues(attribute, target.value));

@@ -1,6 +1,7 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { capitalize } from "../../../shared/format.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingSummary.ts";
 import { metricSummary } from "../metricSummary.ts";
 import { formatLift } from "./results/formatFigures.ts";
@@ -30,7 +31,9 @@ export function Plan({ experiment, isWide }: PlanProps) {
         <VariationPreviews experiment={experiment} />
       </Part>
       <Part title="Who takes part">
-        <p>{sentence(targetingSummary(targeting, coverage))}, as far as they agreed to be measured.</p>
+        <p>
+          {capitalize(targetingSummary(targeting, coverage))}. Only those who agreed to be measured take part.
+        </p>
       </Part>
       <Part title="What decides">
         <ul className="grid gap-1.5">
@@ -58,8 +61,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -14,7 +14,7 @@ export function AudienceFields({ definition: { coverage, targeting }, set }: Par
       <div>
         <CoverageField
           coverage={coverage}
-          hint="Of those who agreed to be measured."
+          hint="Share of the visitors who agreed to be measured."
           onChange={(next) => set({ coverage: next })}
         />
         <ProblemAt place="coverage" />

@@ -25,8 +25,8 @@ export function StartDialog(props: StepDialogProps) {
       onDismiss={onDismiss}
     >
       <p>
-        Within a second it begins for {targetingSummary(definition.targeting, definition.coverage)}, as far as
-        they agreed to be measured. {whatVaries(definition)}: {shares}. All others see the control.
+        Within a second it begins for {targetingSummary(definition.targeting, definition.coverage)}, but only
+        those who agreed to be measured. {whatVaries(definition)}: {shares}. All others see the control.
       </p>
       {phase > 0 && (
         <p>Visitors are drawn and counted anew; the numbers of phase {phase} leave this screen.</p>

@@ -4,6 +4,7 @@ import { Field } from "../../../../shared/Field.tsx";
 import { Switch } from "../../../../shared/form/Switch.tsx";
 import { SelectField } from "../../../../shared/SelectField.tsx";
 import { EventField } from "./EventField.tsx";
+import { pageViewName } from "./metricTemplates.ts";
 
 interface MetricFieldsProps {
   metric: Metric;
@@ -30,6 +31,8 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
     const chosen = METRIC_TYPES.find((each) => each === next) ?? type;
     onChange({ type: chosen, ...(chosen === "mean" ? {} : { property: "" }) });
   };
+  const changePath = (next: string) =>
+    onChange({ path: next, ...(name === pageViewName(path) ? { name: pageViewName(next) } : {}) });
   return (
     <div className="grid gap-5 border-hairline border-t px-3 py-4 sm:grid-cols-2 sm:px-8">
       <Field
@@ -59,14 +62,13 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
       )}
       <Field
         label="On which pages"
-        pattern="/.*|\*"
-        title="A path that starts with a slash; a star at its end stands for whatever follows"
+        problem={/^(\/.*|\*)?$/.test(path) ? "" : "A path begins with a slash, such as /pricing or /lp/*."}
         placeholder="Every page"
         hint="A path, or a beginning with a star: /lp/*"
         maxLength={500}
         value={path}
         spellCheck={false}
-        onChange={({ target }) => onChange({ path: target.value })}
+        onChange={({ target }) => changePath(target.value)}
       />
       <SelectField
         label="Goal"

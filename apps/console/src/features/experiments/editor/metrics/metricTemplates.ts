@@ -19,9 +19,14 @@ export const KNOWN_EVENTS = [
   "Error Occurred",
 ] as const;
 
+/** How a metric of a page's views is called until somebody writes another name. */
+export function pageViewName(path: string): string {
+  return path === "" ? "Page view" : `Page view of ${path}`;
+}
+
 const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail">> = {
   event: { name: "Form sent", type: "conversion", event: "Form Sent", property: "" },
-  page: { name: "Page read", type: "conversion", event: "", property: "" },
+  page: { name: pageViewName(""), type: "conversion", event: "", property: "" },
   reading: { name: "Page views per visitor", type: "count", event: "", property: "" },
   mean: { name: "Average value", type: "mean", event: "", property: "" },
 };
