@@ -17,8 +17,8 @@ test.beforeAll(async () => {
   api = await signInToApi(site);
 });
 test.afterAll(async () => {
-  await api.dispose();
-  await site.stop();
+  // Neither is there when the server did not start, and both end all the same.
+  await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 
 const AS_WRITTEN = "Give your work something to grow along";
@@ -266,9 +266,10 @@ test("who agrees on a page is answered before the next one, and hears of what ch
   await page.goto("/sign-up");
   await hydrated(page);
   const followed = page.waitForResponse((response) => response.url().includes("/api/eval/"));
+  const subscribed = page.waitForRequest((request) => request.url().includes("/sub/"));
   await page.getByRole("button", { name: "Agree", exact: true }).click();
   expect((await followed).status()).toBe(200);
-  await page.waitForRequest((request) => request.url().includes("/sub/"));
+  await subscribed;
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), ANSWERS_KEY)).not.toBeNull();
   const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
   const isShown = quiz.definition.defaultValue === true;

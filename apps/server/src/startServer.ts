@@ -69,6 +69,8 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
       config.contentful &&
       (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
   });
+  // Who asks as soon as the server answers finds the owner there.
+  if (config.owner) await ensureOwner(stores.records.db, config.owner);
   const app = await createApp({ ...parts, stores, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(app, stores, log);
@@ -79,7 +81,6 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
 async function announce(config: Config, stores: Stores): Promise<void> {
   console.log(`Site     ${config.publicUrl}/`);
   console.log(`Console  ${config.publicUrl}/console`);
-  if (config.owner) await ensureOwner(stores.records.db, config.owner);
   const setupToken = await createSetupToken(stores.records.db, Date.now());
   if (setupToken) {
     console.log(`Create the first account here (once, within 24 hours):`);
