@@ -1,5 +1,6 @@
 import { CONSENT_GROUPS, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
+import { FLAG_TIMES } from "./flagTimes.ts";
 
 /** What the flags make of a page. */
 export type Answers = Pick<SiteSettings, "flags" | "redirects" | "assignments">;
@@ -13,11 +14,6 @@ export interface NextAnswers {
   settled(): Promise<Answers | null>;
   stop(): void;
 }
-
-/** Longest wait for answers, in milliseconds. */
-const ANTI_FLICKER_TIMEOUT = 3500;
-/** A visitor who has just come has the answers in the document; following them can wait until the page has settled. */
-const FOLLOW_DELAY = 5000;
 
 /** Follows the flags of visitors who have agreed to be measured, with code that nobody else loads. */
 export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measure, "consent">): NextAnswers {
@@ -53,10 +49,10 @@ export function startNextAnswers(settings: SiteSettings, { consent }: Pick<Measu
     if (wasMeasured && !before) begin();
     if (!wasMeasured && before) end();
   });
-  const timer = setTimeout(() => isMeasured() && begin(), FOLLOW_DELAY);
+  const timer = setTimeout(() => isMeasured() && begin(), FLAG_TIMES.follow);
   return {
     async settled() {
-      await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, ANTI_FLICKER_TIMEOUT))]);
+      await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.antiFlicker))]);
       return answers;
     },
     stop() {

@@ -1,9 +1,7 @@
 import type { Answers } from "./answers.ts";
+import { FLAG_TIMES } from "./flagTimes.ts";
 import { loadPage } from "./loadPage.tsx";
 import type { LoadedPage } from "./page.types.ts";
-
-/** An experiment leads elsewhere this long after its page was asked for, in milliseconds (specification, section 9). */
-const REDIRECT_DELAY = 100;
 
 interface Found {
   page: LoadedPage | null;
@@ -17,6 +15,6 @@ export const NOWHERE: Found = { page: null, elsewhere: null };
 export async function findPage(path: string, { flags, redirects }: Answers): Promise<Found> {
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) return { page: await loadPage(path, flags), elsewhere: null };
-  await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY));
+  await new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.redirect));
   return { page: null, elsewhere };
 }

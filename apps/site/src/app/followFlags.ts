@@ -4,17 +4,14 @@ import {
   ANSWERS_KEY,
   isDesktop,
   localeOfPath,
-  ONE_DAY,
-  ONE_MINUTE,
-  ONE_SECOND,
   type SiteSettings,
 } from "@marquee/contract";
 import type { Answers } from "./answers.ts";
+import { FLAG_TIMES, KEPT_ANSWERS } from "./flagTimes.ts";
 import { readAnswers } from "./readAnswers.ts";
 
-/** How long the first answer may take, and what is kept of answers (specification, sections 7 and 9). */
-const TIMEOUT = 2 * ONE_SECOND;
-const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: ONE_MINUTE, maxAge: ONE_DAY, maxEntries: 10 };
+const { firstAnswer, stale, kept } = FLAG_TIMES;
+const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: stale, maxAge: kept, maxEntries: KEPT_ANSWERS };
 const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 
 interface FollowOptions {
@@ -42,7 +39,7 @@ export function followFlags({ settings, isAllowed, onAnswers }: FollowOptions) {
   const tell = () => onAnswers(readAnswers(client, settings));
   client.setRenderer(tell);
   const ready = client
-    .init({ timeout: TIMEOUT, streaming: true })
+    .init({ timeout: firstAnswer, streaming: true })
     .then(({ success }) => (success ? tell() : undefined));
   return { ready, stop: () => client.destroy() };
 }
