@@ -150,6 +150,7 @@ test("a flag is created, given rules by keyboard, tried before it is saved, and 
     await rule.getByLabel("Values").fill(country);
     await rule.getByLabel(`Rule ${place} is on`).press("Space");
   }
+  await editor.getByLabel("Visitor id").fill("visitor-1");
   await editor.getByLabel("Country").fill("SE");
   const answer = editor.getByRole("complementary", { name: "Try it" }).getByRole("status");
   await expect(answer).toContainText("Rule 2 answered.");
@@ -227,6 +228,7 @@ test("a viewer sees everything and can change nothing", async ({ browser }) => {
   await viewer.getByRole("link", { name: KEY }).click();
   await expect(viewer.getByText("You may look and try; ask an editor to change something.")).toBeVisible();
   await expect(viewer.getByLabel("Description").first()).toBeDisabled();
+  await viewer.getByLabel("Visitor id").fill("visitor-1");
   await viewer.getByLabel("Country").fill("NO");
   await expect(viewer.getByText(/Rule \d answered/)).toBeVisible();
   for (const screen of ["Banner", "Changes", "People"]) {

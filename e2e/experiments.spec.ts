@@ -253,7 +253,8 @@ test("a redirect leads some visitors elsewhere, by link too, with the query kept
   await expect(led).toHaveURL(`${site.url}/lp/ai?from=link`);
   await expect(headline(led)).toHaveText(words["/lp/ai"]);
   await expect
-    .poll(() => exposuresOf(seen).map(({ properties }) => properties?.variation_id))
+    // What the documents before had no time to send comes along.
+    .poll(() => [...new Set(exposuresOf(seen).map(({ properties }) => properties?.variation_id))])
     .toEqual(["ai"]);
   for (const page of visitors.values()) await page.context().close();
 });

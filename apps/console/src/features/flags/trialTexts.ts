@@ -9,7 +9,7 @@ const REASONS: Record<TrialReason, string> = {
   targeting: "is for other visitors",
   prerequisite: "waits for another flag's answer",
   coverage: "leaves this visitor out by its share",
-  "no-id": "takes a share, and this visitor has no id",
+  "no-id": "is for visitors who agreed to be measured; this one has no id",
   "not-reached": "was not reached",
 };
 
