@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 30_000,
   // A busy machine answers late; what is wrong stays wrong.
   expect: { timeout: 10_000 },
-  retries: 1,
+  retries: 2,
   use: {
     baseURL,
     // Headless Chromium calls itself a machine, and machines are left out of the figures.
