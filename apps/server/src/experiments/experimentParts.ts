@@ -11,6 +11,7 @@ import { findFlag, writeFlag } from "../flags/flagStore.ts";
 import { layValue } from "../flags/layPatch.ts";
 import { newFlag } from "../flags/newFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import { CONTENT_PREFIX } from "../flags/valueProblem.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentParts } from "./experimentStore.ts";
@@ -38,7 +39,7 @@ export function createExperimentParts({ flags, readPageText, isPage, now }: Part
     async setDefault(tx: Transaction, key, value, actor) {
       const stored = await findFlag(tx, key);
       const before = stored?.definition ?? known(key) ?? newFlag(key, value);
-      const isContent = key.startsWith(contentFlag(""));
+      const isContent = key.startsWith(CONTENT_PREFIX);
       const defaultValue = isContent ? layValue(before.defaultValue, value) : value;
       const definition = { ...before, defaultValue };
       checkShipping(definition, now());
@@ -52,9 +53,9 @@ export function createExperimentParts({ flags, readPageText, isPage, now }: Part
 
 /** @throws {ConsoleError} bad_request for a value that the flag cannot answer, or that nobody would get. */
 function checkShipping(flag: FlagDefinition, now: Timestamp): void {
-  const { key, type, defaultValue, isArchived } = flag;
+  const { key, defaultValue, isArchived } = flag;
   if (isArchived) refuse([`${key} is archived; take it out of the archive before you ship.`]);
-  checkValue(key, type, defaultValue, "The variation");
+  checkValue(flag, defaultValue, "The variation");
   const [covering] = coveringRules(flag, now);
   if (covering)
     refuse([

@@ -5,15 +5,8 @@ import {
   SITE_BANNER_FLAG,
   type ValueType,
 } from "@marquee/contract";
-import { ContentPatchSchema, SiteBannerSchema } from "@marquee/contract/schema";
-import { Compile } from "typebox/compile";
 import { ConsoleError } from "../console/errors.ts";
-import { pathProblem } from "../experiments/checks/pathProblem.ts";
-
-const banner = Compile(SiteBannerSchema);
-const patch = Compile(ContentPatchSchema);
-const CONTENT_FLAG = /^content\./;
-const REDIRECT_FLAG = /^redirect\./;
+import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts";
 
 /**
  * Checks what hangs together beyond the shape: values fit the type, rules can be told apart, prerequisites exist and end.
@@ -21,15 +14,15 @@ const REDIRECT_FLAG = /^redirect\./;
  * @throws {ConsoleError} bad_request, saying which field and how to mend it.
  */
 export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
-  const { key, type, defaultValue, rules } = flag;
+  const { defaultValue, rules } = flag;
   checkBuiltIn(flag);
-  checkValue(key, type, defaultValue, "The default value");
+  checkValue(flag, defaultValue, "The default value");
   const ids = new Set<string>();
   for (const [index, { id, value, from, to }] of rules.entries()) {
     const name = `Rule ${index + 1}`;
     if (ids.has(id)) refuse(`${name} has the id ${id}, which an earlier rule has. Give it one of its own.`);
     ids.add(id);
-    checkValue(key, type, value, `${name}: its value`);
+    checkValue(flag, value, name);
     if (from !== null && to !== null && from >= to)
       refuse(`${name} ends before it begins. Set its end after its beginning.`);
   }
@@ -37,28 +30,9 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
 }
 
 /** @param name how the message calls the value. @throws {ConsoleError} bad_request */
-export function checkValue(key: string, type: ValueType, value: Json, name: string): void {
-  if (type !== "json" && typeof value !== type)
-    refuse(`${name} is ${describe(value)}, but ${key} answers a ${type}. Give a ${type}.`);
-  checkSpecial(key, value, name);
-  if (key !== SITE_BANNER_FLAG || banner.Check(value)) return;
-  const [problem] = banner.Errors(value);
-  refuse(`${name} is no banner: ${problem?.instancePath || "it"} ${problem?.message ?? "is wrong"}.`);
-}
-
-/** Values that lead visitors elsewhere or write a page's texts. An empty path leads nowhere. */
-function checkSpecial(key: string, value: Json, name: string): void {
-  const problem = REDIRECT_FLAG.test(key) && value !== "" ? pathProblem(value) : null;
+export function checkValue(flag: Pick<FlagDefinition, "key" | "type">, value: Json, name: string): void {
+  const problem = valueProblem(flag, value);
   if (problem) refuse(`${name}: ${problem}`);
-  if (CONTENT_FLAG.test(key) && !isContentPatch(value))
-    refuse(
-      `${name} is no set of texts. Write { "copy": { "en": { "hero.title": "…" } }, "order": ["faq"] }.`,
-    );
-}
-
-/** Whether a value has the shape of other texts for a page. */
-export function isContentPatch(value: unknown): boolean {
-  return patch.Check(value);
 }
 
 function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {
@@ -75,8 +49,8 @@ export function isBuiltIn(key: string): boolean {
 
 function builtInType(key: string): ValueType | null {
   if ((BOOLEAN_FLAGS as readonly string[]).includes(key)) return "boolean";
-  if (key === SITE_BANNER_FLAG || CONTENT_FLAG.test(key)) return "json";
-  return REDIRECT_FLAG.test(key) ? "string" : null;
+  if (key === SITE_BANNER_FLAG || key.startsWith(CONTENT_PREFIX)) return "json";
+  return key.startsWith(REDIRECT_PREFIX) ? "string" : null;
 }
 
 function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinition[]): void {

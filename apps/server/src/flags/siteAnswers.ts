@@ -2,7 +2,6 @@ import type { FeatureResult } from "@growthbook/growthbook";
 import {
   type Assignment,
   type ContentPatch,
-  contentFlag,
   DEFAULT_FLAGS,
   type ExperimentDefinition,
   type FlagValues,
@@ -16,9 +15,9 @@ import {
 import { pathProblem } from "../experiments/checks/pathProblem.ts";
 import { bannerPlaces, withBannerDefaults } from "./bannerPlaces.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
-import { isContentPatch } from "./checkFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
 import { layValue } from "./layPatch.ts";
+import { CONTENT_PREFIX, isContentPatch } from "./valueProblem.ts";
 
 /** What the flags make of the site for one visitor. */
 export interface SiteAnswers {
@@ -95,7 +94,7 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
 
 /** What would break a page that it stands on is left out. */
 function isUsable([key, value]: [string, Json | null]): boolean {
-  return !key.startsWith(contentFlag("")) || isContentPatch(value);
+  return !key.startsWith(CONTENT_PREFIX) || isContentPatch(value);
 }
 
 /** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */

@@ -110,12 +110,12 @@ describe("the flags' routes", () => {
     [
       "a value of another type",
       flag("bad", { defaultValue: "yes" }),
-      /default value is the string "yes", but/,
+      /^The default value: bad is a boolean flag; its value is true or false/,
     ],
     [
       "a rule's value of another type",
       flag("bad", { rules: [rule({ value: 3 })] }),
-      /^Rule 1: its value is the/,
+      /^Rule 1: bad is a boolean flag/,
     ],
     ["two rules of one id", flag("bad", { rules: [rule(), rule()] }), /^Rule 2 has the id one/],
     ["a rule that ends first", flag("bad", { rules: [rule({ from: 2, to: 1 })] }), /ends before it begins/],
@@ -144,7 +144,7 @@ describe("the flags' routes", () => {
     [
       "a banner that is none",
       flag(SITE_BANNER_FLAG, { type: "json", defaultValue: { paths: ["pricing"] } }),
-      /is no banner: \/paths\/0/,
+      /^The default value: paths\.0: /,
     ],
   ])("refuse %s and say what is wrong", async (_what, definition, message) => {
     const answer = await save(definition);
