@@ -218,7 +218,7 @@ test("JSON that is none is told in words, and nothing is saved", async ({ browse
   await expect(saving(editor)).toHaveCount(0);
   await value.fill('{"colour": "red"}');
   await editor.getByRole("button", { name: "Save changes" }).click();
-  await expect(saving(editor).getByRole("alert")).toContainText("is no banner");
+  await expect(saving(editor).getByRole("alert")).toContainText("no banner");
   await editor.context().close();
 });
 

@@ -52,5 +52,5 @@ export function isContentPatch(value: unknown): boolean {
 function bannerProblem(value: Json): string | null {
   if (banner.Check(value)) return null;
   const { place, problem } = schemaProblem(banner.Errors(value)[0]);
-  return place ? `${place}: ${problem}` : problem;
+  return `This is no banner${place && `, ${place}`}: ${problem}`;
 }

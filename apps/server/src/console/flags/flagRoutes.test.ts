@@ -144,7 +144,7 @@ describe("the flags' routes", () => {
     [
       "a banner that is none",
       flag(SITE_BANNER_FLAG, { type: "json", defaultValue: { paths: ["pricing"] } }),
-      /^The default value: paths\.0: /,
+      /^The default value: This is no banner, paths\.0: /,
     ],
   ])("refuse %s and say what is wrong", async (_what, definition, message) => {
     const answer = await save(definition);

@@ -93,8 +93,8 @@ describe("an experiment on a flag", () => {
       "variations.1.value: pricing-quiz-banner-is-active is a boolean flag",
     ],
     ["plain", "a", 3, "variations.1.value: plain is a string flag; its value is a text."],
-    [SITE_BANNER_FLAG, {}, { text: 3 }, "variations.1.value: text: This must be string."],
-    [SITE_BANNER_FLAG, {}, { txt: "" }, "variations.1.value: txt: This is a member that nobody reads."],
+    [SITE_BANNER_FLAG, {}, { text: 3 }, "variations.1.value: This is no banner, text: This must be string."],
+    [SITE_BANNER_FLAG, {}, { txt: "" }, "variations.1.value: This is no banner, txt: This is a member that nobody reads."],
   ])("refuses on %s the values %j and %j", async (flag, control, other, problem) => {
     expect(await problemsOf(experimentDefinition({ flag, ...valued(control, other) }))).toContain(problem);
   });
