@@ -94,7 +94,12 @@ describe("an experiment on a flag", () => {
     ],
     ["plain", "a", 3, "variations.1.value: plain is a string flag; its value is a text."],
     [SITE_BANNER_FLAG, {}, { text: 3 }, "variations.1.value: This is no banner, text: This must be string."],
-    [SITE_BANNER_FLAG, {}, { txt: "" }, "variations.1.value: This is no banner, txt: This is a member that nobody reads."],
+    [
+      SITE_BANNER_FLAG,
+      {},
+      { txt: "" },
+      "variations.1.value: This is no banner, txt: This is a member that nobody reads.",
+    ],
   ])("refuses on %s the values %j and %j", async (flag, control, other, problem) => {
     expect(await problemsOf(experimentDefinition({ flag, ...valued(control, other) }))).toContain(problem);
   });
