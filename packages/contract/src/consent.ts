@@ -15,4 +15,4 @@ export type ConsentGroup = (typeof CONSENT_GROUPS)[keyof typeof CONSENT_GROUPS];
 /** First-party cookie holding the visitor's decision. Written only once the visitor has decided. */
 export const CONSENT_COOKIE = "marquee_consent";
 /** Version of the text the consent dialog shows; raise it when the text changes in meaning, and visitors are asked again. */
-export const CONSENT_TEXT_VERSION = 1;
+export const CONSENT_TEXT_VERSION = 2;

@@ -4,16 +4,16 @@ import { CONSENT_GROUPS, CONSENT_TEXT_VERSION } from "./consent.ts";
 import { cookiesGrant, formatConsentCookie, parseConsentCookie } from "./consentCookie.ts";
 
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const AGREED = `marquee_consent=1.m3xk2p.1.C0001-C0002.${RECEIPT}`;
+const AGREED = `marquee_consent=1.m3xk2p.2.C0001-C0002.${RECEIPT}`;
 
 describe("cookiesGrant", () => {
   it.each([
     [AGREED, true],
     [`a=1; ${AGREED}; b=2`, true],
-    [`marquee_consent=1.m3xk2p.1.C0001.${RECEIPT}`, false],
+    [`marquee_consent=1.m3xk2p.2.C0001.${RECEIPT}`, false],
     [`marquee_consent=1.m3xk2p.99.C0001-C0002.${RECEIPT}`, false],
-    [`marquee_consent=2.m3xk2p.1.C0001-C0002.${RECEIPT}`, false],
-    ["marquee_consent=1.m3xk2p.1.C0001-C0002", false],
+    [`marquee_consent=2.m3xk2p.2.C0001-C0002.${RECEIPT}`, false],
+    ["marquee_consent=1.m3xk2p.2.C0001-C0002", false],
     ["marquee_consent=C0002", false],
     [`other_${AGREED}`, false],
     ["", false],

@@ -10,18 +10,25 @@ export const SpanSchema = Type.Object({
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
+/** Key of an experiment and of a variation, with a slash between them: visitors who saw it within the span. */
+export const Variation = Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" }));
+
 /** What narrows a list of events. Texts without a further word compare whole, upper and lower case alike where people type them. */
 export const EventFilterSchema = Type.Object({
   type: text(20),
   /** Part of a track call's name. */
   event: text(200),
-  /** Part of a path. */
+  /** A whole path where it begins with a slash, else part of one. */
   path: text(500),
+  /** Part of an error's message, or its fingerprint: only what Errors counts, of people who are no customers. */
+  error: text(200),
   /** A visitor's anonymous id, or a user id. */
   person: text(254),
   messageId: text(200),
   /** ISO 3166-1 code. */
   country: text(2),
+  device: text(40),
+  variation: Variation,
   audience: text(40),
   /** What gave a machine away. */
   bot: text(200),

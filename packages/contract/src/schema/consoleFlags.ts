@@ -132,7 +132,7 @@ export interface FlagTrialAnswer {
   rules: { id: string; reason: TrialReason }[];
 }
 
-export const CHANGE_ENTITIES = ["flag", "experiment", "account"] as const;
+export const CHANGE_ENTITIES = ["flag", "experiment", "account", "recording"] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 
 export const ChangeQuerySchema = Type.Object(

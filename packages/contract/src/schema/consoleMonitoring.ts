@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../monitoring.ts";
 import { OverviewQuerySchema } from "./console.ts";
+import { Variation } from "./consoleEvents.ts";
 import { OneOf } from "./consoleFlags.ts";
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -10,8 +11,7 @@ export const SpeedFilterSchema = Type.Object({
   device: text(40),
   /** ISO 3166-1 code. */
   country: text(2),
-  /** Key of an experiment and of a variation, with a slash between them: visitors who saw it within the span. */
-  variation: Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" })),
+  variation: Variation,
 });
 export type SpeedFilter = Static<typeof SpeedFilterSchema>;
 
@@ -49,6 +49,13 @@ export interface SpeedPage {
   target: string;
 }
 
+/** A build of the site, from when it came to be served until the next; one that was returned to is there again. */
+export interface Release {
+  id: string;
+  /** Milliseconds since the epoch. */
+  servedFrom: number;
+}
+
 export interface VariationChoice {
   /** As {@link SpeedFilter} takes it. */
   value: string;
@@ -66,6 +73,30 @@ export interface SpeedAnswer {
   devices: string[];
   countries: string[];
   variations: VariationChoice[];
+  /** First served within the span, the oldest first. */
+  releases: Release[];
+}
+
+/** A place in the source as it was written. */
+export interface SourceLine {
+  /** Path of the source file. */
+  file: string;
+  /** From 1, both. */
+  line: number;
+  column: number;
+  /** The function that it lies in; empty where it has no name. */
+  functionName: string;
+}
+
+export interface SourcePlace extends SourceLine {
+  /** Lines around it, its own among them. */
+  context: { line: number; text: string }[];
+}
+
+/** A line of a stack: as the browser wrote it, and what the source map makes of it. */
+export interface StackLine {
+  text: string;
+  source: SourcePlace | null;
 }
 
 export const ErrorsQuerySchema = Type.Object({
@@ -83,23 +114,54 @@ export interface ErrorGroup {
   message: string;
   /** Where it was thrown, without what a build names anew; empty where no browser said. */
   frame: string;
+  /** The same in the source as it was written, by its latest event; null where no source map is kept. */
+  source: SourceLine | null;
   kinds: string[];
   count: number;
   visitors: number;
   /** Ever, not only within the span: milliseconds since the epoch. */
   firstSeen: number;
   lastSeen: number;
+  /** Ids of the releases that were served then; empty where none was known yet. */
+  firstRelease: string;
+  lastRelease: string;
+  /** How often in each of {@link TREND_STEPS} equal parts of the span. */
+  trend: number[];
   /** Those that it happened on most, the most frequent first. */
   pages: string[];
+  /** Those that it happened in most, the most frequent first. */
+  browsers: string[];
   /** Of its latest event. */
   stack: string;
   browser: string;
   messageId: string;
 }
 
+/** Parts that {@link ErrorGroup.trend} has. */
+export const TREND_STEPS = 24;
+
 /** What went wrong for people within a span. Machines and recognised customers are left out. */
 export interface ErrorsAnswer {
   /** The most frequent first; at most 100. */
   groups: ErrorGroup[];
   hasMore: boolean;
+}
+
+export interface ErrorPoint {
+  /** Start of the hour or day, in milliseconds since the epoch. */
+  start: number;
+  count: number;
+  /** Different ones, in this hour or day. */
+  visitors: number;
+}
+
+/** One error within a span. */
+export interface ErrorDetailsAnswer {
+  message: string;
+  /** Every hour or day of the span. */
+  series: ErrorPoint[];
+  /** Of its latest event, read by the source maps of its release. */
+  stack: StackLine[];
+  /** First served within the span, the oldest first. */
+  releases: Release[];
 }

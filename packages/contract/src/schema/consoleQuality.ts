@@ -48,9 +48,15 @@ export interface QualityAnswer {
   decisions: DecisionPoint[];
 }
 
-/** The spool of the instance that answers, now. */
+/** The spools of the instance that answers, now. */
 export interface SpoolAnswer {
-  /** Events that wait. */
+  events: SpoolState;
+  /** Of parts of recordings, clicks, scrolling and lines of monitoring. */
+  recordings: SpoolState;
+}
+
+export interface SpoolState {
+  /** How many wait. */
   depth: number;
   isDraining: boolean;
   /** Why the event store takes none, where it does not. */

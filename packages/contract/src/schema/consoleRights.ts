@@ -25,6 +25,12 @@ export interface PersonAnswer {
   sessions: number;
   receipts: number;
   leads: number;
+  /** Recordings of documents. */
+  recordings: number;
+  /** Clicks and scrolled page views of heatmaps. */
+  interactions: number;
+  /** Lines that Datadog's client sent. */
+  monitoring: number;
   /** First and last event, in milliseconds since the epoch; null without events. */
   firstSeen: number | null;
   lastSeen: number | null;
@@ -50,4 +56,6 @@ export interface RightsAnswer {
   audit: AuditEntry[];
   /** Days that events are kept, or null for ever. */
   retentionDays: number | null;
+  /** Days that recordings, clicks and monitoring are kept, never longer than events; null for ever. */
+  recordedDays: number | null;
 }
