@@ -16,19 +16,13 @@ export interface Lazy<Part> {
 export function createLazy<Part>(load: () => Promise<Part>): Lazy<Part> {
   let part: Promise<Part> | undefined;
 
-  const keepLoading = async (failures: number): Promise<Part> => {
-    try {
-      return await load();
-    } catch (error) {
+  const keepLoading = (failures: number): Promise<Part> =>
+    load().catch(async (error: unknown) => {
       if (failures === RETRY_MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, null, Math.random())));
       return keepLoading(failures + 1);
-    }
-  };
-  const get = () => {
-    part ??= keepLoading(1);
-    return part;
-  };
+    });
+  const get = () => (part ??= keepLoading(1));
   return {
     get,
     use: (action) => void get().then(action).catch(reportFailure),

@@ -1,4 +1,5 @@
 import type { ConsentDialog } from "../browser/consentDialog.ts";
+import { listen } from "../browser/listen.ts";
 import type { Consent } from "../domain/consent.ts";
 import { createLazy } from "./createLazy.ts";
 
@@ -11,15 +12,14 @@ export function startLazyConsentDialog(consent: Consent): ConsentDialog {
     return startConsentDialog(consent);
   });
   const open = () => dialog.use((dialog) => dialog.open());
-  const onClick = ({ target }: MouseEvent) => {
+  const stopClicks = listen(document, "click", ({ target }) => {
     if (target instanceof Element && target.closest(OPENER)) open();
-  };
-  document.addEventListener("click", onClick);
+  });
   if (consent.isOpen()) dialog.use(() => undefined);
   return {
     open,
     stop() {
-      document.removeEventListener("click", onClick);
+      stopClicks();
       dialog.ifUsed((dialog) => dialog.stop());
     },
   };

@@ -12,6 +12,8 @@ export interface LazyInteractions {
   /** See {@link Interactions.locate}. Null before {@link start}. */
   location(): Promise<CallerLocation | null>;
   stop(): void;
+  /** After {@link stop}: deletes what this browser keeps of recordings, by whatever page. */
+  erase(): void;
 }
 
 /** Interactions without their weight: visitors who are not measured never load them. */
@@ -45,5 +47,6 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "early
       running?.stop();
       running = undefined;
     },
+    erase: () => code.use(({ erase }) => erase(options)),
   };
 }

@@ -3,17 +3,12 @@ import { createLazy } from "./createLazy.ts";
 
 /** {@link QueueMetrics} without their weight: loaded with the first status, which only visitors who are measured have. */
 export function createLazyMetrics(endpoint: string): QueueMetrics {
-  const start = () =>
-    createLazy(async () => {
-      const { startQueueMetrics } = await import("../transport/queueMetrics.ts");
-      return startQueueMetrics(endpoint);
-    });
-  let metrics = start();
+  const metrics = createLazy(async () => {
+    const { startQueueMetrics } = await import("../transport/queueMetrics.ts");
+    return startQueueMetrics(endpoint);
+  });
   return {
     count: (status) => metrics.use((metrics) => metrics.count(status)),
-    stop() {
-      metrics.ifUsed((metrics) => metrics.stop());
-      metrics = start();
-    },
+    stop: () => metrics.ifUsed((metrics) => metrics.stop()),
   };
 }

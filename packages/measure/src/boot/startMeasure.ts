@@ -6,6 +6,7 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
+import { listen } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
 import { createQueueLock } from "../browser/queueLock.ts";
@@ -56,6 +57,8 @@ export interface MeasureConfig {
   gtagId?: string | null;
   /** The experiments that the visitor takes part in; their events say when one is really seen. */
   assignments?: readonly Assignment[];
+  /** What the flags answer the visitor; by some answers a session is recorded. */
+  flags?: Readonly<Record<string, unknown>>;
   /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
@@ -75,15 +78,8 @@ export interface Measure extends Analytics {
  * Starts measurement on this document. Before the visitor has agreed to C0002 it reads one cookie (their decision) and nothing
  * else: it stores, sends and identifies nothing. Never throws into the page.
  */
-export function startMeasure({
-  writeKey,
-  endpoint = "",
-  cookieDomain = null,
-  isGrantedByRegion,
-  audience,
-  onStatus,
-  ...tools
-}: MeasureConfig): Measure {
+export function startMeasure(config: MeasureConfig): Measure {
+  const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
@@ -145,13 +141,11 @@ export function startMeasure({
   const receipts = createReceipts({ store, send: createSendReceipt(endpoint), random: Math.random });
   const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({
-    ...tools,
+    ...config,
     analytics,
     isAllowed: isMeasured,
-    user,
+    wrap,
     store,
-    endpoint,
-    cacheKeys: LATE_KEYS,
   });
 
   const begin = monitor(() => {
@@ -161,11 +155,12 @@ export function startMeasure({
   });
   const end = monitor(() => {
     interactions.stop();
+    interactions.erase();
     metrics.stop();
     pages.reset();
     queue.clear();
     for (const kept of [identity, user, session, attribution]) kept.forget();
-    for (const key of Object.values(LATE_KEYS)) {
+    for (const key of LATE_KEYS) {
       store.remove(key);
       cookies.remove(key);
     }
@@ -196,7 +191,7 @@ export function startMeasure({
     receipts.flush();
     if (isMeasured()) queue.flush();
   });
-  window.addEventListener("online", onOnline);
+  const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
   // Who has said no meanwhile, by Global Privacy Control for one, is rid of what an earlier agreement left.
   else if (!consent.isOpen() && identity.isKnown()) end();
@@ -213,7 +208,7 @@ export function startMeasure({
       interactions.pageShown();
     }),
     stop() {
-      window.removeEventListener("online", onOnline);
+      stopOnline();
       stopHide();
       stopFollowing();
       interactions.stop();

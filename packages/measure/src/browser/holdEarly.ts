@@ -1,4 +1,5 @@
 import { TRACK_REQUEST, TRACKED_SELECTOR } from "@marquee/contract";
+import { listen } from "./listen.ts";
 
 /** What happened before there was code to track it: a clicked element as it was then, or a request of the page. */
 export type Early = Element | Event;
@@ -15,11 +16,11 @@ export function holdEarly(): () => Early[] {
     const what = isClick ? copyInPlace(target.closest(TRACKED_SELECTOR)) : event;
     if (what && (isClick || event.type === TRACK_REQUEST) && held.length < MOST_HELD) held.push(what);
   };
-  document.addEventListener("click", hold, true);
-  document.addEventListener(TRACK_REQUEST, hold);
+  const stopClicks = listen(document, "click", hold, true);
+  const stopRequests = listen(document, TRACK_REQUEST, hold);
   return () => {
-    document.removeEventListener("click", hold, true);
-    document.removeEventListener(TRACK_REQUEST, hold);
+    stopClicks();
+    stopRequests();
     return held;
   };
 }

@@ -1,3 +1,5 @@
+import { onVisibility } from "./onVisibility.ts";
+
 export interface TabChannel {
   /** Tells this site's other tabs that the visitor's decision has changed. */
   announce(): void;
@@ -9,16 +11,13 @@ const NAME = "marquee_consent";
 /** A channel between tabs; it stores nothing. Tabs that missed a message look again when they are shown. */
 export function startTabChannel(onChange: () => void): TabChannel {
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
-  const onVisible = () => {
-    if (document.visibilityState === "visible") onChange();
-  };
   channel?.addEventListener("message", onChange);
-  document.addEventListener("visibilitychange", onVisible);
+  const stopVisible = onVisibility("visible", onChange);
   return {
     announce: () => channel?.postMessage(null),
     stop() {
       channel?.close();
-      document.removeEventListener("visibilitychange", onVisible);
+      stopVisible();
     },
   };
 }

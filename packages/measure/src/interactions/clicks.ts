@@ -5,6 +5,7 @@ import {
   TRACK_ATTRIBUTES,
   TRACKED_SELECTOR,
 } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 import { redactEmail } from "../domain/redactEmail.ts";
 import { type Breadcrumb, extendBreadcrumb } from "./breadcrumb.ts";
 
@@ -12,6 +13,9 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 
 const UNKNOWN = "unknown";
 const LABEL_MAX_LENGTH = 100;
+/** Elements whose text is what somebody has typed or chosen. */
+const TYPED_SELECTOR =
+  "textarea,select,[contenteditable]:not([contenteditable=false i]),[role=textbox i],[role=searchbox i]";
 
 export interface Clicks {
   /** Tracks a click on an element that carries tracking attributes, with where it lies. */
@@ -42,8 +46,7 @@ export function startClicks(track: Track): Clicks {
     if (element) trackClick(element);
   };
   // While capturing: a handler of the page that stops the event hides no click.
-  document.addEventListener("click", onClick, true);
-  return { trackClick, stop: () => document.removeEventListener("click", onClick, true) };
+  return { trackClick, stop: listen(document, "click", onClick, true) };
 }
 
 /** Clicks that the page makes itself, such as doing again what came before hydration, are nobody's. */
@@ -57,8 +60,19 @@ function readTracking(element: Element): ClickTracking {
 }
 
 function labelOf(element: Element): string {
-  const text = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  const text = element.getAttribute("aria-label") ?? textOf(element);
   return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
+}
+
+/** What the page says in it, without what somebody may have typed or chosen. */
+function textOf(element: Element): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = "";
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (!parentElement?.closest(TYPED_SELECTOR)) text += nodeValue ?? "";
+  }
+  return text;
 }
 
 function markOf(element: Element, attribute: string): string {

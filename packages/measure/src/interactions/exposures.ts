@@ -6,6 +6,8 @@ import {
   SECTION_ATTRIBUTES,
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
+import { onVisibility } from "../browser/onVisibility.ts";
 import { monitor } from "../tools/monitor.ts";
 
 export interface Exposures {
@@ -53,19 +55,18 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
     for (const place of places.keys()) observer.observe(place);
   };
   /** The observer says where everything stands as soon as it begins anew. */
-  const onVisible = () => document.visibilityState === "visible" && follow();
-  document.addEventListener("visibilitychange", onVisible);
+  const stopVisible = onVisibility("visible", follow);
   /** Another page has been drawn, with these; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
     const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
     open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
   });
-  document.addEventListener(ASSIGNMENTS_EVENT, onAssigned);
+  const stopAssigned = listen(document, ASSIGNMENTS_EVENT, onAssigned);
   return {
     follow,
     stop() {
-      document.removeEventListener("visibilitychange", onVisible);
-      document.removeEventListener(ASSIGNMENTS_EVENT, onAssigned);
+      stopVisible();
+      stopAssigned();
       clear();
     },
   };

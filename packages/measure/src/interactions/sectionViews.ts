@@ -1,4 +1,5 @@
 import { type Milliseconds, SECTION_ATTRIBUTES } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 
 type Track = (event: string, properties: Record<string, unknown>) => void;
 
@@ -76,14 +77,14 @@ export function startSectionViews({
     observer.disconnect();
     for (const section of [...inView.keys()]) leave(section);
   };
-  document.addEventListener("visibilitychange", onVisibilityChange);
+  const stopListening = listen(document, "visibilitychange", onVisibilityChange);
   return {
     follow() {
       clear();
       for (const section of document.querySelectorAll(SECTIONS)) observer.observe(section);
     },
     stop() {
-      document.removeEventListener("visibilitychange", onVisibilityChange);
+      stopListening();
       clear();
     },
   };

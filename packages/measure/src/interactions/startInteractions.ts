@@ -2,13 +2,18 @@ import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/cont
 import { afterLoad } from "../browser/afterLoad.ts";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { Early } from "../browser/holdEarly.ts";
+import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import type { Analytics } from "../domain/analytics.ts";
 import { rememberDepartment } from "../domain/department.ts";
+import type { Call } from "../domain/envelope.ts";
+import { GTAG_KEY, LOCATION_KEY } from "../domain/lateKeys.ts";
 import { createLocate, type Locate } from "../domain/locate.ts";
-import type { User } from "../domain/user.ts";
 import { startMonitoring } from "../monitoring/startMonitoring.ts";
-import { monitor } from "../tools/monitor.ts";
+import { eraseStoredSegments } from "../replay/segments/eraseStoredSegments.ts";
+import { eraseRumTraces } from "../rum/eraseRumTraces.ts";
+import { startSampled } from "../sampled/startSampled.ts";
+import { monitor, reportFailure } from "../tools/monitor.ts";
 import { askLocation } from "../transport/askLocation.ts";
 import { startClicks } from "./clicks.ts";
 import { startExposures } from "./exposures.ts";
@@ -31,16 +36,19 @@ export interface InteractionsOptions {
   analytics: Analytics;
   /** Whether the visitor's agreement to C0002 still holds. */
   isAllowed: () => boolean;
-  user: Pick<User, "id">;
+  /** Makes a call into an event; who makes it, and in which session, is read from that as well. */
+  wrap: (call: Call) => SegmentEvent;
   store: LocalStore;
-  /** Storage entries of what others tell. */
-  cacheKeys: Record<"location" | "gtag", string>;
-  /** Origin of the server, or the empty string for the page's own. */
-  endpoint: string;
+  /** Origin of the server; the page's own by default. */
+  endpoint?: string;
+  /** Names this site to the server. */
+  writeKey: string;
   personalization?: Personalize;
   gtagId?: string | null;
   /** The experiments that the visitor takes part in. */
   assignments?: readonly Assignment[];
+  /** What the flags answer the visitor. */
+  flags?: Readonly<Record<string, unknown>>;
   /** What happened since the visitor agreed, in that order. */
   early: readonly Early[];
 }
@@ -55,13 +63,15 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const clicks = startClicks(track);
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
-  const monitoring = startMonitoring(track);
+  const visitor = options.wrap({ type: "page" });
+  const monitoring = startMonitoring({ track, context: visitor.context });
+  const sampled = startSampled(options, visitor);
   const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
     if (name) track(name, properties);
   });
-  document.addEventListener(TRACK_REQUEST, onTrackRequest);
+  const stopRequests = listen(document, TRACK_REQUEST, onTrackRequest);
   for (const each of early) {
     if (each instanceof Event) onTrackRequest(each);
     else clicks.trackClick(each);
@@ -71,17 +81,23 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     views.follow();
     exposures.follow();
     monitoring.pageShown();
+    sampled.pageShown();
   });
-  const { see, locate } = startTools(options);
+  const { see, locate } = startTools(options, visitor);
   pageShown();
   return {
     pageShown,
-    see: monitor(see),
+    see: monitor((event) => {
+      see(event);
+      monitoring.see(event);
+      sampled.see(event);
+    }),
     locate,
     stop() {
       stopSignals();
+      sampled.stop();
       monitoring.stop();
-      document.removeEventListener(TRACK_REQUEST, onTrackRequest);
+      stopRequests();
       views.stop();
       exposures.stop();
       clicks.stop();
@@ -89,18 +105,27 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   };
 }
 
+/** Deletes what this browser keeps of recordings and monitoring: the visitor has withdrawn their agreement. */
+export function erase({ writeKey }: Pick<InteractionsOptions, "writeKey">): void {
+  eraseStoredSegments(writeKey).catch(reportFailure);
+  monitor(eraseRumTraces)();
+}
+
 /** The page's other tools. @returns what an {@link Interactions} does by them. */
-function startTools(options: InteractionsOptions): Pick<Interactions, "see" | "locate"> {
-  const { isAllowed, user, store, cacheKeys, endpoint, personalization, gtagId } = options;
+function startTools(
+  options: InteractionsOptions,
+  { userId }: Pick<SegmentEvent, "userId">,
+): Pick<Interactions, "see" | "locate"> {
+  const { isAllowed, store, endpoint = "", personalization, gtagId } = options;
   const now = Date.now;
   const ask = () => askLocation(endpoint);
-  const locate = createLocate({ store, key: cacheKeys.location, isAllowed, now, ask });
+  const locate = createLocate({ store, key: LOCATION_KEY, isAllowed, now, ask });
   const findTool = () => personalization ?? findPageTool();
   const personalize = createPersonalization({ findTool, locate, isAllowed });
-  const tag = { findTag: findPageTag, store, key: cacheKeys.gtag, isAllowed, now };
+  const tag = { findTag: findPageTag, store, key: GTAG_KEY, isAllowed, now };
   const readTag = gtagId ? createGoogleTag({ gtagId, ...tag }) : null;
   readTag?.();
-  personalize(user.id());
+  personalize(userId ?? null);
   const see = (event: SegmentEvent) => {
     const ids = readTag?.();
     if (ids) event.integrations = { ...event.integrations, [GOOGLE_ANALYTICS]: ids };

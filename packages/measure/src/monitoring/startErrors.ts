@@ -1,4 +1,5 @@
 import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 import { monitor } from "../tools/monitor.ts";
 import { describeError } from "./describeError.ts";
 
@@ -38,9 +39,11 @@ export function startErrors(track: (event: string, properties: Record<string, un
     const context = "context" in detail ? detail.context : undefined;
     tell(describeError({ kind: "reported", error: detail.error, context }));
   });
-  window.addEventListener("error", onError);
-  window.addEventListener("unhandledrejection", onRejection);
-  document.addEventListener(ERROR_REPORT, onReport);
+  const stops = [
+    listen(window, "error", onError),
+    listen(window, "unhandledrejection", onRejection),
+    listen(document, ERROR_REPORT, onReport),
+  ];
   return {
     pageShown() {
       if (location.pathname === path) return;
@@ -48,9 +51,7 @@ export function startErrors(track: (event: string, properties: Record<string, un
       told.clear();
     },
     stop() {
-      window.removeEventListener("error", onError);
-      window.removeEventListener("unhandledrejection", onRejection);
-      document.removeEventListener(ERROR_REPORT, onReport);
+      for (const stop of stops) stop();
     },
   };
 }

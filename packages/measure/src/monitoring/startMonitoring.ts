@@ -1,27 +1,35 @@
+import type { SegmentContext, SegmentEvent } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 import { monitor } from "../tools/monitor.ts";
-import { readPageFields } from "./pageFields.ts";
 import { startErrors } from "./startErrors.ts";
 import { startVitals } from "./startVitals.ts";
+
+interface MonitoringOptions {
+  track: (event: string, properties: Record<string, unknown>) => void;
+  /** Of an event of the page that is shown now. */
+  context: SegmentContext | undefined;
+}
 
 export interface Monitoring {
   /** To be called after each client-side route change. */
   pageShown(): void;
+  /** Shows it an event before it is sent; see {@link Vitals.see}. */
+  see(event: SegmentEvent): void;
   stop(): void;
 }
 
 /** How fast pages are, and what goes wrong on them. */
-export function startMonitoring(
-  track: (event: string, properties: Record<string, unknown>) => void,
-): Monitoring {
+export function startMonitoring({ track, context }: MonitoringOptions): Monitoring {
   const errors = startErrors(track);
   const watch = async () => (await import("./vitals.ts")).watchVitals();
-  const vitals = startVitals({ track, page: readPageFields(), watch });
+  const vitals = startVitals({ track, context, watch });
   const stopHide = beforePageHide(monitor(vitals.tell));
   return {
     pageShown() {
       vitals.pageShown();
       errors.pageShown();
     },
+    see: vitals.see,
     stop() {
       stopHide();
       vitals.stop();
@@ -38,10 +46,10 @@ function beforePageHide(listener: () => void): () => void {
   const onVisibilityChange = () => {
     if (document.visibilityState === "hidden") listener();
   };
-  document.addEventListener("visibilitychange", onVisibilityChange, true);
-  window.addEventListener("pagehide", listener, true);
+  const stopHidden = listen(document, "visibilitychange", onVisibilityChange, true);
+  const stopLeft = listen(window, "pagehide", listener, true);
   return () => {
-    document.removeEventListener("visibilitychange", onVisibilityChange, true);
-    window.removeEventListener("pagehide", listener, true);
+    stopHidden();
+    stopLeft();
   };
 }

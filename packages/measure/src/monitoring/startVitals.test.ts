@@ -1,10 +1,11 @@
-import { WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
+import { type SegmentEvent, WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
 import { afterEach, expect, it, vi } from "vitest";
 import { startVitals } from "./startVitals.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const PAGE = { url: "https://a.example/pricing", path: "/pricing", title: "Pricing" };
+const CONTEXT = { page: { ...PAGE, search: "?utm_campaign=may", referrer: "" }, campaign: { name: "may" } };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere = true } = {}) {
@@ -20,7 +21,7 @@ async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere =
   });
   const told: unknown[] = [];
   const track = (event: string, properties: object) => told.push([event, properties]);
-  const vitals = startVitals({ page: PAGE, watch, track });
+  const vitals = startVitals({ context: CONTEXT, watch, track });
   await settled();
   return { vitals, told, shown, measured, watch };
 }
@@ -42,6 +43,16 @@ it("tells them of the first page when another one is shown, and none of the othe
   vitals.pageShown();
   vitals.tell();
   expect(told).toEqual([REPORT]);
+});
+
+it("has the page and the campaign that were measured, whatever is shown by now", async () => {
+  const { vitals } = await open();
+  const sent = { type: "track", messageId: "m", timestamp: "2026-06-01T12:00:00.000Z" } as const;
+  const later = { page: { ...CONTEXT.page, path: "/brain" }, locale: "de" };
+  const event: SegmentEvent = { ...sent, event: WEB_VITALS_EVENT, context: later };
+  const other: SegmentEvent = { ...sent, event: "Click Web", context: later };
+  for (const each of [event, other]) vitals.see(each);
+  expect([event.context, other.context]).toEqual([{ ...CONTEXT, locale: "de" }, later]);
 });
 
 it("waits until something is measured", async () => {

@@ -1,12 +1,18 @@
-import { WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
+import {
+  type SegmentContext,
+  type SegmentEvent,
+  WEB_VITALS_EVENT,
+  type WebVitalsProperties,
+} from "@marquee/contract";
 import { reportFailure } from "../tools/monitor.ts";
-import type { PageFields } from "./pageFields.ts";
 
 export interface Vitals {
   /** Tells what is known, unless it was told; to be called when the page may be about to end. */
   tell(): void;
   /** To be called after each client-side route change: the document's first page may be over. */
   pageShown(): void;
+  /** Shows it an event before it is sent: one of vitals is of the page that was measured, though another one may be shown by now. */
+  see(event: SegmentEvent): void;
   stop(): void;
 }
 
@@ -14,8 +20,8 @@ type ReadVitals = () => WebVitalsProperties | null;
 
 interface VitalsOptions {
   track: (event: string, properties: Record<string, unknown>) => void;
-  /** The page that is shown now. */
-  page: PageFields;
+  /** Of an event of the page that is shown now. */
+  context: SegmentContext | undefined;
   /** Fetches the code that measures and starts it. */
   watch: () => Promise<ReadVitals>;
 }
@@ -24,8 +30,9 @@ interface VitalsOptions {
  * Says how fast the document was, once: when it hides, or when the visitor goes on to another page of it. Vitals are a document's: pages
  * that are come to without a new one have none of their own, and somebody who agrees only there has none to tell.
  */
-export function startVitals({ track, page, watch }: VitalsOptions): Vitals {
+export function startVitals({ track, context, watch }: VitalsOptions): Vitals {
   const { pathname } = location;
+  const { page, campaign } = context ?? {};
   let isOver = documentPath() !== pathname;
   let read: ReadVitals = () => null;
   if (!isOver) {
@@ -38,7 +45,7 @@ export function startVitals({ track, page, watch }: VitalsOptions): Vitals {
     const vitals = isOver ? null : read();
     if (!vitals) return;
     isOver = true;
-    track(WEB_VITALS_EVENT, { ...page, ...vitals });
+    track(WEB_VITALS_EVENT, { url: page?.url, path: page?.path, title: page?.title, ...vitals });
   };
   const stop = () => {
     isOver = true;
@@ -49,6 +56,10 @@ export function startVitals({ track, page, watch }: VitalsOptions): Vitals {
       if (location.pathname === pathname) return;
       tell();
       stop();
+    },
+    see(event) {
+      if (event.event !== WEB_VITALS_EVENT) return;
+      event.context = Object.assign({}, event.context, { page, campaign });
     },
     stop,
   };

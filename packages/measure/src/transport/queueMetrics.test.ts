@@ -76,4 +76,13 @@ describe("startQueueMetrics", () => {
     vi.advanceTimersByTime(60_000);
     expect(sendBeacon).not.toHaveBeenCalled();
   });
+
+  it("goes on with what is counted after it was stopped", () => {
+    const metrics = startQueueMetrics("");
+    metrics.count(delivered("a"));
+    metrics.stop();
+    metrics.count(delivered("b"));
+    hide();
+    expect(reports()).toHaveLength(1);
+  });
 });

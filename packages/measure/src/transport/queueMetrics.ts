@@ -6,7 +6,7 @@ import { monitor } from "../tools/monitor.ts";
 /** Tells the server how deliveries went: counts and reasons, no ids (specification, section 7: `{series: […]}` to `/m`). */
 export interface QueueMetrics {
   count(status: QueueStatus): void;
-  /** Forgets what was not reported yet. */
+  /** Forgets what was not reported yet, and what it holds of the page until there is more to count. */
   stop(): void;
 }
 
@@ -37,10 +37,11 @@ export function startQueueMetrics(endpoint: string): QueueMetrics {
     const body = JSON.stringify({ series: [...series.values()] });
     if (navigator.sendBeacon(`${endpoint}/m`, body)) series = new Map();
   });
-  const stopHide = onPageHide(report);
+  let stopHide: (() => void) | undefined;
 
   return {
     count(status) {
+      stopHide ??= onPageHide(report);
       const reason =
         "reason" in status ? status.reason.replace(NO_TAG, " ").slice(0, MAX_TAG_LENGTH) : undefined;
       const metric = `marquee.queue.${METRICS[status.kind]}`;
@@ -56,8 +57,10 @@ export function startQueueMetrics(endpoint: string): QueueMetrics {
       timer ??= setTimeout(report, INTERVAL);
     },
     stop() {
-      stopHide();
+      stopHide?.();
+      stopHide = undefined;
       clearTimeout(timer);
+      timer = undefined;
       series = new Map();
     },
   };

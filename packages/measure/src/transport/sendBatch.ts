@@ -1,4 +1,5 @@
 import type { SegmentBatch } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 import { postJson } from "./postJson.ts";
 import { readAnswer } from "./readAnswer.ts";
 import { isRetried, parseRetryAfter, type SendOutcome } from "./retryStrategy.ts";
@@ -32,12 +33,12 @@ function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => v
   const aborter = new AbortController();
   const abort = () => aborter.abort();
   const timer = setTimeout(abort, TIMEOUT);
-  parent.addEventListener("abort", abort);
+  const stopFollowing = listen(parent, "abort", abort);
   return {
     signal: aborter.signal,
     stop() {
       clearTimeout(timer);
-      parent.removeEventListener("abort", abort);
+      stopFollowing();
     },
   };
 }

@@ -1,0 +1,98 @@
+import {
+  type Frustration,
+  type Milliseconds,
+  ONE_SECOND,
+  RAGE_CLICKS,
+  RAGE_WINDOW,
+  type Timestamp,
+} from "@marquee/contract";
+
+/** A click that is waited for to see what comes of it. */
+export interface JudgedClick {
+  at: Timestamp;
+  element: unknown;
+  /** CSS pixels, from the viewport's edges. */
+  x: number;
+  y: number;
+  /** False where nothing visible need come of a click, as with inputs and links out of the page. */
+  mayBeDead: boolean;
+}
+
+export interface ClickJudge<Click extends JudgedClick> {
+  add(click: Click): void;
+  /** Something has happened on the page. */
+  active(): void;
+  /** The page may be about to end: what is undecided is not dead. */
+  settle(): void;
+  drop(): void;
+}
+
+interface JudgeOptions<Click> {
+  onJudged: (click: Click, frustration: Frustration | undefined) => void;
+  /** Told whether clicks wait: activity counts only then. */
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+/** After so long without any activity a click was dead. */
+const DEAD_AFTER: Milliseconds = ONE_SECOND;
+/** Clicks this near each other, in CSS pixels, count as clicks on one thing. */
+const NEAR = 30;
+
+interface Waiting<Click> {
+  click: Click;
+  isDead: boolean;
+  isRage: boolean;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Tells rage clicks, three on one thing within a second, and dead ones, of which nothing came. */
+export function createClickJudge<Click extends JudgedClick>(options: JudgeOptions<Click>): ClickJudge<Click> {
+  const { onJudged, onWaiting } = options;
+  let waiting: Waiting<Click>[] = [];
+
+  const decide = (each: Waiting<Click>) => {
+    clearTimeout(each.timer);
+    waiting = waiting.filter((other) => other !== each);
+    if (waiting.length === 0) onWaiting(false);
+    onJudged(each.click, frustrationOf(each));
+  };
+  return {
+    add(click) {
+      const together = waiting.filter((other) => belongTogether(other.click, click));
+      const isRage = together.length + 1 >= RAGE_CLICKS || together.some((other) => other.isRage);
+      if (isRage) for (const other of together) other.isRage = true;
+      const each: Waiting<Click> = {
+        click,
+        isDead: click.mayBeDead,
+        isRage,
+        timer: setTimeout(() => decide(each), Math.max(DEAD_AFTER, RAGE_WINDOW)),
+      };
+      if (waiting.length === 0) onWaiting(true);
+      waiting.push(each);
+    },
+    active() {
+      for (const each of waiting) each.isDead = false;
+    },
+    settle() {
+      for (const each of [...waiting]) {
+        each.isDead = false;
+        decide(each);
+      }
+    },
+    drop() {
+      for (const { timer } of waiting) clearTimeout(timer);
+      waiting = [];
+      onWaiting(false);
+    },
+  };
+}
+
+function belongTogether(one: JudgedClick, other: JudgedClick): boolean {
+  const isNear = Math.hypot(one.x - other.x, one.y - other.y) <= NEAR;
+  return (one.element === other.element || isNear) && other.at - one.at <= RAGE_WINDOW;
+}
+
+function frustrationOf({ isRage, isDead }: Waiting<JudgedClick>): Frustration | undefined {
+  if (isRage) return "rage";
+  return isDead ? "dead" : undefined;
+}

@@ -1,0 +1,70 @@
+import { SECTION_ATTRIBUTES } from "@marquee/contract";
+import { finder } from "@medv/finder";
+import type { FilterAddress } from "../sampled/filterAddress.ts";
+import { isStableAttribute } from "./isStableAttribute.ts";
+
+/** Clicks wait for nothing: a selector that is not found in so many milliseconds and tries is a plain path. */
+const TIMEOUT = 10;
+const MOST_TRIES = 200;
+/** Ids that React and libraries give while a page runs: the served document has others, or none. */
+const PASSING_ID = /[:«»]|^_|^radix|^react|(^|[-_])r\d|\d{3,}/i;
+/**
+ * A selector for the element that also finds it in the document as it was served: from the nearest section or id that is the page's own,
+ * by attributes that are the page's own, else by place.
+ */
+export function selectorOf(element: Element, filterAddress: FilterAddress): string {
+  const root = stableRootOf(element);
+  const [rootElement, prefix] = root ?? [element.ownerDocument.documentElement, "html"];
+  if (element === rootElement) return prefix;
+  return `${prefix} ${findWithin(element, rootElement, filterAddress)}`;
+}
+
+/** As {@link selectorOf}, by nothing of the element but its name and place. */
+export function selectorByPlace(element: Element, filterAddress: FilterAddress): string {
+  const { parentElement } = element;
+  return parentElement ? `${selectorOf(parentElement, filterAddress)} > ${stepOf(element)}` : "html";
+}
+
+function findWithin(element: Element, root: Element, filterAddress: FilterAddress): string {
+  try {
+    return finder(element, {
+      root,
+      idName: (name) => !PASSING_ID.test(name),
+      className: () => false,
+      attr: (name, value) => isStableAttribute(name, value, filterAddress),
+      seedMinLength: 2,
+      timeoutMs: TIMEOUT,
+      maxNumberOfPathChecks: MOST_TRIES,
+    });
+  } catch {
+    return pathWithin(element, root);
+  }
+}
+
+/** The nearest element, itself included, that one attribute alone tells from all others. */
+function stableRootOf(element: Element): [Element, string] | null {
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const selector = ownSelectorOf(each);
+    if (selector && each.ownerDocument.querySelectorAll(selector).length === 1) return [each, selector];
+  }
+  return null;
+}
+
+function ownSelectorOf(element: Element): string | null {
+  const section = element.getAttribute(SECTION_ATTRIBUTES.sectionId);
+  if (section) return `[${SECTION_ATTRIBUTES.sectionId}="${CSS.escape(section)}"]`;
+  return element.id && !PASSING_ID.test(element.id) ? `#${CSS.escape(element.id)}` : null;
+}
+
+function pathWithin(element: Element, root: Element): string {
+  const steps: string[] = [];
+  for (let each: Element | null = element; each && each !== root; each = each.parentElement)
+    steps.unshift(stepOf(each));
+  return `> ${steps.join(" > ")}`;
+}
+
+function stepOf(element: Element): string {
+  const { localName, parentElement } = element;
+  const place = [...(parentElement?.children ?? [element])].indexOf(element);
+  return `${CSS.escape(localName)}:nth-child(${place + 1})`;
+}

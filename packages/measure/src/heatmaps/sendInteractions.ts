@@ -1,0 +1,43 @@
+import { type InteractionBody, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
+import { createUuid } from "../tools/createUuid.ts";
+
+type Records = InteractionBody["events"];
+
+export type SendInteractions = (sessionId: number, records: Records) => void;
+
+/** So many fit into a beacon, together with what else is under way. */
+const MOST_RECORDS = 100;
+
+interface SendOptions {
+  /** Origin of the server, or the empty string for the page's own. */
+  endpoint: string;
+  writeKey: string;
+  deviceId: string;
+}
+
+/** By beacon, else by XMLHttpRequest (specification, section 7); what neither takes is lost. */
+export function createSendInteractions({ endpoint, writeKey, deviceId }: SendOptions): SendInteractions {
+  return (sessionId, records) => {
+    const query = new URLSearchParams({
+      device_id: deviceId,
+      session_id: String(sessionId),
+      type: REPLAY_TYPES.interaction,
+      api_key: writeKey,
+    });
+    for (let from = 0; from < records.length; from += MOST_RECORDS) {
+      const body: InteractionBody = {
+        version: 1,
+        id: createUuid(),
+        events: records.slice(from, from + MOST_RECORDS),
+      };
+      post(`${endpoint}${REPLAY_PATH}?${query}`, JSON.stringify(body));
+    }
+  };
+}
+
+function post(url: string, body: string): void {
+  if (navigator.sendBeacon?.(url, body)) return;
+  const request = new XMLHttpRequest();
+  request.open("POST", url);
+  request.send(body);
+}

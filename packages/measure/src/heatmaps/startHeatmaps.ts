@@ -1,0 +1,71 @@
+import type { RecordingSettings, SegmentEvent, Timestamp } from "@marquee/contract";
+import { onPageHide } from "../browser/onPageHide.ts";
+import { createAddressFilter } from "../sampled/filterAddress.ts";
+import { isSampled } from "../sampled/isSampled.ts";
+import { readPageVersion } from "../sampled/pageVersion.ts";
+import { monitor } from "../tools/monitor.ts";
+import { startBatchTimer } from "./batchTimer.ts";
+import { createFindBlocked } from "./blockedElements.ts";
+import { collectInteractions, type InteractionCollector } from "./collectInteractions.ts";
+import { createSendInteractions } from "./sendInteractions.ts";
+
+interface HeatmapsOptions {
+  settings: Pick<RecordingSettings, "interactionSampleRate" | "addressRules" | "blockSelectors">;
+  /** Origin of the server, or the empty string for the page's own. */
+  endpoint: string;
+  writeKey: string;
+  deviceId: string;
+  /** The session that goes on. */
+  sessionId: number;
+  now: () => Timestamp;
+}
+
+interface Heatmaps {
+  /** Shows it an event before it is sent: by it the session advances. */
+  see(event: SegmentEvent): void;
+  /** To be called after each client-side page change. */
+  pageShown(): void;
+  /** Ends it; what is not sent yet is dropped. */
+  stop(): void;
+}
+
+/** Clicks and scrolling of sampled sessions, for heatmaps (specification, sections 3 and 7). */
+export function startHeatmaps({ settings, ...options }: HeatmapsOptions): Heatmaps {
+  const { interactionSampleRate } = settings;
+  const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
+  let { sessionId } = options;
+  const collector = collectInteractions({
+    filterAddress,
+    findBlocked: createFindBlocked(settings.blockSelectors),
+    page: () => ({ pageUrl: filterAddress(location.href), path: location.pathname }),
+    versionOf: readPageVersion,
+    sampledSession: () => (isSampled("interactions", sessionId, interactionSampleRate) ? sessionId : null),
+    send: createSendInteractions(options),
+    now: options.now,
+  });
+  const stopSending = sendInBatches(collector);
+  return {
+    see({ context }) {
+      sessionId = Math.max(sessionId, Number(context?.sessionId) || 0);
+    },
+    pageShown: monitor(collector.pageShown),
+    stop() {
+      stopSending();
+      collector.stop();
+    },
+  };
+}
+
+/** At intervals, and when the page may end. @returns the cleanup. */
+function sendInBatches(collector: InteractionCollector): () => void {
+  const timer = startBatchTimer(monitor(collector.sendJudged));
+  const onHide = () => {
+    timer.restart();
+    collector.sendAll();
+  };
+  const stopHide = onPageHide(monitor(onHide));
+  return () => {
+    timer.stop();
+    stopHide();
+  };
+}

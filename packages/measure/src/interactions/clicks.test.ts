@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startClicks } from "./clicks.ts";
+
+/** A text, and which selector of what is typed its parent lies in, if any. */
+type Text = [text: string, typedIn?: string];
+
+const createElement = (texts: Text[], attributes: Record<string, string> = {}) =>
+  ({
+    texts,
+    getAttribute: (name: string) => attributes[name] ?? null,
+    closest: () => null,
+    get textContent() {
+      return texts.map(([text]) => text).join("");
+    },
+  }) as unknown as Element;
+
+/** Walks the texts of {@link createElement}. */
+function createTreeWalker({ texts }: { texts: Text[] }) {
+  let index = -1;
+  return {
+    nextNode: () => {
+      index += 1;
+      return index < texts.length;
+    },
+    get currentNode() {
+      const [nodeValue, typedIn] = texts[index] ?? [""];
+      const closest = (selector: string) => (typedIn && selector.split(",").includes(typedIn) ? {} : null);
+      return { nodeValue, parentElement: { closest } };
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("document", { addEventListener: () => undefined, createTreeWalker });
+  vi.stubGlobal("NodeFilter", { SHOW_TEXT: 4 });
+  vi.stubGlobal("HTMLAnchorElement", class {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function labelOf(element: Element): unknown {
+  const track = vi.fn();
+  startClicks(track).trackClick(element);
+  return track.mock.lastCall?.[1].buttonClicked;
+}
+
+test("a click's label is the element's text, in one line", () => {
+  expect(labelOf(createElement([["\n Sign "], ["up  now\n"]]))).toBe("Sign up now");
+  expect(labelOf(createElement([["a".repeat(200)]]))).toBe("a".repeat(100));
+});
+
+test.each([
+  "textarea",
+  "select",
+  "[contenteditable]:not([contenteditable=false i])",
+  "[role=textbox i]",
+  "[role=searchbox i]",
+])("holds nothing of what lies in %s", (typedIn) => {
+  expect(labelOf(createElement([["Note: "], ["my secret", typedIn], [" Save"]]))).toBe("Note: Save");
+});
+
+test("what the page names it by comes first", () => {
+  expect(labelOf(createElement([["x"]], { "aria-label": "Close" }))).toBe("Close");
+  const named = createElement([["x"]], { "aria-label": "Close", "data-track-button-clicked": "Dismiss" });
+  expect(labelOf(named)).toBe("Dismiss");
+});

@@ -1,0 +1,84 @@
+import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import { dropCustomProperties, filterStyle } from "./maskStyle.ts";
+import { maskEntry, maskText, type Visibility } from "./maskText.ts";
+
+export interface TextMasking {
+  filterAddress: FilterAddress;
+  /** Hides what visitors have entered where the page shows it again. */
+  hideTyped: (text: string) => string;
+}
+
+/** Where an attribute stands. */
+export interface AttributePlace {
+  /** Lower case. */
+  tagName: string;
+  isSvg: boolean;
+  /** The attribute, if there is any. */
+  role?: string;
+  visibility: Visibility;
+}
+
+/** Elements whose `value` is the page's own. */
+const AUTHORED_VALUE = new Set(["option", "li", "meter", "progress", "param", "data"]);
+/** What visitors have chosen; code; and whole documents, which are recorded on their own. */
+const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
+/** Fields, of the browser or of the page's own making, and what tells their value again. */
+const FIELD = /^(?:input|textarea|select|.+-.+)$/;
+const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
+const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;
+/** Say how something looks or behaves, not what is written there. */
+const STRUCTURAL =
+  /^(?:rr_.+|_cssText|class|id|style|type|rel|media|sizes|width|height|dir|lang|role|for|hidden|open|disabled|multiple|colspan|rowspan|span|start|size|rows|cols|tabindex|slot|part|is|kind|loading|decoding|xmlns.*|contenteditable|controls|loop|muted|data-rr-is-password)$/;
+/** Values that are nobody's words. */
+const STATE = /^(?:true|false|mixed|page|step)$/;
+/** Attributes of drawings that hold words. */
+const WORDS = /^(?:aria-|data-|title|alt)/i;
+/** Longer ones are pictures that somebody chose rather than icons of the page. */
+const MAX_DATA_URL = 10_000;
+
+/** @returns the value as it may be sent, or undefined where the attribute may not. */
+export function maskAttribute(
+  name: string,
+  value: string,
+  place: AttributePlace,
+  { filterAddress, hideTyped }: TextMasking,
+): string | undefined {
+  const { tagName, isSvg, visibility, role } = place;
+  if (DROPPED.test(name)) return undefined;
+  // Which tab is open is the page's; what else can be selected is a choice.
+  if (name === "aria-selected" && role !== "tab") return undefined;
+  if (name === "value" && !AUTHORED_VALUE.has(tagName)) return maskEntry(value);
+  if (VALUE_AGAIN.test(name) && FIELD.test(tagName)) return maskEntry(value);
+  if (name === "srcset") return visibility === "entry" ? undefined : maskSourceSet(value, filterAddress);
+  if (ADDRESS.test(name)) return maskAddress(value, visibility, filterAddress);
+  const isKept = STRUCTURAL.test(name) || STATE.test(value) || (isSvg && !WORDS.test(name));
+  if (!isKept) return hideTyped(maskText(value, visibility));
+  return filterStyle(
+    name === "style" && tellsByStyle(place) ? dropCustomProperties(value) : value,
+    filterAddress,
+  );
+}
+
+/** Whether custom properties may hold what a visitor has entered or chosen. */
+export function tellsByStyle({ tagName, visibility }: AttributePlace): boolean {
+  return visibility === "entry" || /^(?:input|textarea|select)$/.test(tagName);
+}
+
+/** Of what a visitor has put in, no address is told; where text is hidden, only those that a page is made of. */
+function maskAddress(
+  value: string,
+  visibility: Visibility,
+  filterAddress: FilterAddress,
+): string | undefined {
+  const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(value)?.[1]?.toLowerCase() ?? "https";
+  if (visibility === "entry" || scheme === "javascript") return undefined;
+  if (scheme === "data") return value.length > MAX_DATA_URL ? undefined : value;
+  if (scheme === "https" || scheme === "http") return filterAddress(value);
+  return visibility === "hidden" ? undefined : filterAddress(value);
+}
+
+function maskSourceSet(value: string, filterAddress: FilterAddress): string {
+  return value.replace(/[^\s,]\S*[^\s,]/g, (part) =>
+    /^[\d.]+[wx]$/.test(part) ? part : filterAddress(part),
+  );
+}

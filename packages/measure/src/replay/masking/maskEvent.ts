@@ -1,0 +1,94 @@
+import type { PrivacyLevel } from "@marquee/contract";
+import type { eventWithTime, IMirror, incrementalData } from "@rrweb/types";
+import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import {
+  ADOPTED_STYLE_SHEET,
+  CANVAS_MUTATION,
+  CUSTOM,
+  DOM_CONTENT_LOADED,
+  FULL_SNAPSHOT,
+  INCREMENTAL_SNAPSHOT,
+  INPUT,
+  LOAD,
+  META,
+  MUTATION,
+  SELECTION,
+  STYLE_DECLARATION,
+  STYLE_SHEET_RULE,
+} from "../rrwebConstants.ts";
+import type { HideTyped } from "./hideTyped.ts";
+import { type MutationMasking, maskMutation } from "./maskMutation.ts";
+import { maskNode } from "./maskNode.ts";
+import { filterStyles } from "./maskStyle.ts";
+import { maskEntry } from "./maskText.ts";
+import { createPlaces } from "./places.ts";
+import type { Scopes } from "./scopes.ts";
+
+export interface MaskingOptions {
+  /** Anything but `mask-user-input` hides all text. */
+  level: PrivacyLevel;
+  scopes: Scopes;
+  hideTyped: HideTyped;
+  filterAddress: FilterAddress;
+  mirror: Pick<IMirror<Node>, "getNode">;
+}
+
+/**
+ * Whatever rrweb tells passes here before anything else sees it (specification, section 5): what visitors enter is masked always, text by the
+ * level. @returns a function that masks an event in place and says whether it may be kept.
+ */
+export function createEventMasking(options: MaskingOptions): (event: eventWithTime) => boolean {
+  const { level, scopes, hideTyped, filterAddress, mirror } = options;
+  const visibility = level === "mask-user-input" ? "shown" : "hidden";
+  const nodeOf = (id: number) => mirror.getNode(id);
+  const masking: MutationMasking = {
+    filterAddress,
+    nodeOf,
+    hideTyped,
+    isEntry: (id) => scopes.isEntry(nodeOf(id)),
+    placeOf: createPlaces(scopes, visibility),
+  };
+  return (event) => {
+    switch (event.type) {
+      case FULL_SNAPSHOT:
+        maskNode(event.data.node, visibility, "", masking);
+        return true;
+      case INCREMENTAL_SNAPSHOT:
+        return maskIncrement(event.data, masking);
+      case META:
+        event.data.href = filterAddress(event.data.href);
+        return true;
+      case DOM_CONTENT_LOADED:
+      case LOAD:
+      case CUSTOM:
+        return true;
+      default:
+        return false;
+    }
+  };
+}
+
+/** What tells of a node that the recording does not know, tells of something that is left out. */
+function maskIncrement(data: incrementalData, masking: MutationMasking): boolean {
+  switch (data.source) {
+    case MUTATION:
+      maskMutation(data, masking);
+      return data.isAttachIframe !== true || data.adds.length > 0;
+    case INPUT:
+      data.text = maskEntry(data.text);
+      data.isChecked = false;
+      return data.id > 0;
+    // Rules, declarations and whole sheets, as scripts change them.
+    case STYLE_SHEET_RULE:
+    case STYLE_DECLARATION:
+    case ADOPTED_STYLE_SHEET:
+      filterStyles(data, masking.filterAddress);
+      return data.id !== -1;
+    // Where a selection ends tells how long the text is.
+    case SELECTION:
+    case CANVAS_MUTATION:
+      return false;
+    default:
+      return !("id" in data) || data.id !== -1;
+  }
+}

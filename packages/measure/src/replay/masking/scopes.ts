@@ -1,0 +1,67 @@
+/** What the place of a node in its page says of it. */
+export interface Scope {
+  /** Nothing of it is recorded. */
+  isBlocked: boolean;
+  /** A visitor writes there: its text and attributes are theirs. */
+  isEntry: boolean;
+}
+
+/** Reads the scope of live nodes. */
+export interface Scopes {
+  /**
+   * @param node null is nowhere, and blocked
+   * @param known of nodes that were asked about in the same moment; what is found is added
+   */
+  of(node: Node | null, known: Map<Node, Scope>): Scope;
+  /** Whether a visitor writes in just this element or document. */
+  isEntry(node: Node | null): boolean;
+}
+
+/** Elements that visitors write or choose in, beside inputs, and what shows the choice. */
+const EDITABLE =
+  '[contenteditable]:not([contenteditable="false" i]),selectedcontent,[role="textbox" i],[role="searchbox" i],[role="combobox" i],[role="spinbutton" i],[role="slider" i]';
+
+/**
+ * Looks at a node and at all that it lies in, out of shadow trees and frames as well.
+ * @param blockSelector null, or a selector that is one
+ * @param isHidden whether an element is left out for now
+ * @param written elements that a visitor has written in, though they may not be able to any more
+ */
+export function createScopes(
+  blockSelector: string | null,
+  isHidden: (element: Element) => boolean,
+  written: Pick<WeakSet<Element>, "has">,
+): Scopes {
+  const isLeftOut = (node: Node) =>
+    isElement(node) && (isHidden(node) || (blockSelector !== null && node.matches(blockSelector)));
+  const isEntry = (node: Node | null) => {
+    if (node && isElement(node)) return written.has(node) || node.matches(EDITABLE);
+    return node !== null && isDocument(node) && node.designMode === "on";
+  };
+  const scopeOf = (node: Node, known: Map<Node, Scope>): Scope => {
+    const found = known.get(node);
+    if (found) return found;
+    const outer = outerOf(node);
+    const { isBlocked, isEntry: isWithin } = outer ? scopeOf(outer, known) : OUTERMOST;
+    const scope = {
+      isBlocked: isBlocked || isLeftOut(node),
+      isEntry: isWithin || isEntry(node),
+    };
+    known.set(node, scope);
+    return scope;
+  };
+  return { isEntry, of: (node, known) => (node ? scopeOf(node, known) : NOWHERE) };
+}
+
+const OUTERMOST: Scope = { isBlocked: false, isEntry: false };
+const NOWHERE: Scope = { isBlocked: true, isEntry: false };
+
+/** The parent; of a shadow tree its host, of a framed document its frame. */
+function outerOf(node: Node): Node | null {
+  if (isDocument(node)) return node.defaultView?.frameElement ?? null;
+  return node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+// Nodes of a frame are no instances of this window's classes.
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+const isDocument = (node: Node): node is Document => node.nodeType === 9;

@@ -1,0 +1,53 @@
+import type { eventWithTime } from "@rrweb/types";
+import { expect, it } from "vitest";
+import {
+  CUSTOM,
+  FULL_SNAPSHOT,
+  INCREMENTAL_SNAPSHOT,
+  META,
+  MOUSE_INTERACTION,
+  MUTATION,
+  SCROLL,
+} from "../rrwebConstants.ts";
+import { createHolding } from "./holdPicture.ts";
+
+const increment = (source: number, timestamp: number) =>
+  ({ type: INCREMENTAL_SNAPSHOT, data: { source }, timestamp }) as eventWithTime;
+const event = (type: number, timestamp: number) => ({ type, timestamp }) as eventWithTime;
+
+function create() {
+  const added: eventWithTime[] = [];
+  return {
+    added,
+    ...createHolding(
+      (each) => added.push(each),
+      () => 100,
+    ),
+  };
+}
+
+it("passes on what comes, as it comes, while nothing is held", () => {
+  const { add, added, release } = create();
+  add(increment(MUTATION, 1));
+  release();
+  expect(added).toEqual([increment(MUTATION, 1)]);
+});
+
+it("holds the picture back, and only that; let go, it is of that moment, in its order", () => {
+  const { add, hold, release, added } = create();
+  hold();
+  for (const each of [event(META, 1), event(FULL_SNAPSHOT, 2), increment(MUTATION, 3), increment(SCROLL, 4)])
+    add(each);
+  add(increment(MOUSE_INTERACTION, 5));
+  add(event(CUSTOM, 6));
+  expect(added).toEqual([increment(MOUSE_INTERACTION, 5), event(CUSTOM, 6)]);
+  release();
+  add(increment(MUTATION, 101));
+  expect(added.slice(2)).toEqual([
+    event(META, 100),
+    event(FULL_SNAPSHOT, 100),
+    increment(MUTATION, 100),
+    increment(SCROLL, 100),
+    increment(MUTATION, 101),
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { PrivacyLevel } from "@marquee/contract";
+import type { eventWithTime } from "@rrweb/types";
+import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import { monitor } from "../../tools/monitor.ts";
+import type { Entries } from "../entries/rememberEntries.ts";
+import type { HideTyped } from "../masking/hideTyped.ts";
+import { createEventMasking } from "../masking/maskEvent.ts";
+import { createScopes } from "../masking/scopes.ts";
+import { CUSTOM } from "../rrwebConstants.ts";
+import { createCpuBudget } from "./cpuBudget.ts";
+import { createCurtain } from "./curtain.ts";
+import { createHolding } from "./holdPicture.ts";
+import { observeDocument } from "./observeDocument.ts";
+import { record } from "./rrweb.ts";
+import { whenIdle } from "./whenIdle.ts";
+
+export interface Recorder {
+  /** Adds an event of ours; nothing once it has stopped. */
+  mark(tag: string, payload: Record<string, unknown>): void;
+  /** Describes the document once more, so that it can be watched from there; soon, and at once to whoever watches. */
+  takeWhole(): void;
+  stop(): void;
+}
+
+interface RecorderOptions {
+  level: PrivacyLevel;
+  /** Selectors, each valid. */
+  blockSelectors: readonly string[];
+  filterAddress: FilterAddress;
+  written: Entries["written"];
+  hideTyped: HideTyped;
+  /** Takes each event, masked. */
+  add: (event: eventWithTime) => void;
+  /** Called once, when recording costs the page more than it may. */
+  onOverBudget: () => void;
+}
+
+/** No element of any page; keeps rrweb's selector apart from all that pages ask for. */
+const OURS = "marquee-hidden";
+
+/** See README.md. */
+type RecorderState = "stopped" | "starting" | "running";
+
+/** Records this document, as soon as the browser is idle. */
+export function startRecorder(options: RecorderOptions): Recorder {
+  const { blockSelectors, written, add, onOverBudget } = options;
+  let state: RecorderState = "starting";
+  let cancelWhole = () => {};
+  const holding = createHolding(add, Date.now);
+  const blockSelector = [...blockSelectors, OURS].join();
+  const curtain = createCurtain(blockSelector);
+  const scopes = createScopes(blockSelectors.join() || null, curtain.isHidden, written);
+  const mask = createEventMasking({ ...options, scopes, mirror: record.mirror });
+  // Work that ends the recording is not within rrweb's any more.
+  const onExceeded = () => setTimeout(monitor(() => state === "stopped" || onOverBudget()));
+  const counted = createCpuBudget({ now: () => performance.now(), onExceeded });
+  const emit = monitor((event: eventWithTime) => {
+    // rrweb goes on observing shadow trees when it has stopped.
+    if (state !== "stopped" && mask(event)) holding.add(event);
+  });
+  const run = () => {
+    holding.release();
+    state = "running";
+  };
+  const observing = observeDocument({
+    blockSelector,
+    curtain,
+    // Masking counts from the first event on, else a page that is never done with starting would be recorded at any cost.
+    emit: (event) => counted(() => emit(event)),
+    // What else a whole picture costs is spread over idle moments, and no reason to end it.
+    measured: (run) => (state === "running" ? counted(run) : run()),
+    onShown() {
+      if (state === "starting") run();
+    },
+  });
+  return {
+    mark: (tag, payload) => emit({ type: CUSTOM, data: { tag, payload }, timestamp: Date.now() }),
+    takeWhole() {
+      cancelWhole = whenIdle(() => {
+        if (state !== "running") return;
+        state = "starting";
+        holding.hold();
+        if (!observing.takeWhole()) run();
+      });
+    },
+    stop() {
+      state = "stopped";
+      cancelWhole();
+      observing.stop();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { databaseName } from "./databaseName.ts";
+import { answerOf, endOf, openDatabase } from "./indexedDatabase.ts";
+import type { SegmentStore } from "./segmentStore.types.ts";
+import type { StoredSegment } from "./storedSegment.types.ts";
+
+/** {@link StoredSegment}s by their ids. */
+const SEGMENTS = "segments";
+/** Chunks by the ids of their segments and their places. */
+const CHUNKS = "chunks";
+
+/** Segments in IndexedDB. Rejects where there is none to be had. */
+export async function openDatabaseStore(writeKey: string): Promise<SegmentStore> {
+  const database = await openDatabase(databaseName(writeKey), (created) => {
+    created.createObjectStore(SEGMENTS);
+    created.createObjectStore(CHUNKS);
+  });
+  /** How many chunks of a segment this document has written. */
+  const written = new Map<string, number>();
+  const write = (run: (segments: IDBObjectStore, chunks: IDBObjectStore) => void) => {
+    const work = database.transaction([SEGMENTS, CHUNKS], "readwrite");
+    run(work.objectStore(SEGMENTS), work.objectStore(CHUNKS));
+    return work;
+  };
+  const read = (name: string) => database.transaction(name).objectStore(name);
+
+  return {
+    async save(stored, added) {
+      const { id } = stored.metadata;
+      const from = written.get(id) ?? 0;
+      const work = write((segments, chunks) => {
+        for (const [place, chunk] of added.entries()) if (place >= from) chunks.put(chunk, [id, place]);
+        segments.put(stored, id);
+      });
+      written.set(id, added.length);
+      // Nobody may be left to hear that all of it was taken: pages that end do this last.
+      work.commit();
+      await endOf(work);
+    },
+    async list(recordingId) {
+      const all: StoredSegment[] = await answerOf(read(SEGMENTS).getAll());
+      return all
+        .filter(({ metadata }) => recordingId === undefined || metadata.recordingId === recordingId)
+        .sort(({ metadata: one }, { metadata: other }) => one.start - other.start || one.index - other.index);
+    },
+    read: (id) => answerOf(read(CHUNKS).getAll(chunksOf(id))),
+    async update(stored) {
+      const { id } = stored.metadata;
+      const work = write((segments) => {
+        const known = segments.getKey(id);
+        known.onsuccess = () => {
+          if (known.result !== undefined) segments.put(stored, id);
+        };
+      });
+      await endOf(work);
+    },
+    async remove(id) {
+      written.delete(id);
+      const work = write((segments, chunks) => {
+        segments.delete(id);
+        chunks.delete(chunksOf(id));
+      });
+      await endOf(work);
+    },
+    close: () => database.close(),
+  };
+}
+
+function chunksOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}

@@ -1,0 +1,243 @@
+import { MAX_KEEPALIVE_BYTES, RETRY_MAX_ATTEMPTS } from "@marquee/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { finishedSegment } from "../../testing/storedSegment.ts";
+import { deliverSegments } from "./deliverSegments.ts";
+import { createMemoryStore } from "./memoryStore.ts";
+import type { Segment } from "./segment.ts";
+import type { SegmentStore } from "./segmentStore.types.ts";
+import type { SegmentOutcome } from "./sendSegment.ts";
+
+const FAILED: SegmentOutcome = { kind: "failed", reason: "status 503", retryAfter: null, isAnswered: true };
+const UNANSWERED: SegmentOutcome = { ...FAILED, reason: "offline", isAnswered: false };
+
+let store: SegmentStore;
+/** Ids that were sent, and whether as a request that outlives its page. */
+let sent: [id: string, isExit: boolean][];
+let reasons: string[];
+let outcome: SegmentOutcome | "none";
+let isOnline: boolean;
+let living: Set<string>;
+
+const create = (recordingId: string) =>
+  deliverSegments({
+    store,
+    send: ({ metadata }, _body, { isExit, signal }) => {
+      sent.push([metadata.id, isExit]);
+      reasons.push(metadata.reason);
+      if (outcome !== "none") return Promise.resolve(outcome);
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(UNANSWERED)));
+    },
+    recordingId,
+    now: Date.now,
+    random: () => 0,
+    isOnline: () => isOnline,
+    ifDead: async (id, task) => {
+      if (!living.has(id)) await task();
+    },
+  });
+const keep = ({ stored, chunks }: Segment) => store.save(stored, chunks);
+const kept = async () => (await store.list()).map(({ metadata }) => metadata.id);
+const ids = () => sent.map(([id]) => id);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  store = createMemoryStore();
+  sent = [];
+  reasons = [];
+  outcome = { kind: "delivered" };
+  isOnline = true;
+  living = new Set(["own"]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("finished segments are sent in order and forgotten once they are acknowledged", async () => {
+  for (const index of [0, 1]) await keep(finishedSegment("own", index));
+  const open = finishedSegment("own", 2);
+  await keep({ ...open, stored: { ...open.stored, isFinished: false } });
+  create("own").wake();
+  await settle();
+  expect(sent).toEqual([
+    ["own.0", false],
+    ["own.1", false],
+  ]);
+  expect(await kept()).toEqual(["own.2"]);
+});
+
+test("what fails waits and is tried again, no more than ten times; what is refused is dropped at once", async () => {
+  await keep(finishedSegment("own", 0));
+  outcome = FAILED;
+  create("own").wake();
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(ids()).toEqual(Array.from({ length: RETRY_MAX_ATTEMPTS }, () => "own.0"));
+  expect(await kept()).toEqual([]);
+  outcome = { kind: "dropped", reason: "status 400" };
+  await keep(finishedSegment("own", 1));
+  create("own").wake();
+  await settle();
+  expect(await kept()).toEqual([]);
+});
+
+test("a server that asks for time gets it", async () => {
+  await keep(finishedSegment("own", 0));
+  outcome = { ...FAILED, retryAfter: 20_000 };
+  create("own").wake();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(2);
+});
+
+test("a server that asks for time gets it whatever comes meanwhile, and what waits loses no attempt by that", async () => {
+  await keep(finishedSegment("own", 0));
+  outcome = { ...FAILED, retryAfter: 20_000 };
+  const delivery = create("own");
+  delivery.wake();
+  delivery.wake();
+  for (let index = 1; index < 2 * RETRY_MAX_ATTEMPTS; index++) {
+    await vi.advanceTimersByTimeAsync(500);
+    await keep(finishedSegment("own", index));
+    delivery.wake();
+  }
+  delivery.pause();
+  delivery.wake();
+  await settle();
+  expect(ids()).toEqual(["own.0"]);
+  outcome = { kind: "delivered" };
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(1 + 2 * RETRY_MAX_ATTEMPTS);
+  expect(await kept()).toEqual([]);
+});
+
+test("what was handed over and is answered with a time to wait is not sent before", async () => {
+  outcome = { ...FAILED, retryAfter: 20_000 };
+  const delivery = create("own");
+  delivery.handOver([finishedSegment("own", 0)]);
+  await vi.advanceTimersByTimeAsync(19_999);
+  delivery.wake();
+  await settle();
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(2);
+});
+
+test("where no answer came, what is new is a reason to try at once", async () => {
+  await keep(finishedSegment("own", 0));
+  outcome = UNANSWERED;
+  const delivery = create("own");
+  delivery.wake();
+  await settle();
+  outcome = { kind: "delivered" };
+  delivery.wake();
+  await settle();
+  expect(ids()).toEqual(["own.0", "own.0"]);
+});
+
+test("without an answer it is kept however often it was sent", async () => {
+  await keep(finishedSegment("own", 0));
+  outcome = UNANSWERED;
+  create("own").wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.length).toBeGreaterThan(RETRY_MAX_ATTEMPTS);
+  expect(await kept()).toEqual(["own.0"]);
+});
+
+test("offline nothing is sent, at the page's end neither", async () => {
+  isOnline = false;
+  const delivery = create("own");
+  delivery.handOver([finishedSegment("own", 0)]);
+  delivery.wake();
+  await settle();
+  expect(sent).toEqual([]);
+  isOnline = true;
+  delivery.wake();
+  await settle();
+  expect(ids()).toEqual(["own.0"]);
+});
+
+test("at the page's end so much is sent as may outlive it; the rest stays, and goes if the page lives on", async () => {
+  outcome = "none";
+  const half = MAX_KEEPALIVE_BYTES / 2 - 1000;
+  create("own").handOver([0, 1, 2].map((index) => finishedSegment("own", index, half)));
+  await settle();
+  expect(sent).toEqual([
+    ["own.0", true],
+    ["own.1", true],
+    ["own.2", false],
+  ]);
+  expect(await kept()).toEqual(["own.0", "own.1", "own.2"]);
+});
+
+test("what was handed over is forgotten with its answer, and makes room", async () => {
+  const delivery = create("own");
+  for (const index of [0, 1, 2]) {
+    delivery.handOver([finishedSegment("own", index, 40_000)]);
+    await settle();
+  }
+  expect(ids()).toEqual(["own.0", "own.1", "own.2"]);
+  expect(await kept()).toEqual([]);
+});
+
+test("what was handed over is not sent again while an answer may come, and is after that", async () => {
+  outcome = "none";
+  const delivery = create("own");
+  delivery.handOver([finishedSegment("own", 0)]);
+  delivery.wake();
+  await settle();
+  expect(sent).toEqual([["own.0", true]]);
+  living.clear();
+  outcome = { kind: "delivered" };
+  create("next").wake();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([
+    ["own.0", true],
+    ["own.0", false],
+  ]);
+});
+
+test("of a document that has ended what was open is finished and sent; of one that lives nothing is touched", async () => {
+  for (const recording of ["dead", "living"]) {
+    const { stored, chunks } = finishedSegment(recording, 0);
+    await store.save({ ...stored, isFinished: false }, chunks);
+  }
+  living.add("living");
+  create("own").wake();
+  await settle();
+  expect(ids()).toEqual(["dead.0"]);
+  expect(reasons).toEqual(["recovered"]);
+  expect(await kept()).toEqual(["living.0"]);
+  living.delete("living");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(ids()).toEqual(["dead.0", "living.0"]);
+});
+
+test("paused, what is under way ends and stays; woken, it is sent again", async () => {
+  outcome = "none";
+  await keep(finishedSegment("own", 0));
+  const delivery = create("own");
+  delivery.wake();
+  await settle();
+  delivery.pause();
+  await settle();
+  outcome = { kind: "delivered" };
+  delivery.wake();
+  await settle();
+  expect(ids()).toEqual(["own.0", "own.0"]);
+  expect(await kept()).toEqual([]);
+});
+
+test("once stopped nothing is sent any more", async () => {
+  await keep(finishedSegment("own", 0));
+  const delivery = create("own");
+  delivery.stop();
+  delivery.wake();
+  delivery.handOver([finishedSegment("own", 1)]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([]);
+});

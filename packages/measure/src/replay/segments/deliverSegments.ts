@@ -1,0 +1,182 @@
+import {
+  MAX_KEEPALIVE_BYTES,
+  type Milliseconds,
+  ONE_SECOND,
+  RETRY_MAX_ATTEMPTS,
+  type Timestamp,
+} from "@marquee/contract";
+import { reportFailure } from "../../tools/monitor.ts";
+import { retryDelay } from "../../transport/retryStrategy.ts";
+import type { Segment } from "./segment.ts";
+import { segmentBody } from "./segmentBody.ts";
+import type { SegmentStore } from "./segmentStore.types.ts";
+import type { SegmentOutcome, SendSegment } from "./sendSegment.ts";
+import type { StoredSegment } from "./storedSegment.types.ts";
+
+interface DeliverOptions {
+  store: SegmentStore;
+  send: SendSegment;
+  recordingId: string;
+  now: () => Timestamp;
+  /** From 0 up to 1. */
+  random: () => number;
+  isOnline: () => boolean;
+  /** Runs the task unless a document lives that records this, or another one is seeing to it. */
+  ifDead: (recordingId: string, task: () => Promise<void>) => Promise<void>;
+}
+
+export interface SegmentDelivery {
+  /** Sends what is finished: of this recording, and of those whose document has ended. */
+  wake(): void;
+  /** For when the page may end: keeps the segments, and sends what fits into requests that outlive it. */
+  handOver(segments: readonly Segment[]): void;
+  /** Ends what is under way, but for what was handed over; until {@link wake}. */
+  pause(): void;
+  /** Ends all of it. */
+  stop(): void;
+}
+
+/** An answer is waited for this long; what was handed over by a page that has ended is sent again after it. */
+const ANSWER_TIMEOUT: Milliseconds = 20 * ONE_SECOND;
+/** How often it is looked whether a document has ended and left something. */
+const RECOVERY_INTERVAL: Milliseconds = 30 * ONE_SECOND;
+
+export function deliverSegments(options: DeliverOptions): SegmentDelivery {
+  const { store, send, recordingId, now, random, isOnline, ifDead } = options;
+  const aborters = new Set<AbortController>();
+  const exitAborter = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isWanted = false;
+  let isStopped = false;
+  let failures = 0;
+  /** No segment is a reason to ask a server again before, that has answered that it cannot. */
+  let notBefore: Timestamp = 0;
+  let exitBytes = 0;
+
+  function wake(): void {
+    clearTimeout(timer);
+    isWanted = true;
+    if (isRunning || isStopped || !isOnline()) return;
+    if (now() < notBefore) return void schedule(notBefore - now());
+    isRunning = true;
+    run()
+      .catch(reportFailure)
+      .finally(() => {
+        isRunning = false;
+      });
+  }
+
+  async function run(): Promise<void> {
+    while (isWanted && !isStopped && now() >= notBefore) {
+      isWanted = false;
+      const delay = await pass();
+      if (delay !== null) schedule(delay);
+    }
+  }
+
+  function schedule(delay: Milliseconds): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(wake, delay);
+  }
+
+  /** @returns how long to wait after a failure; null where nothing failed. */
+  async function pass(): Promise<Milliseconds | null> {
+    const all = await store.list();
+    const own = await deliver(all.filter(({ metadata }) => metadata.recordingId === recordingId));
+    if (own !== null) return own;
+    const left = all.filter(({ metadata }) => metadata.recordingId !== recordingId);
+    if (left.length > 0) schedule(recoveryDelay(left, now()));
+    let failed: Milliseconds | null = null;
+    for (const other of new Set(left.map(({ metadata }) => metadata.recordingId))) {
+      await ifDead(other, async () => {
+        failed ??= await deliver((await store.list(other)).map(asFinished));
+      });
+    }
+    return failed;
+  }
+
+  async function deliver(segments: readonly StoredSegment[]): Promise<Milliseconds | null> {
+    for (const stored of segments) {
+      if (!stored.isFinished || stored.flightUntil > now()) continue;
+      const chunks = await store.read(stored.metadata.id);
+      const failed = await settle(stored, await request(stored, segmentBody(stored, chunks)));
+      if (failed !== null) return failed;
+    }
+    return null;
+  }
+
+  async function request(stored: StoredSegment, body: Uint8Array<ArrayBuffer>): Promise<SegmentOutcome> {
+    const aborter = new AbortController();
+    aborters.add(aborter);
+    const timeout = setTimeout(() => aborter.abort(), ANSWER_TIMEOUT);
+    const outcome = await send(stored, body, { isExit: false, signal: aborter.signal });
+    clearTimeout(timeout);
+    aborters.delete(aborter);
+    return outcome;
+  }
+
+  /** @returns see {@link pass}. */
+  async function settle(stored: StoredSegment, outcome: SegmentOutcome): Promise<Milliseconds | null> {
+    const { id } = stored.metadata;
+    if (outcome.kind !== "failed") {
+      failures = 0;
+      if (outcome.kind === "dropped") reportFailure(`Segment ${id} is dropped: ${outcome.reason}.`);
+      await store.remove(id);
+      return null;
+    }
+    failures += 1;
+    const attempts = stored.attempts + (outcome.isAnswered ? 1 : 0);
+    if (attempts < RETRY_MAX_ATTEMPTS) await store.update({ ...stored, attempts, flightUntil: 0 });
+    else await store.remove(id);
+    const delay = retryDelay(failures, outcome.retryAfter, random());
+    if (outcome.isAnswered) notBefore = now() + delay;
+    return delay;
+  }
+
+  function handOver({ stored, chunks }: Segment): void {
+    const body = segmentBody(stored, chunks);
+    const fits = isOnline() && !isStopped && exitBytes + body.length <= MAX_KEEPALIVE_BYTES;
+    if (fits) stored.flightUntil = now() + ANSWER_TIMEOUT;
+    const saved = store.save(stored, chunks);
+    // A page that was hidden and lives on sends what did not fit like any other segment.
+    if (!fits) return void saved.then(wake).catch(reportFailure);
+    saved.catch(reportFailure);
+    exitBytes += body.length;
+    send(stored, body, { isExit: true, signal: exitAborter.signal })
+      .then(async (outcome) => {
+        exitBytes -= body.length;
+        const delay = isStopped ? null : await settle(stored, outcome);
+        if (delay !== null) schedule(delay);
+      })
+      .catch(reportFailure);
+  }
+
+  function pause(): void {
+    clearTimeout(timer);
+    for (const aborter of aborters) aborter.abort();
+  }
+
+  return {
+    wake,
+    handOver: (segments) => segments.forEach(handOver),
+    pause,
+    stop() {
+      isStopped = true;
+      pause();
+      exitAborter.abort();
+    },
+  };
+}
+
+/** When other recordings are to be looked at again: after the next answer that is waited for, or after the usual interval. */
+function recoveryDelay(left: readonly StoredSegment[], at: Timestamp): Milliseconds {
+  const answers = left.map(({ flightUntil }) => flightUntil - at).filter((delay) => delay > 0);
+  return Math.min(RECOVERY_INTERVAL, ...answers);
+}
+
+/** What a document left open when it ended is all there is. */
+function asFinished(stored: StoredSegment): StoredSegment {
+  if (stored.isFinished) return stored;
+  return { ...stored, isFinished: true, metadata: { ...stored.metadata, reason: "recovered" } };
+}

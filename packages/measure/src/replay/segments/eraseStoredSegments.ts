@@ -1,0 +1,17 @@
+import { databaseName } from "./databaseName.ts";
+
+/**
+ * Deletes all segments that this browser keeps for `writeKey`, of every tab. Resolves also where there are none, or no database can be
+ * had; other tabs that record lose what they keep, and store no more.
+ */
+export function eraseStoredSegments(writeKey: string): Promise<void> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.deleteDatabase(databaseName(writeKey));
+      request.onsuccess = () => resolve();
+      request.onerror = () => resolve();
+    } catch {
+      resolve();
+    }
+  });
+}

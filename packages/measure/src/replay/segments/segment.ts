@@ -1,0 +1,117 @@
+import type { SegmentMetadata, SegmentReason } from "@marquee/contract";
+import { adler32, EMPTY_ADLER32 } from "./adler32.ts";
+import type { ReplayEvent, StoredSegment } from "./storedSegment.types.ts";
+import { storeBytes } from "./zlibFrame.ts";
+
+/** rrweb's `EventType.FullSnapshot`. */
+const FULL_SNAPSHOT = 2;
+
+/** A segment that is in the making, or has just been made. */
+export interface Segment {
+  stored: StoredSegment;
+  /** Its packed events, in stretches of a raw deflate stream. */
+  chunks: Uint8Array[];
+  /** Events that are not packed yet; what is stored does not speak of them. */
+  pending: PendingEvent[];
+  /** How many events it has. */
+  count: number;
+}
+
+interface PendingEvent {
+  text: string;
+  timestamp: number;
+  isFullSnapshot: boolean;
+}
+
+/** What the recorder says when a segment begins. */
+export type SegmentContext = Pick<
+  SegmentMetadata,
+  "pageUrl" | "pageVersion" | "viewportWidth" | "viewportHeight" | "userAgent" | "privacyLevel" | "admission"
+>;
+
+interface SegmentOrigin {
+  deviceId: string;
+  sessionId: number;
+  recordingId: string;
+  index: number;
+  /** Position of its first event within the recording. */
+  firstEvent: number;
+  /** When its first event was. */
+  start: number;
+  reason: SegmentReason;
+  context: SegmentContext;
+}
+
+export function beginSegment({ deviceId, sessionId, context, ...origin }: SegmentOrigin): Segment {
+  const { recordingId, index, firstEvent, start, reason } = origin;
+  return {
+    stored: {
+      metadata: {
+        id: `${recordingId}.${index}`,
+        recordingId,
+        index,
+        firstEvent,
+        start,
+        end: start,
+        hasFullSnapshot: false,
+        reason,
+        ...context,
+      },
+      deviceId,
+      sessionId,
+      checksum: EMPTY_ADLER32,
+      rawBytes: 0,
+      bytes: 0,
+      isFinished: false,
+      attempts: 0,
+      flightUntil: 0,
+    },
+    chunks: [],
+    pending: [],
+    count: 0,
+  };
+}
+
+/** @returns the text that is to be packed. */
+export function addEvent(segment: Segment, event: ReplayEvent): string {
+  const text = (segment.count > 0 ? "," : "") + JSON.stringify(event);
+  segment.count += 1;
+  segment.pending.push({ text, timestamp: event.timestamp, isFullSnapshot: event.type === FULL_SNAPSHOT });
+  return text;
+}
+
+/** What the worker made of the first `count` of the pending events. */
+interface PackedEvents {
+  count: number;
+  packed: Uint8Array;
+  checksum: number;
+  rawBytes: number;
+}
+
+export function addPacked(segment: Segment, { count, packed, checksum, rawBytes }: PackedEvents): void {
+  const { stored, chunks } = segment;
+  takePending(segment, count);
+  chunks.push(packed);
+  Object.assign(stored, { checksum, rawBytes, bytes: stored.bytes + packed.length });
+}
+
+/** Ends it at once: what the worker has not answered goes unpacked. */
+export function finishSegment(segment: Segment): void {
+  const { stored, chunks, pending } = segment;
+  stored.isFinished = true;
+  const bytes = new TextEncoder().encode(takePending(segment, pending.length));
+  if (bytes.length === 0) return;
+  const chunk = storeBytes(bytes, { isLast: false });
+  chunks.push(chunk);
+  stored.checksum = adler32(stored.checksum, bytes);
+  stored.rawBytes += bytes.length;
+  stored.bytes += chunk.length;
+}
+
+/** From here on what is stored speaks of them. @returns their text. */
+function takePending({ stored: { metadata }, pending }: Segment, count: number): string {
+  const taken = pending.splice(0, count);
+  metadata.end = Math.max(metadata.end, ...taken.map(({ timestamp }) => timestamp));
+  metadata.hasFullSnapshot ||= taken.some(({ isFullSnapshot }) => isFullSnapshot);
+  return taken.map(({ text }) => text).join("");
+}

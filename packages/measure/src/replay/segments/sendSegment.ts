@@ -1,0 +1,59 @@
+import { type Milliseconds, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
+import { isRetried, parseRetryAfter } from "../../transport/retryStrategy.ts";
+import type { StoredSegment } from "./storedSegment.types.ts";
+
+/** What became of a request. */
+export type SegmentOutcome =
+  | { kind: "delivered" }
+  | { kind: "dropped"; reason: string }
+  /** `isAnswered` is false where no answer came at all. */
+  | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
+
+/** Never rejects. @param isExit whether the request is to outlive its page, which takes no more than 64 KiB. */
+export type SendSegment = (
+  stored: StoredSegment,
+  body: Uint8Array<ArrayBuffer>,
+  options: { isExit: boolean; signal: AbortSignal },
+) => Promise<SegmentOutcome>;
+
+export function createSendSegment({
+  endpoint,
+  writeKey,
+}: {
+  endpoint: string;
+  writeKey: string;
+}): SendSegment {
+  return async ({ deviceId, sessionId }, body, { isExit, signal }) => {
+    const query = new URLSearchParams({
+      device_id: deviceId,
+      session_id: String(sessionId),
+      type: REPLAY_TYPES.segment,
+      api_key: writeKey,
+      [REPLAY_ENCODING_PARAMETER]: "deflate",
+    });
+    return post(`${endpoint}${REPLAY_PATH}?${query}`, { body, keepalive: isExit, signal });
+  };
+}
+
+async function post(url: string, init: RequestInit): Promise<SegmentOutcome> {
+  try {
+    const response = await fetch(url, { ...init, method: "POST", credentials: "omit", redirect: "error" });
+    return outcomeOf(response);
+  } catch (error) {
+    return { kind: "failed", reason: String(error), retryAfter: null, isAnswered: false };
+  }
+}
+
+function outcomeOf({ ok, status, headers }: Response): SegmentOutcome {
+  const isOurs = headers.get("content-type")?.includes("json");
+  if (ok && isOurs) return { kind: "delivered" };
+  // A success that is not the server's own comes from somebody in between, such as a captive portal.
+  const reason = ok ? "not our answer" : `status ${status}`;
+  if (!ok && !isRetried(status)) return { kind: "dropped", reason };
+  return {
+    kind: "failed",
+    reason,
+    retryAfter: parseRetryAfter(headers.get("retry-after")),
+    isAnswered: true,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { createWorker } from "./createWorker.ts";
+import type { DeflateAnswer, DeflateRequest } from "./messages.types.ts";
+
+/** Specification, section 4. */
+const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
+const HINT =
+  "The replay worker failed to start, so nothing is recorded. Where the page has a Content-Security-Policy, it must have: worker-src 'self'";
+
+export type Flushed = DeflateAnswer & { kind: "flushed" };
+
+/** The part of a {@link Worker} that is used. */
+export interface WorkerPort {
+  onmessage: ((event: MessageEvent<DeflateAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(request: DeflateRequest): void;
+  terminate(): void;
+}
+
+export interface Deflate {
+  /** To be packed, in the order of the calls; also while the worker starts. */
+  post(request: DeflateRequest): void;
+  stop(): void;
+}
+
+interface DeflateOptions {
+  onFlushed: (answer: Flushed) => void;
+  /** Called once, when the worker did not start or has broken; nothing is answered from then on. */
+  onFailed: (why: unknown) => void;
+  create?: () => WorkerPort;
+}
+
+/** The replay worker; its states are drawn in this folder's README. */
+export function startDeflate({ onFlushed, onFailed, create = createWorker }: DeflateOptions): Deflate {
+  let state: "starting" | "ready" | "failed" | "stopped" = "starting";
+  let worker: WorkerPort | undefined;
+  const timer = setTimeout(() => fail("no answer within 30 s"), START_TIMEOUT);
+
+  function end(last: "failed" | "stopped"): void {
+    state = last;
+    clearTimeout(timer);
+    worker?.terminate();
+  }
+  function fail(why: unknown): void {
+    if (state === "failed" || state === "stopped") return;
+    console.error("[measure]", state === "starting" ? HINT : "The replay worker has broken.", why);
+    end("failed");
+    onFailed(why);
+  }
+  function open(): void {
+    worker = create();
+    worker.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      if (state === "starting") state = "ready";
+      if (data.kind === "flushed" && state === "ready") onFlushed(data);
+    };
+    worker.onerror = (event) => fail(event.message);
+    worker.postMessage({ kind: "start" });
+  }
+
+  try {
+    open();
+  } catch (error) {
+    // Whoever starts it has not got its answer yet.
+    queueMicrotask(() => fail(error));
+  }
+  return {
+    post: (request) => worker?.postMessage(request),
+    stop: () => end("stopped"),
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  type PrivacyLevel,
+  REPLAY_USER_AGENT_LENGTH,
+  type RecordingSettings,
+  type SegmentMetadata,
+} from "@marquee/contract";
+import type { FilterAddress } from "../sampled/filterAddress.ts";
+import { readPageVersion } from "../sampled/pageVersion.ts";
+import { usableSelectors } from "../sampled/usableSelectors.ts";
+import { createUuid } from "../tools/createUuid.ts";
+import { reportFailure } from "../tools/monitor.ts";
+import type { Entries } from "./entries/rememberEntries.ts";
+import { createAddressHiding } from "./masking/hideInAddress.ts";
+import { createTypedHiding } from "./masking/hideTyped.ts";
+import { startRecorder } from "./recorder/startRecorder.ts";
+import { startSegments } from "./segments/startSegments.ts";
+
+/** A document on its way to the server. */
+export interface Recording {
+  /** Adds an event of ours for the player's timeline: names and ids, nothing that a visitor wrote. */
+  mark(tag: string, payload: Record<string, unknown>): void;
+  /** Says again what is recorded, and how. */
+  describe(): void;
+  /** Another page is shown, in the same document. */
+  pageShown(): void;
+  /** Another session has begun. What is recorded from now on can be watched without what came before. */
+  sessionBegun(admission: SegmentMetadata["admission"]): void;
+  /** Ends it; what there is of it is sent. */
+  stop(): void;
+  /** Ends it, and deletes all that this browser keeps of any. */
+  erase(): Promise<void>;
+}
+
+export interface RecordingOptions {
+  settings: Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
+  filterAddress: FilterAddress;
+  /** What was entered in the document, before the recording and while it goes on. */
+  entries: Pick<Entries, "texts" | "written">;
+  admission: SegmentMetadata["admission"];
+  endpoint: string;
+  writeKey: string;
+  deviceId: string;
+  sessionId: () => number;
+  /** Called where it ends by itself. */
+  onEnded: () => void;
+}
+
+/** Records the document and sends it. @throws where the recorder cannot start. */
+export function startRecording({
+  settings,
+  filterAddress: filterByRules,
+  entries,
+  onEnded,
+  ...options
+}: RecordingOptions): Recording {
+  let { admission, ...ids } = options;
+  const { level, blockSelectors } = chooseMasking(settings);
+  const hideTyped = createTypedHiding(entries.texts);
+  const filterAddress = createAddressHiding({ filterByRules, hideTyped, origin: location.origin });
+  const context = () => ({
+    pageUrl: filterAddress(location.href),
+    pageVersion: readPageVersion(),
+    viewportWidth: innerWidth,
+    viewportHeight: innerHeight,
+    userAgent: navigator.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH),
+    privacyLevel: level,
+    admission,
+  });
+  const end = (why: string) => {
+    console.warn(`[measure] Recording has stopped: ${why}`);
+    recorder.mark("stopped", { why });
+    recorder.stop();
+    segments.stop().catch(reportFailure);
+    onEnded();
+  };
+  const segments = startSegments({
+    ...ids,
+    recordingId: createUuid(),
+    context,
+    onLong: () => recorder.takeWhole(),
+    onFailed: () => end("its worker failed."),
+    now: Date.now,
+  });
+  const start = () =>
+    startRecorder({
+      level,
+      blockSelectors,
+      filterAddress,
+      hideTyped,
+      written: entries.written,
+      add: segments.add,
+      onOverBudget: () => end("it took too much of the page's time."),
+    });
+  let recorder = start();
+  return {
+    mark: (tag, payload) => recorder.mark(tag, payload),
+    describe: () => recorder.mark("metadata", context()),
+    pageShown() {
+      segments.cut("page");
+      recorder.mark("page", context());
+    },
+    sessionBegun(next) {
+      admission = next;
+      recorder.stop();
+      segments.cut("session");
+      recorder = start();
+    },
+    stop() {
+      recorder.stop();
+      segments.stop().catch(reportFailure);
+    },
+    erase() {
+      recorder.stop();
+      return segments.erase();
+    },
+  };
+}
+
+/** A selector that is none cannot hide what it was to hide: all text is hidden then. */
+function chooseMasking({ privacyLevel, blockSelectors }: RecordingOptions["settings"]): {
+  level: PrivacyLevel;
+  blockSelectors: string[];
+} {
+  const usable = usableSelectors(blockSelectors);
+  if (usable.length === blockSelectors.length) return { level: privacyLevel, blockSelectors: usable };
+  const wrong = blockSelectors.filter((selector) => !usable.includes(selector));
+  reportFailure(`Not a selector: ${wrong.join(" and ")}. All text is hidden in recordings instead.`);
+  return { level: "conservative", blockSelectors: usable };
+}

@@ -1,0 +1,217 @@
+import {
+  DEFAULT_RECORDING_SETTINGS,
+  ERROR_EVENT,
+  RECORDING_REQUEST,
+  type SegmentEvent,
+} from "@marquee/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createLoader } from "../sampled/createLoader.ts";
+import { isSampled } from "../sampled/isSampled.ts";
+import { createFakeStore } from "../testing/fakes.ts";
+import type { RecordingOptions } from "./startRecording.ts";
+import { startReplay } from "./startReplay.ts";
+
+const RATE = 50;
+/** Sessions that the sample takes, and one that it leaves out, in the order of time. */
+const ids = Array.from({ length: 200 }, (_, index) => 1_800_000_000_000 + index);
+const sampled = ids.filter((id) => isSampled("replay", id, RATE));
+const left = ids.filter((id) => !isSampled("replay", id, RATE));
+
+class FakeInput {
+  type = "text";
+  isContentEditable = false;
+  value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+/** Node's own leaves a capturing listener where it is, unless it is asked in this way. */
+class FakeWindow extends EventTarget {
+  override removeEventListener(type: string, listener: EventListener, isCapturing?: boolean): void {
+    super.removeEventListener(type, listener, { capture: isCapturing === true });
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("location", { pathname: "/" });
+  const shown = { baseURI: "https://trellis.example/", querySelectorAll: () => [new FakeInput("shown")] };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), shown));
+  vi.stubGlobal("window", new FakeWindow());
+  vi.stubGlobal("HTMLElement", FakeInput);
+  vi.stubGlobal("HTMLInputElement", FakeInput);
+  vi.stubGlobal("HTMLTextAreaElement", class {});
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function open(sessionId: number | undefined, changes: object = {}) {
+  const page = { isAllowed: true };
+  const log: string[] = [];
+  const started: RecordingOptions[] = [];
+  const note = (what: string) => () => void log.push(what);
+  const startRecording = (options: RecordingOptions) => {
+    started.push(options);
+    log.push(`start ${options.admission}`);
+    return {
+      mark: (tag: string, payload: Record<string, unknown>) => void log.push(`${tag} ${payload.name}`),
+      describe: note("describe"),
+      pageShown: note("page"),
+      sessionBegun: (admission: string) => void log.push(`session ${admission}`),
+      stop: note("stop"),
+      erase: async () => void log.push("erase"),
+    };
+  };
+  const load = vi.fn(async () => ({ startRecording }));
+  const replay = startReplay({
+    settings: { ...DEFAULT_RECORDING_SETTINGS, sampleRate: RATE, ...changes },
+    endpoint: "",
+    writeKey: "key",
+    deviceId: "device",
+    sessionId: sessionId ?? 0,
+    flags: { look: "red" },
+    store: createFakeStore(),
+    matchesKey: "matches",
+    isAllowed: () => page.isAllowed,
+    loader: createLoader(load, () => undefined),
+  });
+  const settled = () => vi.waitFor(() => expect(log.length).toBeGreaterThan(0));
+  return { replay, log, load, page, started, settled };
+}
+
+function enter(text: string): void {
+  const event = new Event("input");
+  vi.spyOn(event, "composedPath").mockReturnValue([new FakeInput(text) as unknown as EventTarget]);
+  window.dispatchEvent(event);
+}
+
+const track = (name: string, sessionId: number | undefined): SegmentEvent => ({
+  type: "track",
+  event: name,
+  messageId: "id",
+  timestamp: "",
+  properties: { note: "what somebody wrote" },
+  context: { sessionId },
+});
+
+it("loads nothing for a session that neither sample nor rule wants", async () => {
+  const { replay, load } = open(left[0]);
+  replay.see(track("Sign up", left[0]));
+  replay.pageShown();
+  replay.stop();
+  await Promise.resolve();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it("loads nothing while capture is off, whatever happens", async () => {
+  const rules = [{ kind: "event", name: "Sign up" }];
+  const { replay, load } = open(sampled[0], { isCaptureEnabled: false, sampleRate: 100, rules });
+  replay.see(track("Sign up", sampled[0]));
+  expect(load).not.toHaveBeenCalled();
+});
+
+it("records a session of the sample, names what happens and nothing that was written", async () => {
+  const { replay, log, settled } = open(sampled[0]);
+  await settled();
+  replay.see(track("Sign up", sampled[0]));
+  replay.see(track(ERROR_EVENT, sampled[0]));
+  vi.stubGlobal("location", { pathname: "/pricing" });
+  replay.pageShown();
+  replay.pageShown();
+  for (let i = 0; i < 8; i++) replay.see(track("x", sampled[0]));
+  const names = ["start sample", "event Sign up", `error ${ERROR_EVENT}`, "page"];
+  expect(log).toEqual([...names, ...Array.from({ length: 8 }, () => "event x"), "describe"]);
+  replay.stop();
+  expect(log.at(-1)).toBe("stop");
+});
+
+it("records from where the page asks for it, in the sessions that monitoring may replay", async () => {
+  const asked = open(left[0], { monitoringReplaySampleRate: 100 });
+  document.dispatchEvent(new Event(RECORDING_REQUEST));
+  document.dispatchEvent(new Event(RECORDING_REQUEST));
+  await asked.settled();
+  expect(asked.log).toEqual(["start manual"]);
+  asked.replay.stop();
+  for (const changes of [{ monitoringReplaySampleRate: 0 }, { isCaptureEnabled: false }]) {
+    const { load } = open(left[0], { monitoringReplaySampleRate: 100, ...changes });
+    document.dispatchEvent(new Event(RECORDING_REQUEST));
+    expect(load).not.toHaveBeenCalled();
+  }
+});
+
+it("records from the first match of a rule on", async () => {
+  const rules = [
+    { kind: "flag", key: "look", value: '"blue"' },
+    { kind: "event", name: "Sign up" },
+  ];
+  const { replay, log, settled } = open(left[0], { rules });
+  replay.see(track("Other", left[0]));
+  replay.see(track("Sign up", left[0]));
+  await settled();
+  expect(log).toEqual(["start targeting"]);
+});
+
+it("hands over what was entered before a rule matched, and until it ends", async () => {
+  const { replay, started, settled } = open(left[0], { rules: [{ kind: "event", name: "Lead sent" }] });
+  enter("before the match");
+  replay.see(track("Lead sent", left[0]));
+  await settled();
+  const texts = () => started[0]?.entries.texts();
+  expect(texts()).toEqual(expect.arrayContaining(["shown", "before the match"]));
+  enter("while it goes on");
+  replay.stop();
+  enter("after its end");
+  expect(texts()).toContain("while it goes on");
+  expect(texts()).not.toContain("after its end");
+});
+
+it("looks at no field where nothing can be recorded", () => {
+  const look = vi.spyOn(document, "querySelectorAll");
+  const rules = [{ kind: "event", name: "Sign up" }];
+  open(left[0], { isCaptureEnabled: false, rules });
+  open(left[0], { sampleRate: 0, monitoringReplaySampleRate: 0 });
+  expect(look).not.toHaveBeenCalled();
+  open(left[0], { sampleRate: 0, monitoringReplaySampleRate: 0, rules });
+  expect(look).toHaveBeenCalled();
+});
+
+it("decides anew for a newer session, and never goes back to an older one", async () => {
+  const { replay, log, started, settled } = open(sampled[0]);
+  await settled();
+  replay.see(track("a", sampled[1]));
+  replay.see(track("b", sampled[0]));
+  const next = left.find((id) => id > Number(sampled[1]));
+  replay.see(track("c", next));
+  replay.see(track("d", next));
+  expect(log).toEqual(["start sample", "session sample", "event a", "event b", "stop"]);
+  expect(started[0]?.sessionId()).toBe(next);
+});
+
+it("deletes what was recorded when the visitor has withdrawn", async () => {
+  const { replay, log, page, settled } = open(sampled[0]);
+  await settled();
+  page.isAllowed = false;
+  replay.stop();
+  replay.see(track("a", sampled[0]));
+  expect(log).toEqual(["start sample", "erase"]);
+});
+
+it("starts nothing when the visitor has withdrawn while the code was under way", async () => {
+  const { replay, log, load } = open(sampled[0]);
+  replay.stop();
+  await load.mock.results[0]?.value;
+  await Promise.resolve();
+  expect(log).toEqual([]);
+});
+
+it("leaves alone a recording that has ended by itself", async () => {
+  const { replay, log, started, settled } = open(sampled[0]);
+  await settled();
+  started[0]?.onEnded();
+  replay.see(track("a", sampled[1]));
+  replay.pageShown();
+  expect(log).toEqual(["start sample"]);
+});

@@ -1,0 +1,149 @@
+import { ERROR_EVENT, RECORDING_REQUEST, type RecordingSettings, type SegmentEvent } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
+import type { LocalStore } from "../browser/localStore.ts";
+import type { Loader } from "../sampled/createLoader.ts";
+import { createAddressFilter } from "../sampled/filterAddress.ts";
+import { isSampled } from "../sampled/isSampled.ts";
+import { monitor, reportFailure } from "../tools/monitor.ts";
+import { decideAdmission } from "./admission/decideAdmission.ts";
+import { createMatchMemory } from "./admission/matchMemory.ts";
+import { startTargeting, type Targeting } from "./admission/startTargeting.ts";
+import { followEntries } from "./entries/followEntries.ts";
+import { createEntries } from "./entries/rememberEntries.ts";
+import type { Recording, RecordingOptions } from "./startRecording.ts";
+
+/** Recording of sessions: whether, when, and until when. */
+export interface Replay {
+  /** Shows it an event before it is sent. */
+  see(event: SegmentEvent): void;
+  /** To be called once another page has been painted. */
+  pageShown(): void;
+  /** Ends recording; where the visitor has withdrawn their agreement, what was recorded and not sent is deleted. */
+  stop(): void;
+}
+
+export interface ReplayOptions {
+  settings: RecordingSettings;
+  endpoint: string;
+  writeKey: string;
+  deviceId: string;
+  /** The session that goes on. */
+  sessionId: number;
+  /** What the flags answer this visitor. */
+  flags: Readonly<Record<string, unknown>>;
+  store: LocalStore;
+  /** Storage entry of the rules that have matched. */
+  matchesKey: string;
+  /** Whether the visitor's agreement to C0002 still holds. */
+  isAllowed: () => boolean;
+  loader: Loader<{ startRecording: (options: RecordingOptions) => Recording }>;
+}
+
+/** Specification, section 9. */
+const CALLS_PER_DESCRIPTION = 10;
+
+/** What was entered in one session may still be shown in the next. */
+const documentEntries = createEntries();
+
+/** Decides, for each session anew, whether it is recorded, and sees to it (specification, section 4). */
+export function startReplay(options: ReplayOptions): Replay {
+  const { settings, store, matchesKey, flags, isAllowed, loader, ...ids } = options;
+  const memory = createMatchMemory({ store, key: matchesKey, now: Date.now });
+  const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
+  let { sessionId } = ids;
+  let isOver = false;
+  let targeting: Targeting | undefined;
+  let recording: Recording | undefined;
+  let path = location.pathname;
+  let calls = 0;
+  /** The session in which the page has asked to be recorded. */
+  let requested: number | undefined;
+
+  const admit = () =>
+    decideAdmission(settings, sessionId, memory) ??
+    (settings.isCaptureEnabled && requested === sessionId ? "manual" : null);
+  const start = async () => {
+    const code = await loader.get();
+    const admission = admit();
+    if (!code || !admission || isOver || recording) return;
+    const onEnded = () => {
+      isOver = true;
+    };
+    recording = code.startRecording({
+      ...ids,
+      settings,
+      filterAddress,
+      entries: documentEntries,
+      admission,
+      sessionId: () => sessionId,
+      onEnded,
+    });
+  };
+  const decide = () => {
+    targeting?.stop();
+    targeting = undefined;
+    const admission = admit();
+    if (admission && recording) recording.sessionBegun(admission);
+    else if (admission) start().catch(reportFailure);
+    else {
+      recording?.stop();
+      recording = undefined;
+      const currentPath = () => location.pathname;
+      targeting = startTargeting({ rules: settings.rules, memory, flags, currentPath, onMatch: decide });
+    }
+  };
+  const onRequest = monitor(() => {
+    if (isOver || recording || !isSampled("monitored replay", sessionId, settings.monitoringReplaySampleRate))
+      return;
+    requested = sessionId;
+    decide();
+  });
+  const stopListening = listen(document, RECORDING_REQUEST, onRequest);
+  // A recording may begin later, and show again what was entered before.
+  const stopFollowing = mayRecord(settings) ? followEntries(documentEntries) : undefined;
+  if (settings.isCaptureEnabled) decide();
+  else isOver = true;
+
+  return {
+    see(event) {
+      if (isOver) return;
+      const current = Number(event.context?.sessionId);
+      if (current > sessionId) {
+        sessionId = current;
+        decide();
+      }
+      targeting?.see(event);
+      recording?.mark(...describeCall(event));
+      calls += 1;
+      if (calls % CALLS_PER_DESCRIPTION === 0) recording?.describe();
+    },
+    pageShown() {
+      if (isOver || location.pathname === path) return;
+      path = location.pathname;
+      recording?.pageShown();
+    },
+    stop() {
+      isOver = true;
+      stopListening();
+      stopFollowing?.();
+      targeting?.stop();
+      if (isAllowed()) recording?.stop();
+      else recording?.erase().catch(reportFailure);
+    },
+  };
+}
+
+/** Whether this session or a later one may come to be recorded: by sample, by rule, or by hand. */
+function mayRecord(settings: RecordingSettings): boolean {
+  const { isCaptureEnabled, sampleRate, rules, monitoringReplaySampleRate } = settings;
+  return isCaptureEnabled && (sampleRate > 0 || rules.length > 0 || monitoringReplaySampleRate > 0);
+}
+
+/** What the player's timeline shows of a call: its kind and name, nothing that a visitor wrote. */
+function describeCall({
+  type,
+  event,
+  messageId,
+}: SegmentEvent): [tag: string, payload: Record<string, unknown>] {
+  return [event === ERROR_EVENT ? "error" : "event", { type, name: event ?? type, messageId }];
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { compilePattern, createAddressFilter } from "./filterAddress.ts";
+
+const BASE = "https://trellis.example/account/anna?tab=1#me";
+const filterBy = (...rules: [pattern: string, replacement: string][]) =>
+  createAddressFilter(
+    rules.map(([pattern, replacement]) => ({ pattern, replacement })),
+    () => BASE,
+  );
+
+it("replaces path, query and fragment of what matches, by the first rule that does", () => {
+  const filter = filterBy(["*/account/*", "/account/someone"], ["*", "/other"]);
+  expect(filter(BASE)).toBe("https://trellis.example/account/someone");
+  expect(filter("bob")).toBe("https://trellis.example/account/someone");
+  expect(filter("https://cdn.example/a.png")).toBe("https://cdn.example/other");
+});
+
+it("leaves others as they are, relative ones too, but for e-mail values", () => {
+  const filter = filterBy(["*/account/*", "/account/someone"]);
+  expect(filter("/pricing?email=a@b.c&x=1")).toBe("/pricing?email=REDACTED&x=1");
+  expect(filter("#faq")).toBe("https://trellis.example/account/someone");
+  expect(filterBy()("#faq")).toBe("#faq");
+});
+
+it("keeps nothing of an address that matches and has no path", () => {
+  expect(filterBy(["mailto:*", "/mail"])("mailto:anna@trellis.example")).toBe("");
+});
+
+it("takes all of a pattern but the star for what it is", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (before, between, after) => {
+      fc.pre(![before, after].some((text) => text.includes("*")));
+      const pattern = compilePattern(`${before}*${after}`);
+      return (
+        pattern.test(before + between + after) && (before === "" || !pattern.test(`\u0000${before}${after}`))
+      );
+    }),
+  );
+});
