@@ -5,7 +5,9 @@ import type { Config } from "../config.ts";
 import { type EventStore, startEventStore } from "./events/eventStore.ts";
 import { type Records, startRecords } from "./records/records.ts";
 import { type Drain, startDrain } from "./spool/drain.ts";
+import { type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
 import { type Spool, startSpool } from "./spool/spool.ts";
+import { withoutDeleted } from "./spool/withoutDeleted.ts";
 
 /** Everything the server keeps things in, started and joined. */
 export interface Stores {
@@ -13,12 +15,14 @@ export interface Stores {
   records: Records;
   spool: Spool;
   drain: Drain;
+  /** The same of recordings, interactions and monitoring, whose rows are few and heavy. */
+  recordings: RecordingSpool;
   /** Stops taking events out of the spool, then closes each store. What is not yet drained stays in the spool. */
   stop(): Promise<void>;
 }
 
 interface StoresOptions {
-  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays">;
+  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays">;
   /** The module that runs as the embedded event store's own process, and Node's flags to run it with. */
   eventProcess: { entry: string; execArgv: string[] };
   /** Folder of the record store's SQL migrations. */
@@ -41,13 +45,14 @@ export async function startStores({
   migrationsFolder,
   log,
 }: StoresOptions): Promise<Stores> {
-  const { dataDir, databaseUrl, clickhouseUrl, retentionDays } = config;
+  const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
   ensureWritable(dataDir);
   const [eventStore, records] = await Promise.all([
     startEventStore({
       dataDir,
       clickhouseUrl,
       retentionDays,
+      replayRetentionDays,
       processEntry: eventProcess.entry,
       execArgv: eventProcess.execArgv,
       log,
@@ -55,15 +60,21 @@ export async function startStores({
     startRecords({ dataDir, databaseUrl, migrationsFolder, log }),
   ]);
   const spool = startSpool({ dir: join(dataDir, "spool") });
-  const drain = startDrain({ spool, eventStore, log });
+  const drain = startDrain({ spool, insert: eventStore.insertEvents, log });
+  const recordings = startRecordingSpool({
+    dir: join(dataDir, "spool-recordings"),
+    sift: (rows) => withoutDeleted(records.db, rows),
+    ...{ eventStore, log },
+  });
   return {
     eventStore,
     records,
     spool,
     drain,
+    recordings,
     async stop() {
-      await drain.stop();
-      await spool.stop();
+      await Promise.all([drain.stop(), recordings.drain.stop()]);
+      await Promise.all([spool.stop(), recordings.spool.stop()]);
       await Promise.all([eventStore.stop(), records.stop()]);
     },
   };

@@ -5,7 +5,7 @@ import { startEmbeddedEvents } from "./chdb/supervisor.ts";
 import type { EventRow } from "./eventRow.types.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
-import { applyRetention } from "./retention.ts";
+import { applyRetention, type Retention } from "./retention.ts";
 
 /** Where events lie and are asked for, embedded or a cluster: always ClickHouse's dialect over HTTP. */
 export interface EventStore {
@@ -16,7 +16,10 @@ export interface EventStore {
    * @throws when the store is away or refuses.
    */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
-  /** @param params bound to `{name:Type}` in `sql`. @throws when the store is away or the query takes over 30 s. */
+  /**
+   * Reads. @param params bound to `{name:Type}` in `sql`.
+   * @throws when the store is away, the query takes over 30 s, or the statement would change something or sets anything itself.
+   */
   query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
   /** Runs a statement that answers nothing. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
@@ -24,12 +27,10 @@ export interface EventStore {
   stop(): Promise<void>;
 }
 
-interface EventStoreOptions {
+interface EventStoreOptions extends Retention {
   dataDir: string;
   /** Address of a ClickHouse server instead of the embedded engine. */
   clickhouseUrl: string | null;
-  /** Days that events and sessions are kept; null for ever. */
-  retentionDays: number | null;
   processEntry: string;
   execArgv: string[];
   log: Logger;
@@ -44,6 +45,9 @@ class EventStoreAwayError extends Error {
 const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 
+/** Nothing that is asked can change what is stored, nor lift this; of `SETTINGS` in a query none is taken. */
+const READ_ONLY = { readonly: "1" } as const;
+
 /** The callers log what matters; the client's own lines would repeat it. */
 const CLIENT_OPTIONS = {
   request_timeout: REQUEST_TIMEOUT,
@@ -57,7 +61,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const clientOf = followUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
 
   await migrate(clientOf(), MIGRATIONS);
-  await applyRetention(clientOf(), options.retentionDays);
+  await applyRetention(clientOf(), options);
 
   const insert = async (table: string, rows: readonly object[], token: string) => {
     await clientOf().insert({
@@ -72,7 +76,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     insertEvents: (rows, token) => insert("events", rows, token),
     insert,
     async query<Row>(sql: string, params: Record<string, unknown> = {}) {
-      const result = await clientOf().query({ query: sql, query_params: params, format: "JSONEachRow" });
+      const read = { query: sql, query_params: params, clickhouse_settings: READ_ONLY };
+      const result = await clientOf().query({ ...read, format: "JSONEachRow" });
       return result.json<Row>();
     },
     async command(sql, params = {}) {

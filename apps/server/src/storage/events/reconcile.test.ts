@@ -3,7 +3,7 @@ import { eventRow } from "../../testing/eventRow.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import type { Stores } from "../stores.ts";
-import { queryVisitorSessions } from "./queries/visitorSessions.ts";
+import { queryPersonSessions } from "./queries/personSessions.ts";
 import { reconcile } from "./reconcile.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -25,8 +25,9 @@ it("counts sessions again that had copies of events other than page views, and l
   await eventStore.insertEvents([row("b1", "ben")], "another");
   await eventStore.insertEvents([row("a1", "ann"), row("a2", "ann")], "one instance");
   await eventStore.insertEvents([row("a2", "ann")], "another instance");
+  const both = { ids: ["ann", "ben"], browsers: [], emails: [] };
   const events = async () =>
-    (await queryVisitorSessions(eventStore, ["ann", "ben"])).map((session) => [
+    (await queryPersonSessions(eventStore, both, { sessions: [] })).map((session) => [
       session.visitorId,
       session.events,
     ]);

@@ -34,3 +34,26 @@ it("drops what is older than the retention says, and nothing once it says to kee
   expect(await kept(30)).toEqual([["1"], 1]);
   expect(await kept(null)).toEqual([["1", "40"], 2]);
 });
+
+it("drops recordings sooner, and never keeps them longer than the rest", async () => {
+  const dir = temporaryDir();
+  const now = Date.now();
+  const rows = [1, 20, 40].map((days) => ({ message_id: `${days}`, received_at: now - days * ONE_DAY }));
+  const TABLES = ["replay_segments", "interactions", "monitoring_events"];
+  const kept = async (retentionDays: number | null, replayRetentionDays: number | null) => {
+    const store = await startTestEvents(dir, { retentionDays, replayRetentionDays });
+    try {
+      const counts = TABLES.map(async (table) => {
+        await store.insert(table, rows, `${table} ${retentionDays} ${replayRetentionDays}`);
+        await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+        return (await store.query(`SELECT message_id FROM ${table} FINAL`)).length;
+      });
+      return await Promise.all(counts);
+    } finally {
+      await store.stop();
+    }
+  };
+  expect(await kept(760, 30)).toEqual([2, 2, 2]);
+  expect(await kept(10, 30)).toEqual([1, 1, 1]);
+  expect(await kept(null, null)).toEqual([3, 3, 3]);
+});

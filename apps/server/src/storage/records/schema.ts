@@ -6,10 +6,23 @@ import type {
   Json,
   LeadFormId,
   Locale,
+  RecordingSettings,
 } from "@marquee/contract";
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** People who may use the console. */
 export const accounts = pgTable("accounts", {
@@ -103,6 +116,14 @@ export const erasures = pgTable("erasures", {
   completedAt: instant("completed_at"),
   /** Every name of the person where more than `visitorId` is known. */
   identities: jsonb("identities").$type<{ ids: string[]; browsers: string[]; emails: string[] }>(),
+  /** Of what was found in {@link erasureSessions}; null before it began and once it is done. */
+  sessionsId: uuid("sessions_id"),
+});
+
+/** Sessions of people whose data is being deleted: what said whose they were goes first, and more of them may arrive. */
+export const erasureSessions = pgTable("erasure_sessions", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  found: jsonb("found").$type<{ sessions: string[]; monitoring: string[] }>().notNull(),
 });
 
 /** Who took a copy of whose data, and when. */
@@ -148,7 +169,7 @@ export const changes = pgTable("changes", {
   at: instant("at").notNull(),
   /** E-mail address of the account. */
   actor: text("actor").notNull(),
-  entity: text("entity", { enum: ["flag", "experiment", "account"] }).notNull(),
+  entity: text("entity", { enum: ["flag", "experiment", "account", "recording"] }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),
@@ -164,3 +185,108 @@ export const invitations = pgTable("invitations", {
   role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
   expiresAt: instant("expires_at").notNull(),
 });
+
+/** What pages were made of, each file once, so that a recording looks right after later releases. */
+export const archivedFiles = pgTable("archived_files", {
+  /** SHA-256, hex. */
+  digest: text("digest").primaryKey(),
+  mediaType: text("media_type").notNull(),
+  /** As it is, or a brotli stream where the media type is a text's. */
+  body: bytes("body").notNull(),
+  /** When it was last asked to be kept. */
+  keptAt: instant("kept_at").notNull().defaultNow(),
+});
+
+/**
+ * Where a file was served from: path and query. Names with a hash in them have one file for ever; at others a new row says since
+ * when another one stands there, which may be an earlier one again.
+ */
+export const archivedAddresses = pgTable(
+  "archived_addresses",
+  {
+    address: text("address").notNull(),
+    digest: text("digest").notNull(),
+    firstSeenAt: instant("first_seen_at").notNull(),
+    /** To a day. */
+    lastServedAt: instant("last_served_at").notNull().defaultNow(),
+  },
+  ({ address, firstSeenAt, digest }) => [primaryKey({ columns: [address, firstSeenAt, digest] })],
+);
+
+/** Builds of the site that were served. */
+export const releases = pgTable("releases", {
+  /** Made of the build's files: two builds of the same are one release. */
+  id: text("id").primaryKey(),
+  firstServedAt: instant("first_served_at").notNull(),
+  /** To a day. */
+  lastServedAt: instant("last_served_at").notNull().defaultNow(),
+  /** Of all its files, source maps included; none once nothing needs them. */
+  addresses: text("addresses").array().notNull().default([]),
+});
+
+/** When the site came to be of another release than before: of one that was rolled back to, again. */
+export const releaseStarts = pgTable(
+  "release_starts",
+  {
+    release: text("release").notNull(),
+    servedFrom: instant("served_from").notNull(),
+  },
+  ({ servedFrom, release }) => [primaryKey({ columns: [servedFrom, release] })],
+);
+
+/** Documents as they were served, by what they said. */
+export const pageVersions = pgTable("page_versions", {
+  version: text("version").primaryKey(),
+  path: text("path").notNull(),
+  /** What visitors it was for: flags and audience; empty for everybody. */
+  variant: text("variant").notNull(),
+  release: text("release").notNull(),
+  /** Of the document among {@link archivedFiles}. */
+  digest: text("digest").notNull(),
+  firstServedAt: instant("first_served_at").notNull(),
+  /** To a day. */
+  lastServedAt: instant("last_served_at").notNull().defaultNow(),
+  /** What the document needs to look as it does, of this site. */
+  addresses: text("addresses").array().notNull().default([]),
+});
+
+/** The last time that the archive was pruned: one row, `last`. */
+export const archivePrunings = pgTable("archive_prunings", {
+  id: text("id").primaryKey(),
+  startedAt: instant("started_at").notNull(),
+  /** Null while it is under way, and where it was interrupted. */
+  finishedAt: instant("finished_at"),
+  /** What was removed, as it lay there. */
+  files: integer("files").notNull(),
+  bytes: bigint("bytes", { mode: "number" }).notNull(),
+});
+
+/** What recorders and monitoring are told, by the id that they ask for. */
+export const recordingSettings = pgTable("recording_settings", {
+  id: text("id").primaryKey(),
+  settings: jsonb("settings").$type<RecordingSettings>().notNull(),
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** E-mail address of the account. */
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Who may watch replays beside owners and editors: one row, `default`; without it nobody. */
+export const replayAccess = pgTable("replay_access", {
+  id: text("id").primaryKey(),
+  mayViewersWatch: boolean("may_viewers_watch").notNull(),
+});
+
+/** Replays that were deleted in the console: what their browsers send on is dropped. */
+export const deletedReplays = pgTable(
+  "deleted_replays",
+  {
+    sessionId: bigint("session_id", { mode: "number" }).notNull(),
+    /** SHA-256 of the visitor's id, hex: this outlives what is kept of the visitor. */
+    visitorDigest: text("visitor_digest").notNull(),
+    deletedAt: instant("deleted_at").notNull(),
+    /** When nothing could be on its way into the event store any more, and had been deleted too. */
+    settledAt: instant("settled_at"),
+  },
+  ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
+);

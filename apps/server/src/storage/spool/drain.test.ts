@@ -32,7 +32,7 @@ type Insert = EventStore["insertEvents"];
 function startPair(insertEvents: Insert, blockSize?: number): { spool: Spool; drain: Drain } {
   const spool = startSpool({ dir: temporaryDir() });
   const size = blockSize ? { blockSize } : {};
-  const drain = startDrain({ spool, eventStore: { insertEvents }, log: silent, interval: 20, ...size });
+  const drain = startDrain({ spool, insert: insertEvents, log: silent, interval: 20, ...size });
   onTestFinished(async () => {
     await drain.stop();
     await spool.stop();
@@ -79,7 +79,7 @@ describe("startDrain", () => {
     await spool.append(eventRows(100, "away"));
     await expect.poll(drain.status).toEqual({ draining: false, depth: 100, lastError: "It is away." });
     isAway = false;
-    await expect.poll(drain.status, { timeout: 5000 }).toEqual({ draining: true, depth: 0, lastError: null });
+    await expect.poll(drain.status).toEqual({ draining: true, depth: 0, lastError: null });
     expect(await countStored("away")).toBe(100);
   });
 
@@ -94,7 +94,7 @@ describe("startDrain", () => {
       }
     });
     await spool.append(eventRows(50, "lost"));
-    await expect.poll(() => drain.status().depth, { timeout: 8000 }).toBe(0);
+    await expect.poll(() => drain.status().depth).toBe(0);
     expect(answersLost).toBe(2);
     expect(await countStored("lost")).toBe(70);
   });
@@ -140,7 +140,7 @@ it("counts a batch once that was sent three times with a restart between", async
   const dir = temporaryDir();
   for (let time = 0; time < 3; time += 1) {
     const spool = startSpool({ dir });
-    const drain = startDrain({ spool, eventStore, log: silent });
+    const drain = startDrain({ spool, insert: eventStore.insertEvents, log: silent });
     await spool.append(eventRows(200, "thrice"));
     await drain.stop();
     await spool.stop();

@@ -1,12 +1,12 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
-import type { EventStore } from "../events/eventStore.ts";
-import type { Spool, SpoolBlock } from "./spool.ts";
+import type { EventRow } from "../events/eventRow.types.ts";
+import type { Spool, SpoolBlock, SpooledRow } from "./spool.ts";
 
-/** Moves events from the spool into the event store, in order and in large blocks. */
+/** Moves rows from the spool into the event store, in order and in large blocks. */
 export interface Drain {
-  /** `draining` is false while the event store refuses; events wait in the spool meanwhile. */
+  /** `draining` is false while the event store refuses; rows wait in the spool meanwhile. */
   status(): { draining: boolean; depth: number; lastError: string | null };
   /** Runs a task between two blocks: nothing of this process is inserted meanwhile. */
   between<Result>(task: () => Promise<Result>): Promise<Result>;
@@ -14,9 +14,10 @@ export interface Drain {
   stop(): Promise<void>;
 }
 
-interface DrainOptions {
-  spool: Spool;
-  eventStore: Pick<EventStore, "insertEvents">;
+interface DrainOptions<Row extends SpooledRow> {
+  spool: Spool<Row>;
+  /** Stores a block; one that is stored already, known by its token, changes nothing. @throws when the event store refuses. */
+  insert: (rows: readonly Row[], token: string) => Promise<void>;
   log: Logger;
   blockSize?: number;
   /** Pause between blocks while there is less than a whole one. */
@@ -25,15 +26,16 @@ interface DrainOptions {
 
 const FIRST_RETRY_DELAY: Milliseconds = 500;
 const LONGEST_RETRY_DELAY: Milliseconds = 15 * ONE_SECOND;
+const NOTHING = { moved: 0, isFull: false };
 const STOP_DEADLINE: Milliseconds = 5 * ONE_SECOND;
 
-export function startDrain({
+export function startDrain<Row extends SpooledRow = EventRow>({
   spool,
-  eventStore,
+  insert,
   log,
   blockSize = 5000,
   interval = 250,
-}: DrainOptions): Drain {
+}: DrainOptions<Row>): Drain {
   let lastError: string | null = null;
   let isStopping = false;
   let isOver = false;
@@ -43,14 +45,14 @@ export function startDrain({
   const turns = pLimit(1);
   const moveBlock = () => turns(moveOne);
 
-  async function moveOne(): Promise<number> {
+  async function moveOne(): Promise<{ moved: number; isFull: boolean }> {
     const block = await spool.nextBlock(blockSize);
-    if (block.rows.length === 0) return 0;
-    await eventStore.insertEvents(block.rows, tokenOf(block));
+    if (block.rows.length === 0) return NOTHING;
+    await insert(block.rows, tokenOf(block));
     // An answer after the deadline finds the spool closed; the next start sends the block again.
-    if (isOver) return 0;
+    if (isOver) return NOTHING;
     await spool.removeThrough(block.lastKey);
-    return block.rows.length;
+    return { moved: block.rows.length, isFull: block.isFull };
   }
 
   const pause = (delay: Milliseconds) =>
@@ -67,15 +69,15 @@ export function startDrain({
     let retryDelay = FIRST_RETRY_DELAY;
     while (!isStopping) {
       try {
-        const moved = await moveBlock();
+        const { isFull } = await moveBlock();
         lastError = null;
         retryDelay = FIRST_RETRY_DELAY;
-        if (moved < blockSize) await pause(interval);
+        if (!isFull) await pause(interval);
       } catch (error) {
         lastError = reasonOf(error);
         log.warn(
           { err: error, depth: spool.depth() },
-          "Events wait in the spool: the event store refuses them.",
+          "Rows wait in the spool: the event store refuses them.",
         );
         await pause(retryDelay);
         retryDelay = Math.min(retryDelay * 2, LONGEST_RETRY_DELAY);
@@ -84,7 +86,7 @@ export function startDrain({
   }
 
   async function empty(): Promise<void> {
-    while (!isOver && (await moveBlock()) > 0);
+    while (!isOver && (await moveBlock()).moved > 0);
   }
 
   async function stop(): Promise<void> {
@@ -98,7 +100,7 @@ export function startDrain({
     isOver = true;
     const depth = spool.depth();
     if (depth > 0)
-      log.warn({ depth, lastError }, "Stopped with events in the spool; the next start moves them.");
+      log.warn({ depth, lastError }, "Stopped with rows in the spool; the next start moves them.");
   }
 
   const running = run();
@@ -117,6 +119,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** A block is sent again just as it was, so the store knows it by its token, even if its answer was lost. */
-function tokenOf({ rows, firstKey, lastKey }: SpoolBlock): string {
+function tokenOf({ rows, firstKey, lastKey }: SpoolBlock<SpooledRow>): string {
   return `${firstKey}-${lastKey}-${rows[0]?.message_id}`;
 }

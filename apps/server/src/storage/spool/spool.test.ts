@@ -3,9 +3,10 @@ import { open } from "lmdb";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
+import type { EventRow } from "../events/eventRow.types.ts";
 import { type Spool, SpoolError, startSpool } from "./spool.ts";
 
-type Options = Omit<Parameters<typeof startSpool>[0], "dir">;
+type Options = Omit<Parameters<typeof startSpool<EventRow>>[0], "dir">;
 
 function openSpool(options: Options = {}, dir = temporaryDir()): Spool {
   const spool = startSpool({ dir, ...options });
@@ -200,6 +201,6 @@ describe("the queue", () => {
   });
 
   it("is empty at first", () => {
-    expect(openSpool().read(10)).toEqual({ rows: [], firstKey: 0, lastKey: 0 });
+    expect(openSpool().read(10)).toEqual({ rows: [], firstKey: 0, lastKey: 0, isFull: false });
   });
 });

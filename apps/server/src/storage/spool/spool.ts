@@ -6,20 +6,25 @@ import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile } from "./checkSpoolFile.ts";
 import { watchDiskRoom } from "./diskRoom.ts";
 
-/** Accepted events on their way into the event store, on disk. An event that was appended survives the loss of the process. */
-export interface Spool {
+/** Anything that is known by a message id. */
+export interface SpooledRow {
+  message_id: string;
+}
+
+/** What was accepted on its way into the event store, on disk. What was appended survives the loss of the process. */
+export interface Spool<Row extends SpooledRow = EventRow> {
   /**
-   * Adds events whose message ids were not seen within the last day. Resolves once they are flushed to disk, not merely written.
+   * Adds rows whose message ids were not seen within the last day. Resolves once they are flushed to disk, not merely written.
    * @throws {SpoolError} when the disk refuses; nothing may be acknowledged then.
    */
-  append(rows: readonly EventRow[]): Promise<{ accepted: number; duplicates: number }>;
-  /** The oldest rows, at most `limit`. */
-  read(limit: number): SpoolBlock;
+  append(rows: readonly Row[]): Promise<{ accepted: number; duplicates: number }>;
+  /** The oldest rows, at most `limit`, and no more bytes than a block may have. */
+  read(limit: number): SpoolBlock<Row>;
   /**
    * {@link read}, for moving: until these rows are removed the same block comes again, over restarts too, however many rows have come
    * since. The event store knows a block that it has by its first and last key.
    */
-  nextBlock(limit: number): Promise<SpoolBlock>;
+  nextBlock(limit: number): Promise<SpoolBlock<Row>>;
   /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
   removeThrough(lastKey: number): Promise<void>;
   /** Rows that wait. */
@@ -27,14 +32,26 @@ export interface Spool {
   stop(): Promise<void>;
 }
 
-export interface SpoolBlock {
-  rows: EventRow[];
+export interface SpoolBlock<Row extends SpooledRow = EventRow> {
+  rows: Row[];
   firstKey: number;
   lastKey: number;
+  /** Whether more rows may follow at once. */
+  isFull: boolean;
 }
 
-interface SpoolOptions {
+/** How heavy a block may be: it is held in memory, and sent whole. */
+interface BlockWeight<Row> {
+  /** Bytes that a row takes. */
+  weigh: (row: Row) => number;
+  /** Most bytes of a block; a heavier row is a block alone. */
+  most: number;
+}
+
+interface SpoolOptions<Row> {
   dir: string;
+  /** Rows are bounded by number alone where it is absent. */
+  weight?: BlockWeight<Row>;
   now?: () => Timestamp;
   /** Waits for the disk; tests watch it, to see that nothing is acknowledged before. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
@@ -56,12 +73,13 @@ const FORGOTTEN_AT_ONCE = 100;
 const MAP_SIZE = 16 * 1024 ** 3;
 /** Taking events out writes too, and so does the event store: on a disk that is quite full nothing would ever get better. */
 const DISK_RESERVE = 128 * 1024 ** 2;
+const UNWEIGHED: BlockWeight<unknown> = { weigh: () => 0, most: 0 };
 
-export function startSpool(options: SpoolOptions): Spool {
-  const { dir, now = Date.now, flushed = waitForFlush, diskReserve = DISK_RESERVE } = options;
+export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
+  const { dir, weight, now = Date.now, flushed = waitForFlush, diskReserve = DISK_RESERVE } = options;
   checkSpoolFile(join(dir, "data.mdb"));
   const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
-  const queue = root.openDB<EventRow, number>({ name: "queue", encoding: "msgpack" });
+  const queue = root.openDB<Row, number>({ name: "queue", encoding: "msgpack" });
   /** Where the block ends that is on its way into the event store. */
   const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
@@ -75,8 +93,8 @@ export function startSpool(options: SpoolOptions): Spool {
     for (let each = slot; each >= oldest; each -= 1) if (seen.doesExist([each, id])) return true;
     return false;
   };
-  /** Within the transaction: one event and its message id, both or neither. */
-  const put = (row: EventRow, slot: number): boolean => {
+  /** Within the transaction: one row and its message id, both or neither. */
+  const put = (row: Row, slot: number): boolean => {
     const id = digestOf(row.message_id);
     if (isSeen(id, slot)) return false;
     seen.put([slot, id], 1);
@@ -112,11 +130,11 @@ export function startSpool(options: SpoolOptions): Spool {
         throw new SpoolError("The spool could not be written.", { cause: await causeOf(error) });
       }
     },
-    read: (limit) => blockOf(queue.getRange({ limit })),
+    read: (limit) => readBlock(queue.getRange({ limit }), limit, weight),
     async nextBlock(limit) {
       const known = cut.get("lastKey");
-      if (known !== undefined) return blockOf(queue.getRange({ end: known + 1 }));
-      const block = blockOf(queue.getRange({ limit }));
+      if (known !== undefined) return readBlock(queue.getRange({ end: known + 1 }));
+      const block = readBlock(queue.getRange({ limit }), limit, weight);
       if (block.rows.length > 0) await transact(root, () => void cut.put("lastKey", block.lastKey));
       return block;
     },
@@ -140,10 +158,23 @@ export function startSpool(options: SpoolOptions): Spool {
   };
 }
 
-function blockOf(range: Iterable<{ key: number; value: EventRow }>): SpoolBlock {
-  const entries = [...range];
-  const [firstKey = 0, lastKey = 0] = [entries[0]?.key, entries.at(-1)?.key];
-  return { rows: entries.map(({ value }) => value), firstKey, lastKey };
+function readBlock<Row extends SpooledRow>(
+  range: Iterable<{ key: number; value: Row }>,
+  limit = Number.POSITIVE_INFINITY,
+  weight: BlockWeight<Row> = UNWEIGHED,
+): SpoolBlock<Row> {
+  const block: SpoolBlock<Row> = { rows: [], firstKey: 0, lastKey: 0, isFull: false };
+  let bytes = 0;
+  for (const { key, value } of range) {
+    bytes += weight.weigh(value);
+    block.isFull = block.rows.length > 0 && bytes > weight.most;
+    if (block.isFull) break;
+    if (block.rows.length === 0) block.firstKey = key;
+    block.lastKey = key;
+    block.rows.push(value);
+  }
+  block.isFull ||= block.rows.length === limit;
+  return block;
 }
 
 /**

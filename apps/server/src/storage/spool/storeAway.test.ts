@@ -46,7 +46,7 @@ it("an event store that refuses for an hour costs delay and nothing else, and is
   const spool = startSpool({ dir: temporaryDir() });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const drain = startDrain({ spool, eventStore: { insertEvents }, log: silent });
+  const drain = startDrain({ spool, insert: insertEvents, log: silent });
 
   for (let passed = 0; passed < ONE_HOUR; passed += ONE_MINUTE) {
     await expect(spool.append(eventRows(20, `minute ${passed} `))).resolves.toMatchObject({ accepted: 20 });

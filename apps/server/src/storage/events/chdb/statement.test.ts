@@ -42,6 +42,14 @@ describe("parseStatement", () => {
     );
   });
 
+  it("refuses what changes something where only reading is allowed", () => {
+    const read = (sql: string, parameters = {}) => parseStatement(url({ readonly: "1", ...parameters }), sql);
+    expect(read("SELECT 1")).toMatchObject({ kind: "query", settings: { readonly: "1" } });
+    expect(() => read("DROP TABLE events")).toThrow("Code: 164");
+    expect(() => read("", { query: "INSERT INTO events FORMAT JSONEachRow" })).toThrow("Code: 164");
+    expect(parseStatement(url({ readonly: "0" }), "DROP TABLE events").kind).toBe("command");
+  });
+
   it("refuses nothing at all", () => {
     expect(() => parseStatement(url({}), "  ; ")).toThrow("no statement");
   });

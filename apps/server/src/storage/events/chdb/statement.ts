@@ -13,19 +13,24 @@ const EXCHANGE_SETTINGS = /^(send_progress|http_|wait_end_of_query|enable_http_c
 
 /**
  * Reads one statement. Inserts carry their SQL in the address and their rows in the body, everything else its SQL in the body.
- * @throws Error when there is none, or more than one: the engine would run them all.
+ * @throws Error when there is none, or more than one: the engine would run them all; or when it changes something where only reading is
+ * allowed, which the engine itself looks after in queries.
  */
 export function parseStatement(url: URLSearchParams, body: string): Statement {
   const sql = ((url.get("query") ?? "") + (url.has("query") ? "" : body)).trim().replace(/;\s*$/, "");
   if (!sql) throw new Error("There is no statement.");
   if (withoutLiterals(sql).includes(";")) throw new Error("Send one statement at a time.");
   const settings = settingsOf(url);
+  const isQuery = /^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql);
+  // The engine writes a query's answer to a file even where it may only read.
+  const isRead = isQuery && !/\bINTO\s+OUTFILE\b/i.test(withoutLiterals(sql));
+  if (!isRead && (settings.readonly ?? "0") !== "0")
+    throw new Error("Code: 164. DB::Exception: Cannot execute query in readonly mode. (READONLY)");
   const insert = /^INSERT\s+INTO\s+([\w.`"]+)\s*(?:\(([^)]*)\))?\s*FORMAT\s+(\w+)$/i.exec(sql);
   if (insert?.[1] && insert[3]) {
     const columns = insert[2]?.split(",").map((name) => name.trim().replace(/[`"]/g, "")) ?? null;
     return { kind: "insert", table: insert[1], columns, format: insert[3], settings };
   }
-  const isQuery = /^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql);
   return { kind: isQuery ? "query" : "command", sql, parameters: parametersOf(url), settings };
 }
 

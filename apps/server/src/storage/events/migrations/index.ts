@@ -15,6 +15,8 @@ import {
   SESSION_VISITOR_INDEX,
   SESSION_VISITOR_INDEX_OF_OLD,
 } from "./004-people.ts";
+import { INTERACTIONS_TABLE, MONITORING_EVENTS_TABLE, REPLAY_SEGMENTS_TABLE } from "./005-replay.ts";
+import { MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD } from "./006-monitoring.ts";
 
 export interface Migration {
   number: number;
@@ -47,4 +49,10 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "people",
     statements: [PERSON_INDEX, PERSON_INDEX_OF_OLD, SESSION_VISITOR_INDEX, SESSION_VISITOR_INDEX_OF_OLD],
   },
+  {
+    number: 5,
+    name: "replay",
+    statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, MONITORING_EVENTS_TABLE],
+  },
+  { number: 6, name: "monitoring", statements: [MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD] },
 ];

@@ -1,5 +1,8 @@
 import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
+import { ERRORS } from "./monitoring/errorGroups.ts";
+import { FINGERPRINT } from "./monitoring/errorPlace.ts";
+import { SAW_VARIATION, variationParams } from "./monitoring/pageVitals.ts";
 import { type Span, spanParams } from "./span.ts";
 
 /** The place of an event in the list: newest first, and by message id where two arrived at once. */
@@ -20,10 +23,15 @@ interface SearchOptions extends Span {
 const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
   type: "type = {type:String}",
   event: "positionCaseInsensitiveUTF8(event, {event:String}) > 0",
-  path: "positionCaseInsensitiveUTF8(path, {path:String}) > 0",
+  path: `if(startsWith({path:String}, '/'), path = {path:String},
+    positionCaseInsensitiveUTF8(path, {path:String}) > 0)`,
+  error: `message_id IN (SELECT message_id FROM ${ERRORS}
+    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String})`,
   person: "(visitor_id = {person:String} OR anonymous_id = {person:String} OR user_id = {person:String})",
   messageId: "message_id = {messageId:String}",
   country: "country = upper({country:String})",
+  device: "device = {device:String}",
+  variation: `visitor_id IN (${SAW_VARIATION})`,
   audience: "audience = {audience:String}",
   bot: "bot = {bot:String}",
 };
@@ -54,7 +62,7 @@ export async function searchEvents(
     LIMIT 1 BY message_id
     LIMIT {limit:UInt32}`;
   const place = before ? { receivedAt: before.receivedAt, afterId: before.messageId } : {};
-  const params = { ...spanParams(span), ...texts, ...place, limit };
+  const params = { ...spanParams(span), ...texts, ...variationParams(texts.variation), ...place, limit };
   const rows = await store.query<Omit<EventSummary, "isBot"> & { isBot: 0 | 1 }>(sql, params);
   return rows.map((row) => ({ ...row, receivedAt: Number(row.receivedAt), isBot: row.isBot === 1 }));
 }

@@ -1,12 +1,17 @@
 import type { EventStore } from "../eventStore.ts";
+import type { PersonIds } from "./person.ts";
+import { IS_PERSONS_SESSION, sessionParams } from "./recordings/personConditions.ts";
+import type { RecordedSessions } from "./recordings/recordedSessions.ts";
 import { textList, textListParam } from "./textList.ts";
 
-/** How many sessions these visitors had. */
+/** How many sessions a person had; of browsers that others used too, those alone that are theirs. */
 export function countSessions(
   store: Pick<EventStore, "query">,
-  visitors: readonly string[],
+  person: PersonIds,
+  { sessions }: Pick<RecordedSessions, "sessions">,
 ): Promise<number> {
-  return countOf(store, "uniqExact(session_id, visitor_id)", "sessions", visitors);
+  const sql = `SELECT toUInt32(uniqExact(session_id, visitor_id)) AS n FROM sessions WHERE ${IS_PERSONS_SESSION}`;
+  return countOf(store, sql, sessionParams(person, sessions));
 }
 
 /** How many refused events of these visitors are kept. */
@@ -14,16 +19,15 @@ export function countRejected(
   store: Pick<EventStore, "query">,
   visitors: readonly string[],
 ): Promise<number> {
-  return countOf(store, "count()", "rejected_events", visitors);
+  const sql = `SELECT toUInt32(count()) AS n FROM rejected_events WHERE visitor_id IN ${textList("visitors")}`;
+  return countOf(store, sql, { visitors: textListParam(visitors) });
 }
 
 async function countOf(
   store: Pick<EventStore, "query">,
-  figure: string,
-  table: "sessions" | "rejected_events",
-  visitors: readonly string[],
+  sql: string,
+  params: Record<string, unknown>,
 ): Promise<number> {
-  const sql = `SELECT toUInt32(${figure}) AS n FROM ${table} WHERE visitor_id IN ${textList("visitors")}`;
-  const [row] = await store.query<{ n: number }>(sql, { visitors: textListParam(visitors) });
+  const [row] = await store.query<{ n: number }>(sql, params);
   return row?.n ?? 0;
 }

@@ -1,5 +1,6 @@
 import { EXPOSURE_EVENT, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedFilter } from "@marquee/contract/schema";
+import { percentile75 } from "../percentile75.ts";
 import { type Span, spanParams } from "../span.ts";
 
 /** People who are not recognised customers, within a span. Needs the parameters of {@link spanParams}. */
@@ -11,7 +12,7 @@ export const OF_PEOPLE = `
 const LARGEST = 600_000;
 
 /** Visitors who saw a variation within the span. */
-const SAW_VARIATION = `
+export const SAW_VARIATION = `
   SELECT visitor_id FROM events
   WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_PEOPLE}
     AND JSONExtractString(properties, 'experiment_id') = {experiment:String}
@@ -38,18 +39,18 @@ export function pageVitals(filter: SpeedFilter): string {
 }
 
 export function pageVitalsParams(span: Span, { variation, ...texts }: SpeedFilter): Record<string, unknown> {
-  const [experiment = "", name = ""] = variation?.split("/") ?? [];
-  return { ...spanParams(span), ...texts, ...(variation && { experiment, variation: name }) };
+  return { ...spanParams(span), ...texts, ...variationParams(variation) };
 }
 
-/**
- * The 75th percentile of a vital, by which page speed is judged (https://web.dev/articles/vitals), between the two nearest values where it lies
- * between them; null where nothing was measured. Exact: a span has few page views by the measure of the store.
- */
-export const p75Of = (vital: Vital) => `quantileExactInclusiveOrNull(0.75)(${vital})`;
+/** Parameters of {@link SAW_VARIATION}, beside those of the span. @param variation an experiment and a variation, with a slash between them. */
+export function variationParams(variation: string | undefined): Record<string, string> {
+  if (variation === undefined) return {};
+  const [experiment = "", name = ""] = variation.split("/");
+  return { experiment, variation: name };
+}
 
-/** All of them, each under its own name after `p75_`. */
-export const ALL_P75 = VITALS.map((vital) => `${p75Of(vital)} AS p75_${vital}`).join(", ");
+/** Each vital's 75th percentile, by which page speed is judged (https://web.dev/articles/vitals), under its own name after `p75_`. */
+export const ALL_P75 = VITALS.map((vital) => `${percentile75(vital)} AS p75_${vital}`).join(", ");
 
 function columnsOf(vital: Vital): string {
   const value = `JSONExtractFloat(properties, '${vital}')`;

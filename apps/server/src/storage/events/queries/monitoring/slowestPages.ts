@@ -1,8 +1,9 @@
 import { TARGETED_VITALS, type Vital } from "@marquee/contract";
 import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
+import { percentile75 } from "../percentile75.ts";
 import type { Span } from "../span.ts";
-import { ALL_P75, p75Of, pageVitals, pageVitalsParams } from "./pageVitals.ts";
+import { ALL_P75, pageVitals, pageVitalsParams } from "./pageVitals.ts";
 import { type P75Row, vitalValues } from "./vitalValues.ts";
 
 /** A page with fewer samples may be slow by chance, and stands behind the others. */
@@ -25,7 +26,7 @@ export async function querySlowestPages(
     SELECT path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
     FROM ${pageVitals(filter)}
     GROUP BY path HAVING samples > 0
-    ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${p75Of(vital)} DESC, path LIMIT {limit:UInt32}`;
+    ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${percentile75(vital)} DESC, path LIMIT {limit:UInt32}`;
   const rows = await store.query<P75Row & Pick<SpeedPage, "path" | "samples" | "target">>(sql, {
     ...pageVitalsParams(span, filter),
     limit,

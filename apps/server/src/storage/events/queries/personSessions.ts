@@ -1,7 +1,9 @@
 import type { EventStore } from "../eventStore.ts";
-import { textList, textListParam } from "./textList.ts";
+import type { PersonIds } from "./person.ts";
+import { IS_PERSONS_SESSION, sessionParams } from "./recordings/personConditions.ts";
+import type { RecordedSessions } from "./recordings/recordedSessions.ts";
 
-interface VisitorSession {
+interface PersonSession {
   visitorId: string;
   /** Milliseconds since the epoch. */
   started: number;
@@ -12,19 +14,20 @@ interface VisitorSession {
   source: string;
 }
 
-/** The sessions of these visitors, oldest first. */
-export async function queryVisitorSessions(
+/** The sessions of a person, oldest first; of browsers that others used too, those alone that are theirs. */
+export async function queryPersonSessions(
   store: Pick<EventStore, "query">,
-  visitors: readonly string[],
-): Promise<VisitorSession[]> {
+  person: PersonIds,
+  { sessions }: Pick<RecordedSessions, "sessions">,
+): Promise<PersonSession[]> {
   const sql = `
     SELECT visitor_id AS visitorId,
            toUnixTimestamp64Milli(min(sessions.started)) AS started,
            toUnixTimestamp64Milli(max(sessions.ended)) AS ended,
            toUInt32(sum(sessions.views)) AS pageViews, toUInt32(sum(sessions.events)) AS events,
            argMinMerge(sessions.entry) AS entry, argMinMerge(sessions.source) AS source
-    FROM sessions WHERE visitor_id IN ${textList("visitors")}
+    FROM sessions WHERE ${IS_PERSONS_SESSION}
     GROUP BY session_id, visitor_id ORDER BY started`;
-  const rows = await store.query<VisitorSession>(sql, { visitors: textListParam(visitors) });
+  const rows = await store.query<PersonSession>(sql, sessionParams(person, sessions));
   return rows.map((row) => ({ ...row, started: Number(row.started), ended: Number(row.ended) }));
 }

@@ -1,0 +1,75 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Milliseconds } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { ArchiveStore } from "./archiveStore.ts";
+import { mapAddress } from "./mapAddress.ts";
+import { mediaTypeOf } from "./mediaTypeOf.ts";
+
+interface BuildOptions {
+  store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;
+  release: string;
+  /** `apps/site/dist/client`. */
+  siteDir: string;
+  now: () => number;
+  log: Logger;
+  /** True when it should leave off. */
+  isStopped: () => boolean;
+}
+
+interface BuildFile {
+  address: string;
+  /** Where it lies. */
+  file: string;
+}
+
+/** Between two files, so that visitors are not kept waiting. */
+const BREATH: Milliseconds = 10;
+
+const FAVICON = "/favicon.svg";
+/** What lies beside the files that are served: for servers, and the same files compressed. */
+const ASIDE = /\.(?:br|gz|map)$/;
+
+/**
+ * Says that this build is served, and keeps every file of it that is not kept yet, its source maps too, one after the other; a file that cannot
+ * be read is tried again the next time.
+ */
+export async function archiveBuild(options: BuildOptions): Promise<void> {
+  const { store, release, now, log, isStopped } = options;
+  const files = await filesOf(options);
+  await store.keepRelease(
+    release,
+    files.map(({ address }) => address),
+    now(),
+  );
+  for (const { address, file } of await filesToKeep(files, options)) {
+    if (isStopped()) return;
+    await setTimeout(BREATH, undefined, { ref: false });
+    try {
+      await store.keepFile(address, { mediaType: mediaTypeOf(file), body: await readFile(file) }, now());
+    } catch (error) {
+      log.warn({ err: error, address }, "A file of the build was not archived; it is tried again.");
+    }
+  }
+}
+
+/** Maps first: no page asks for them, so that they come from here or not at all. */
+async function filesOf({ siteDir }: BuildOptions): Promise<BuildFile[]> {
+  const assets = (await readdir(join(siteDir, "assets")))
+    .filter((name) => !ASIDE.test(name))
+    .map((name) => ({ address: `/assets/${name}`, file: join(siteDir, "assets", name) }));
+  const mapsDir = join(siteDir, "../maps/assets");
+  const maps = (await readdir(mapsDir).catch(() => [])).map((name) => ({
+    address: mapAddress(`/assets/${name.replace(/\.map$/, "")}`),
+    file: join(mapsDir, name),
+  }));
+  return [{ address: FAVICON, file: join(siteDir, "favicon.svg") }, ...maps, ...assets];
+}
+
+/** Names of assets carry their hash; the favicon's does not, and may have changed. */
+async function filesToKeep(files: readonly BuildFile[], { store, now }: BuildOptions): Promise<BuildFile[]> {
+  const hashed = files.map(({ address }) => address).filter((address) => address !== FAVICON);
+  const missing = new Set([FAVICON, ...(await store.markServed(hashed, now()))]);
+  return files.filter(({ address }) => missing.has(address));
+}

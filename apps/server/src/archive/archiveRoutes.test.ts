@@ -1,0 +1,112 @@
+import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
+import type { PageVersionsAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Stores } from "../storage/stores.ts";
+import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { createArchiveStore } from "./archiveStore.ts";
+
+const AT = Date.UTC(2026, 10, 1);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+
+const read = (url: string, cookie = console.cookie) => console.app.inject({ url, headers: { cookie } });
+const page = (version: string, variant = "", html = version) => ({
+  version,
+  path: "/pricing",
+  variant,
+  html: Buffer.from(html),
+});
+const served = (release: string, at: number) => ({ release, addresses: [], at });
+const css = (text: string) => ({ mediaType: "text/css; charset=utf-8", body: Buffer.from(text) });
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores, { role: "viewer" });
+  const store = createArchiveStore(stores.records.db);
+  const scripts =
+    '<script src="/assets/boot.js" defer></script><script>boot()</script><noscript>x</noscript>';
+  await store.keepPage(page("v1", "", `<img src="/images?a=1&amp;b=2">${scripts}`), served("r1", AT));
+  await store.keepPage(page("v2"), served("r2", AT + ONE_DAY));
+  await store.keepPage(page("v3", "hero/bold"), served("r2", AT + ONE_DAY));
+  await store.keepPage(page("v4"), served("r3", AT + 2 * ONE_DAY));
+  await store.keepPage(page("v4"), served("later", AT + 9 * ONE_DAY));
+  await store.keepFile("/favicon.svg", { mediaType: "image/svg+xml", body: Buffer.from("<svg/>") }, AT);
+  await store.keepFile("/theme.css?x=1", css("a{color:red}"), AT);
+  await store.keepFile("/theme.css?x=1", css("a{color:blue}"), AT + ONE_DAY);
+});
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+describe("the archive's pages", () => {
+  it("are sent as they were, led to the archive, with nothing that could run", async () => {
+    const { statusCode, headers, body } = await read(archivedPagePath("v1"));
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(body).toBe(`<img src="${archivedFilePath("/images?a=1&amp;b=2", AT)}">`);
+    expect(headers["content-security-policy"]).toBe(
+      "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline' 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+  });
+
+  it("are nobody's who is not signed in", async () => {
+    for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
+      const { statusCode, headers, body } = await read(url, "");
+      expect([statusCode, headers["cache-control"]]).toEqual([401, "no-store"]);
+      expect(body).toContain("Sign in");
+    }
+  });
+
+  it("say when there is none", async () => {
+    expect((await read(archivedPagePath("unknown"))).statusCode).toBe(404);
+  });
+});
+
+describe("the archive's files", () => {
+  it("are those of the moment, the first ones before they were seen", async () => {
+    const at = async (moment: number) => (await read(archivedFilePath("/theme.css?x=1", moment))).body;
+    expect(await at(AT + 1)).toBe("a{color:red}");
+    expect(await at(AT + ONE_DAY)).toBe("a{color:blue}");
+    expect(await at(AT - ONE_DAY)).toBe("a{color:red}");
+  });
+
+  it("say what they are and run nothing", async () => {
+    const { headers } = await read(archivedFilePath("/favicon.svg", AT));
+    expect(headers).toMatchObject({ "content-type": "image/svg+xml", "x-content-type-options": "nosniff" });
+    expect(headers["content-security-policy"]).toContain("sandbox; default-src 'none'");
+  });
+
+  it("refuse an address without a moment, and one that nothing is kept of", async () => {
+    expect((await read("/console/archive/files/soon/favicon.svg")).statusCode).toBe(400);
+    expect((await read(archivedFilePath("/theme.css", AT))).statusCode).toBe(404);
+    expect((await read(archivedFilePath("/theme.css?x=%00", AT))).statusCode).toBe(404);
+  });
+});
+
+describe("GET /page-versions", () => {
+  const versions = async (from: number, to: number) => {
+    const { body } = await console.get(`/page-versions?path=/pricing&from=${from}&to=${to}`);
+    return (JSON.parse(body) as PageVersionsAnswer).versions;
+  };
+
+  it("lists what was served within the span, and what each variant began it with", async () => {
+    const within = await versions(AT + 1.5 * ONE_DAY, AT + 3 * ONE_DAY);
+    expect(within.map(({ version }) => version)).toEqual(["v4", "v2", "v3"]);
+    expect(within[2]).toEqual({
+      version: "v3",
+      variant: "hero/bold",
+      release: "r2",
+      firstServedAt: AT + ONE_DAY,
+    });
+    expect(within[0]?.release).toBe("r3");
+    expect((await versions(AT - ONE_DAY, AT + 1)).map(({ version }) => version)).toEqual(["v1"]);
+  });
+
+  it("refuses a span that ends before it begins", async () => {
+    expect((await console.get("/page-versions?path=/&from=2&to=1")).statusCode).toBe(400);
+  });
+});

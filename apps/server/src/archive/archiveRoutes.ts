@@ -1,0 +1,73 @@
+import cookie from "@fastify/cookie";
+import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import { createSessions } from "../console/accounts/sessions.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { createArchiveStore } from "./archiveStore.ts";
+import { archivePage } from "./pageAddresses.ts";
+
+interface ArchiveRoutesOptions {
+  db: RecordsDatabase;
+  /** Origin of the site. */
+  publicUrl: string;
+  now: () => Timestamp;
+}
+
+/** Looks only: nothing runs, nothing is sent, and the console, of the same origin, may read and frame it. */
+const PAGE_POLICY = [
+  "sandbox allow-same-origin",
+  "default-src 'none'",
+  "style-src 'unsafe-inline' 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
+/** What was served at a moment does not change any more. */
+const CACHE_CONTROL = "private, max-age=86400";
+
+/** `GET /console/archive/…`: pages and files of the site as they were, for whoever is signed in to the console. */
+export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
+  const store = createArchiveStore(db);
+  return async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(cookie);
+    const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
+    scope.addHook("onRequest", async (request, reply) => {
+      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+      if (await sessions.find(request)) return;
+      return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to go on." } });
+    });
+
+    scope.get<{ Params: { version: string } }>("/pages/:version", async ({ params }, reply) => {
+      const page = await store.readPage(params.version);
+      if (!page) return reply.status(404).send(missing("No page of this version is kept."));
+      const moment = { origin: publicUrl, at: page.firstServedAt };
+      return reply
+        .headers({ "content-security-policy": PAGE_POLICY, "cache-control": CACHE_CONTROL })
+        .type("text/html; charset=utf-8")
+        .send(archivePage(page.html.toString(), moment));
+    });
+
+    scope.get<{ Params: { at: string } }>("/files/:at/*", async ({ params, url }, reply) => {
+      const at = /^\d{1,15}$/.test(params.at) ? Number(params.at) : null;
+      if (at === null) return reply.status(400).send(badMoment());
+      const file = await store.readFile(url.slice(`${ARCHIVE_PATH}/files/${params.at}`.length), at);
+      if (!file) return reply.status(404).send(missing("Nothing was kept of this address."));
+      return reply
+        .headers({ "content-security-policy": FILE_POLICY, "cache-control": CACHE_CONTROL })
+        .type(file.mediaType)
+        .send(file.body);
+    });
+  };
+}
+
+function missing(message: string) {
+  return { error: { code: "not_found", message } };
+}
+
+function badMoment() {
+  const message = "The address names its moment first, in milliseconds since 1970: /files/1700000000000/….";
+  return { error: { code: "bad_request", message } };
+}

@@ -1,0 +1,103 @@
+import { setTimeout } from "node:timers/promises";
+import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryScriptsOfErrors } from "../../storage/events/queries/monitoring/scriptsOfErrors.ts";
+import { queryNamedVersions } from "../../storage/events/queries/recordings/namedVersions.ts";
+import { queryRecordedDays } from "../../storage/events/queries/recordings/recordedDays.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { isMapAddress, scriptOfMap } from "../mapAddress.ts";
+import { isNamed, type NamedSpans, readNamedSpans } from "./namedSpans.ts";
+import { BATCH, createPruneStore, type PruneStore, type ServedAddress } from "./pruneStore.ts";
+import { overlapsAny, recordedSpans, type ServedSpan } from "./recordedSpans.ts";
+
+export interface PruneOptions {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  now: () => Timestamp;
+  /** True when it should leave off. */
+  isStopped: () => boolean;
+}
+
+/** What was removed: files, and how much room they took. */
+export interface Pruned {
+  files: number;
+  bytes: number;
+}
+
+/** What was served until now may yet be named: by a tab that was open and begins to be recorded, by a browser that was offline. */
+export const GRACE: Milliseconds = 7 * ONE_DAY;
+/** Between two steps, so that nobody waits for them. */
+const BREATH: Milliseconds = 10;
+
+/**
+ * Removes what nothing needs any more, step by step: pages that no kept recording or click names, then files that neither a page, a release
+ * nor a recording's time needs, and maps without an error. What the two newest releases serve stays.
+ * @throws when a store is away; what was removed until then needs nothing else.
+ */
+export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOptions): Promise<Pruned> {
+  const store = createPruneStore(db, now() - GRACE);
+  const breathe = async () => {
+    await setTimeout(BREATH, undefined, { ref: false });
+    return !isStopped();
+  };
+  await pruneVersions(store, eventStore, breathe);
+  await store.forgetReleases();
+  await pruneAddresses(store, eventStore, breathe);
+  return pruneBodies(store, breathe);
+}
+
+/** Resolves to whether to go on. */
+type Breathe = () => Promise<boolean>;
+
+async function pruneVersions(store: PruneStore, events: PruneOptions["eventStore"], breathe: Breathe) {
+  let after = "";
+  while (await breathe()) {
+    const stale = await store.staleVersions(after);
+    const named = new Set(stale.length > 0 ? await queryNamedVersions(events, stale) : []);
+    const unneeded = stale.filter((version) => !named.has(version));
+    if (unneeded.length > 0) await store.removeVersions(unneeded);
+    if (stale.length < BATCH) return;
+    after = stale.at(-1) ?? after;
+  }
+}
+
+async function pruneAddresses(store: PruneStore, events: PruneOptions["eventStore"], breathe: Breathe) {
+  const needed = {
+    recorded: recordedSpans(await queryRecordedDays(events)),
+    named: await readNamedSpans(store, breathe),
+  };
+  let after: Omit<ServedAddress, "to"> = { address: "", from: 0, digest: "" };
+  while (await breathe()) {
+    const stale = await store.staleAddresses(after);
+    const unneeded = await withoutNeeded(stale, needed, events);
+    if (unneeded.length > 0) await store.removeAddresses(unneeded);
+    if (stale.length < BATCH) return;
+    after = stale.at(-1) ?? after;
+  }
+}
+
+/** A recording may show any file that was served while it was made; of maps that no release has errors decide. */
+async function withoutNeeded(
+  stale: readonly ServedAddress[],
+  { recorded, named }: { recorded: readonly ServedSpan[]; named: NamedSpans },
+  events: PruneOptions["eventStore"],
+): Promise<ServedAddress[]> {
+  const unnamed = stale.filter((row) => !isNamed(row, named));
+  const maps = unnamed.filter(({ address }) => isMapAddress(address));
+  const scripts = maps.map(({ address }) => scriptOfMap(address));
+  const withErrors = new Set(scripts.length > 0 ? await queryScriptsOfErrors(events, scripts) : []);
+  return unnamed.filter((row) =>
+    isMapAddress(row.address) ? !withErrors.has(scriptOfMap(row.address)) : !overlapsAny(row, recorded),
+  );
+}
+
+async function pruneBodies(store: PruneStore, breathe: Breathe): Promise<Pruned> {
+  const pruned: Pruned = { files: 0, bytes: 0 };
+  while (await breathe()) {
+    const sizes = await store.removeBodies();
+    if (sizes.length === 0) break;
+    pruned.files += sizes.length;
+    for (const size of sizes) pruned.bytes += size;
+  }
+  return pruned;
+}

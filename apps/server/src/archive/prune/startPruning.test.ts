@@ -1,0 +1,57 @@
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Records } from "../../storage/records/records.ts";
+import { silent, startTestRecords } from "../../testing/startTestStores.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { createArchiveStore } from "../archiveStore.ts";
+import { readLastPruning } from "./pruningRecord.ts";
+import { startPruning } from "./startPruning.ts";
+
+const AT = Date.UTC(2026, 10, 1);
+let records: Records;
+beforeEach(async () => {
+  records = await startTestRecords(temporaryDir());
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await records.stop();
+});
+
+/** What the event store is asked, of a site that nobody recorded. */
+function start(asked: string[]) {
+  const query = async <Row>(sql: string): Promise<Row[]> => {
+    asked.push(sql);
+    return [];
+  };
+  const stop = startPruning({ db: records.db, eventStore: { query }, now: Date.now, log: silent });
+  return stop;
+}
+const last = () => readLastPruning(records.db);
+
+it("prunes once a day, of several instances one, over restarts", async () => {
+  const file = { mediaType: "image/png", body: Buffer.from("picture") };
+  await createArchiveStore(records.db).keepFile("/a.png", file, AT - 30 * ONE_DAY);
+  vi.useFakeTimers({
+    now: AT,
+    toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval", "Date"],
+  });
+  const [one, other]: [string[], string[]] = [[], []];
+  const stops = [start(one), start(other)];
+  await vi.advanceTimersByTimeAsync(6 * ONE_MINUTE);
+  await expect.poll(last).toMatchObject({ files: 1, bytes: 7 });
+  expect([one.length, other.length].toSorted()).toEqual([0, 1]);
+  for (const stop of stops) await stop();
+
+  const again: string[] = [];
+  const stop = start(again);
+  await vi.advanceTimersByTimeAsync(ONE_HOUR);
+  await stop();
+  expect(again).toEqual([]);
+
+  vi.setSystemTime(AT + ONE_DAY + 10 * ONE_MINUTE);
+  const stopNext = start(again);
+  await vi.advanceTimersByTimeAsync(6 * ONE_MINUTE);
+  await expect.poll(last).toMatchObject({ files: 0, bytes: 0 });
+  expect(again).toHaveLength(1);
+  await stopNext();
+});

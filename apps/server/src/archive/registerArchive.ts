@@ -1,0 +1,41 @@
+import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { SiteBundle } from "../pages/siteBundle.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { archiveRoutes } from "./archiveRoutes.ts";
+import { fetchOwnFile } from "./fetchOwnFile.ts";
+import { startPruning } from "./prune/startPruning.ts";
+import { type Archive, startArchive } from "./startArchive.ts";
+
+interface RegisterArchiveOptions {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  bundle: SiteBundle;
+  /** `apps/site/dist/client`; null where no build is served. */
+  siteDir: string | null;
+  /** Origin of the site. */
+  publicUrl: string;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/**
+ * Shows the console what is kept of the site, keeps what is served from when the server listens until it stops, and removes what nothing needs.
+ * @returns what is told of pages and images that are served; null while developing, where Vite serves what pages are made of and nothing of it stays.
+ */
+export async function registerArchive(
+  server: FastifyInstance,
+  { db, eventStore, bundle, siteDir, publicUrl, now, log }: RegisterArchiveOptions,
+): Promise<Pick<Archive, "notePage" | "noteFile"> | null> {
+  await server.register(archiveRoutes({ db, publicUrl, now }), { prefix: ARCHIVE_PATH });
+  if (bundle.isDevelopment) return null;
+  const fetchFile = (address: string) => fetchOwnFile(server, address);
+  const { release } = bundle;
+  const archive = startArchive({ db, siteDir, fetchFile, origin: publicUrl, release, now, log });
+  server.addHook("onListen", async () => archive.start());
+  server.addHook("onClose", archive.stop);
+  server.addHook("onClose", startPruning({ db, eventStore, now, log }));
+  return archive;
+}

@@ -1,0 +1,122 @@
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import pLimit from "p-limit";
+import type { Logger } from "pino";
+import QuickLRU from "quick-lru";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { ArchivedFile, ServedPage } from "./archive.types.ts";
+import { archiveBuild } from "./archiveBuild.ts";
+import { archivePageVersion } from "./archivePageVersion.ts";
+import { createArchiveStore } from "./archiveStore.ts";
+
+/** Keeps what the site was, beside its serving. */
+export interface Archive {
+  /** Takes note of a page that is served; returns at once, and keeps it later: each once a day, which says that it still is. */
+  notePage(page: ServedPage): void;
+  /** The same of a file without a hash in its address. @param digest the same for the same content. */
+  noteFile(address: string, digest: string, file: ArchivedFile): void;
+  /** Begins with the files of the build: to be called when the server answers. */
+  start(): void;
+  /** Resolves when all that was noted is kept. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ArchiveOptions {
+  db: RecordsDatabase;
+  /** `apps/site/dist/client`; null where no build is served. */
+  siteDir: string | null;
+  fetchFile: (address: string) => Promise<ArchivedFile | null>;
+  origin: string;
+  release: string;
+  now: () => number;
+  log: Logger;
+}
+
+/** What was kept last under a name, and when. */
+interface Kept {
+  digest: string;
+  at: Timestamp;
+}
+
+/** Pages that wait for being kept; more are taken note of again when they are rendered again. */
+const MOST_WAITING = 500;
+const MOST_REMEMBERED = 10_000;
+/** What is served still is said as often, for what is not served any more is removed one day. */
+const SAID_AGAIN: Milliseconds = ONE_DAY;
+const TRIED_AGAIN: Milliseconds = 10 * ONE_MINUTE;
+
+export function startArchive(options: ArchiveOptions): Archive {
+  const { db, siteDir, release, now, log } = options;
+  const store = createArchiveStore(db);
+  const kept = new QuickLRU<string, Kept>({ maxSize: MOST_REMEMBERED });
+  const inTurn = pLimit(1);
+  let isStopped = false;
+  let hasBegun = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let build: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const isStoppedNow = () => isStopped;
+
+  async function keepBuild(): Promise<void> {
+    if (!hasBegun) await store.keepStart(release, now());
+    hasBegun = true;
+    if (siteDir) await archiveBuild({ store, siteDir, release, now, log, isStopped: isStoppedNow });
+    else await store.keepRelease(release, [], now());
+  }
+
+  async function keepPage(page: ServedPage): Promise<void> {
+    if (isStopped) return;
+    const isWhole = await archivePageVersion(page, { ...options, store, isStopped: isStoppedNow }).catch(
+      (error: unknown) => {
+        log.warn({ err: error, path: page.path }, "A page was not archived; it is tried again.");
+        return false;
+      },
+    );
+    if (!isWhole) tryAgainLater(page.version, page.version);
+  }
+
+  async function keepFile(address: string, digest: string, file: ArchivedFile): Promise<void> {
+    if (isStopped) return;
+    await store.keepFile(address, file, now()).catch((error: unknown) => {
+      tryAgainLater(address, digest);
+      log.warn({ err: error, address }, "A file was not archived; it is tried again.");
+    });
+  }
+
+  /** With the first visitor who asks after a while. */
+  const tryAgainLater = (key: string, digest: string) =>
+    kept.set(key, { digest, at: now() - SAID_AGAIN + TRIED_AGAIN });
+
+  /** Each thing is kept once a day, and as soon as it is another one, in turn. */
+  const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
+    const at = now();
+    const known = kept.get(key);
+    if (known?.digest === digest && at - known.at < SAID_AGAIN) return;
+    if (inTurn.pendingCount >= MOST_WAITING) return;
+    kept.set(key, { digest, at });
+    last = inTurn(keep);
+  };
+
+  return {
+    notePage: (page) => noteOnce(page.version, page.version, () => keepPage(page)),
+    noteFile: (address, digest, file) => noteOnce(address, digest, () => keepFile(address, digest, file)),
+    start() {
+      // Pages do not wait for it: it has hundreds of files.
+      const keep = () => {
+        build = keepBuild().catch((error: unknown) =>
+          log.warn({ err: error }, "The build was not archived."),
+        );
+      };
+      keep();
+      timer = setInterval(keep, SAID_AGAIN);
+    },
+    async settled() {
+      await Promise.all([last, build]);
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await Promise.all([last, build]);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
+import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import type { SourceLine, SourcePlace, StackLine } from "@marquee/contract/schema";
+import QuickLRU from "quick-lru";
+import type { ArchiveStore } from "../archive/archiveStore.ts";
+import { mapAddress } from "../archive/mapAddress.ts";
+import { enclosingFunction } from "./enclosingFunction.ts";
+import { parseFrame, type ScriptPlace } from "./parseFrame.ts";
+
+/** Reads stacks by the source maps that the archive keeps. */
+export interface StackResolver {
+  /** Every line of a stack, up to {@link MOST_LINES}. */
+  lines(stack: string): Promise<StackLine[]>;
+  /** The innermost line that names a script; null where no map of it is kept. */
+  innermost(stack: string): Promise<SourceLine | null>;
+}
+
+/** A parsed map of a large script takes some megabytes. */
+const MOST_MAPS = 30;
+/** A script without a map is not looked for again so soon; one of a new release may have its own a moment later. */
+const MISSING_LIFETIME: Milliseconds = ONE_MINUTE;
+/** Further lines are the framework's. */
+const MOST_LINES = 50;
+/** Lines of source shown before and after the one that counts. */
+const CONTEXT = 3;
+const LONGEST_LINE = 200;
+
+export function createStackResolver(store: Pick<ArchiveStore, "readFile">, now: () => number): StackResolver {
+  const maps = new QuickLRU<string, TraceMap | null>({ maxSize: MOST_MAPS });
+
+  async function mapOf(script: string): Promise<TraceMap | null> {
+    const known = maps.get(script);
+    if (known !== undefined) return known;
+    const file = await store.readFile(mapAddress(script), now());
+    const map = file && parseMap(file.body.toString());
+    maps.set(script, map, map ? {} : { maxAge: MISSING_LIFETIME });
+    return map;
+  }
+
+  async function resolve(place: ScriptPlace | null): Promise<SourcePlace | null> {
+    const map = place && (await mapOf(place.script));
+    return place && map ? sourceOf(map, place) : null;
+  }
+
+  return {
+    async lines(stack) {
+      const lines: StackLine[] = [];
+      for (const text of textsOf(stack)) lines.push({ text, source: await resolve(parseFrame(text)) });
+      return lines;
+    },
+    async innermost(stack) {
+      for (const text of textsOf(stack)) {
+        const place = parseFrame(text);
+        if (place) return withoutContext(await resolve(place));
+      }
+      return null;
+    },
+  };
+}
+
+/** Null for what is no source map: the browser's own words are better than none. */
+function parseMap(text: string): TraceMap | null {
+  try {
+    return new TraceMap(text);
+  } catch {
+    return null;
+  }
+}
+
+function textsOf(stack: string): string[] {
+  return stack.split("\n").slice(0, MOST_LINES);
+}
+
+/** Browsers count columns from 1, maps from 0. */
+function sourceOf(map: TraceMap, { line, column, functionName }: ScriptPlace): SourcePlace | null {
+  const original = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
+  if (original.source === null) return null;
+  const source = sourceContentFor(map, original.source)?.split("\n") ?? [];
+  return {
+    file: original.source.replace(/^(?:\.\.?\/)+/, ""),
+    line: original.line,
+    column: original.column + 1,
+    functionName: enclosingFunction(source, original.line) ?? functionName,
+    context: contextOf(source, original.line),
+  };
+}
+
+function withoutContext(place: SourcePlace | null): SourceLine | null {
+  if (!place) return null;
+  const { context: _context, ...line } = place;
+  return line;
+}
+
+function contextOf(source: readonly string[], line: number): SourcePlace["context"] {
+  const first = Math.max(1, line - CONTEXT);
+  return source
+    .slice(first - 1, line + CONTEXT)
+    .map((text, index) => ({ line: first + index, text: text.slice(0, LONGEST_LINE) }));
+}

@@ -1,0 +1,21 @@
+import { HEATMAP_BREAKPOINTS, type HeatmapBandCount } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { CLICKS, SESSIONS } from "./figures.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+
+/** Least width of the band that a window lies in. */
+const BAND = `[0, ${HEATMAP_BREAKPOINTS.join(", ")}][1 + arrayCount(width -> width <= viewport_width, [${HEATMAP_BREAKPOINTS.join(", ")}])]`;
+
+type Row = Omit<HeatmapBandCount, "clicks"> & { clicks_total: number };
+
+/** How much is known of windows of each width, the narrowest first; bands that nobody had are left out. */
+export async function queryBandCounts(
+  store: Pick<EventStore, "query">,
+  filter: InteractionFilter,
+): Promise<HeatmapBandCount[]> {
+  const sql = `
+    SELECT toUInt32(${BAND}) AS band, ${SESSIONS}, ${CLICKS}
+    FROM ${interactions(filter)} GROUP BY band ORDER BY band`;
+  const rows = await store.query<Row>(sql, interactionParams(filter));
+  return rows.map(({ clicks_total, ...row }) => ({ ...row, clicks: clicks_total }));
+}

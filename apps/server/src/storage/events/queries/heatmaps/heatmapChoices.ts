@@ -1,0 +1,20 @@
+import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+
+const MOST_CHOICES = 250;
+
+type Choices = Pick<HeatmapAnswer, "devices" | "countries">;
+
+/** Devices and countries that a page's interactions came from. */
+export async function queryHeatmapChoices(
+  store: Pick<EventStore, "query">,
+  filter: Pick<InteractionFilter, "from" | "to" | "page">,
+): Promise<Choices> {
+  const sql = `
+    SELECT arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(device), device != '')) AS devices,
+           arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(country), country != '')) AS countries
+    FROM ${interactions(filter)}`;
+  const [row] = await store.query<Choices>(sql, interactionParams(filter));
+  return row ?? { devices: [], countries: [] };
+}

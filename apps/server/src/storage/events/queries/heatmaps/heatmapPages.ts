@@ -1,0 +1,25 @@
+import type { HeatmapPage } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import type { Span } from "../span.ts";
+import { CLICKS, DEAD, RAGE, SESSIONS } from "./figures.ts";
+import { interactionParams, interactions } from "./interactions.ts";
+import { scrolledViews } from "./scrolledViews.ts";
+
+type Row = Omit<HeatmapPage, "clicks"> & { clicks_total: number };
+
+/** Pages that somebody clicked or scrolled within a span, those with the most sessions first. */
+export async function queryHeatmapPages(
+  store: Pick<EventStore, "query">,
+  span: Span,
+  limit: number,
+): Promise<HeatmapPage[]> {
+  const sql = `
+    SELECT path, sessions, clicks_total, rage, dead, medianDepth
+    FROM (SELECT path, ${[SESSIONS, CLICKS, RAGE, DEAD].join(", ")} FROM ${interactions(span)} GROUP BY path) AS page
+    LEFT JOIN (
+      SELECT path, toNullable(quantileExact(0.5)(depth)) AS medianDepth FROM ${scrolledViews(span)} GROUP BY path
+    ) AS scrolled ON scrolled.path = page.path
+    ORDER BY sessions DESC, path LIMIT {limit:UInt32}`;
+  const rows = await store.query<Row>(sql, { ...interactionParams(span), limit });
+  return rows.map(({ clicks_total, ...row }) => ({ ...row, clicks: clicks_total }));
+}

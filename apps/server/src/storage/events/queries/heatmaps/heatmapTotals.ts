@@ -1,0 +1,31 @@
+import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { CLICKS, DEAD, RAGE, SESSIONS } from "./figures.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+
+type Totals = Pick<HeatmapAnswer, "sessions" | "counts" | "viewportWidth">;
+
+interface Row {
+  sessions: number;
+  clicks_total: number;
+  rage: number;
+  dead: number;
+  width: number;
+}
+
+/** What all a page's interactions come to, and the middle width of their windows; zeros where there are none. */
+export async function queryHeatmapTotals(
+  store: Pick<EventStore, "query">,
+  filter: InteractionFilter,
+): Promise<Totals> {
+  const sql = `
+    SELECT ${[SESSIONS, CLICKS, RAGE, DEAD].join(", ")},
+           quantileExact(0.5)(viewport_width) AS width
+    FROM ${interactions(filter)}`;
+  const [row] = await store.query<Row>(sql, interactionParams(filter));
+  const { sessions, clicks_total, rage, dead, width } = row ?? NOTHING;
+  const counts = { all: clicks_total, rage, dead };
+  return { sessions, counts, viewportWidth: width };
+}
+
+const NOTHING: Row = { sessions: 0, clicks_total: 0, rage: 0, dead: 0, width: 0 };

@@ -1,0 +1,54 @@
+import type { SpeedFilter } from "@marquee/contract/schema";
+import { SAW_VARIATION } from "../monitoring/pageVitals.ts";
+import { type Span, spanParams } from "../span.ts";
+import { textList, textListParam } from "../textList.ts";
+
+/** What narrows interactions. What is absent narrows nothing. */
+export interface InteractionFilter extends Span, SpeedFilter {
+  page?: string;
+  /** Those of these versions of the page, or of none of them. */
+  versions?: { are: "of" | "not of"; list: readonly string[] };
+  /** Width of the window, CSS pixels: from, and below; null for no end. */
+  width?: { from: number; to: number | null };
+}
+
+/**
+ * Clicks and scroll records, each once, as a table of their own. Needs the parameters of {@link interactionParams} for the same filter.
+ */
+export function interactions({
+  page,
+  device,
+  country,
+  variation,
+  versions,
+  width,
+}: InteractionFilter): string {
+  const conditions = [
+    "timestamp >= fromUnixTimestamp64Milli({from:Int64})",
+    "timestamp < fromUnixTimestamp64Milli({to:Int64})",
+    page !== undefined && "path = {page:String}",
+    device !== undefined && "device = {device:String}",
+    country !== undefined && "country = upper({country:String})",
+    variation !== undefined && `visitor_id IN (${SAW_VARIATION})`,
+    versions && `page_version ${versions.are === "of" ? "IN" : "NOT IN"} ${textList("versions")}`,
+    width && "viewport_width >= {widthFrom:UInt32}",
+    width && width.to !== null && "viewport_width < {widthTo:UInt32}",
+  ];
+  return `(SELECT * FROM interactions FINAL WHERE ${conditions.filter(Boolean).join(" AND ")})`;
+}
+
+export function interactionParams(filter: InteractionFilter): Record<string, unknown> {
+  const { page, device, country, variation, versions, width, ...span } = filter;
+  const [experiment = "", name = ""] = variation?.split("/") ?? [];
+  return {
+    ...spanParams(span),
+    ...given({ page, device, country }),
+    ...(variation && { experiment, variation: name }),
+    ...(versions && { versions: textListParam(versions.list) }),
+    ...(width && given({ widthFrom: width.from, widthTo: width.to ?? undefined })),
+  };
+}
+
+function given(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+}

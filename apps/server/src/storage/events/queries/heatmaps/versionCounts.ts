@@ -1,0 +1,44 @@
+import type { EventStore } from "../../eventStore.ts";
+import { textList, textListParam } from "../textList.ts";
+import { CLICKS, SESSIONS } from "./figures.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+
+/** Versions that are known, each with what it is a version of. */
+export interface KnownVersion {
+  version: string;
+  group: string;
+}
+
+export interface VersionCount {
+  group: string;
+  /** Null for the whole group. */
+  version: string | null;
+  sessions: number;
+  clicks: number;
+}
+
+type Row = Omit<VersionCount, "clicks"> & { clicks_total: number };
+
+/** How much is known of each version of a page and of each group of them; what is of none is in the group `others`. */
+export async function queryVersionCounts(
+  store: Pick<EventStore, "query">,
+  filter: InteractionFilter,
+  { known, others }: { known: readonly KnownVersion[]; others: string },
+): Promise<VersionCount[]> {
+  const sql = `
+    SELECT group, if(grouping(named) = 1, NULL, named) AS version, ${SESSIONS}, ${CLICKS}
+    FROM (
+      SELECT *, toString(page_version) AS named,
+             transform(named, ${textList("known")}, ${textList("groups")}, {others:String}) AS group
+      FROM ${interactions(filter)}
+    )
+    GROUP BY GROUPING SETS ((group), (group, named))
+    ORDER BY sessions DESC, group, version`;
+  const rows = await store.query<Row>(sql, {
+    ...interactionParams(filter),
+    known: textListParam(known.map(({ version }) => version)),
+    groups: textListParam(known.map(({ group }) => group)),
+    others,
+  });
+  return rows.map(({ clicks_total, ...row }) => ({ ...row, clicks: clicks_total }));
+}

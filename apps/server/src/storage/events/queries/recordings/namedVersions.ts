@@ -1,0 +1,14 @@
+import type { EventStore } from "../../eventStore.ts";
+import { textList, textListParam } from "../textList.ts";
+
+/** Those of these versions of pages that a kept recording, click or scroll names. */
+export async function queryNamedVersions(
+  store: Pick<EventStore, "query">,
+  versions: readonly string[],
+): Promise<string[]> {
+  const ofTable = (table: string) =>
+    `SELECT DISTINCT page_version AS version FROM ${table} WHERE page_version IN ${textList("versions")}`;
+  const sql = `SELECT DISTINCT version FROM (${ofTable("replay_segments")} UNION ALL ${ofTable("interactions")})`;
+  const rows = await store.query<{ version: string }>(sql, { versions: textListParam(versions) });
+  return rows.map(({ version }) => version);
+}

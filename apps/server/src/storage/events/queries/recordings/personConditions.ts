@@ -1,0 +1,54 @@
+import type { PersonIds } from "../person.ts";
+import { textList, textListParam } from "../textList.ts";
+import type { RecordedSessions } from "./recordedSessions.ts";
+
+export type RecordedTable = "replay_segments" | "interactions" | "monitoring_events";
+
+/** Names a session of a visitor: of our sessions each row's own, of a line of monitoring the one that our site says it belongs to. */
+export const SESSION_NAME = "concat(visitor_id, ' ', toString(session_id))";
+const SESSION_NAME_OF_LINE =
+  "concat(visitor_id, ' ', toString(JSONExtractUInt(raw, 'context', 'marquee', 'session_id')))";
+
+/** On a browser that several people used, a session that no events name (any more) is the person's. */
+const isTheirSession = (
+  name: string,
+) => `(visitor_id IN ${textList("ids")} OR ${name} IN ${textList("sessions")}
+  OR (visitor_id IN ${textList("browsers")} AND ${name} NOT IN (
+    SELECT ${SESSION_NAME} FROM events WHERE visitor_id IN ${textList("browsers")} AND session_id != 0)))`;
+
+/** One person's rows of `sessions`. Needs the parameters of {@link sessionParams}. */
+export const IS_PERSONS_SESSION = isTheirSession(SESSION_NAME);
+/** Lines of monitoring that name the person by an id, an e-mail address or one of our sessions. Needs the parameters of {@link sessionParams}. */
+export const IS_PERSONS_LINE = `(${isTheirSession(SESSION_NAME_OF_LINE)} OR (notEmpty(${textList("emails")})
+  AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
+
+/** What monitoring sends without a name is of whoever the rest of its session names. */
+const OF_RECORDED: Record<RecordedTable, string> = {
+  replay_segments: `(${IS_PERSONS_SESSION} OR (protocol = 'datadog' AND recording_id IN ${textList("monitoring")}))`,
+  interactions: IS_PERSONS_SESSION,
+  monitoring_events: `(${IS_PERSONS_LINE} OR (visitor_id = '' AND session_id IN ${textList("monitoring")}))`,
+};
+
+/** A condition that names what recorders and monitoring kept of one person. Needs the parameters of {@link recordedParams}. */
+export function isPersonsRecorded(table: RecordedTable): string {
+  return OF_RECORDED[table];
+}
+
+export function sessionParams(
+  { ids, browsers, emails }: PersonIds,
+  sessions: RecordedSessions["sessions"],
+): Record<string, unknown> {
+  return {
+    ids: textListParam(ids),
+    browsers: textListParam(browsers),
+    emails: textListParam(emails),
+    sessions: textListParam(sessions),
+  };
+}
+
+export function recordedParams(
+  person: PersonIds,
+  { sessions, monitoring }: RecordedSessions,
+): Record<string, unknown> {
+  return { ...sessionParams(person, sessions), monitoring: textListParam(monitoring) };
+}

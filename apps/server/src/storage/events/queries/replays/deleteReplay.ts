@@ -1,0 +1,11 @@
+import type { EventStore } from "../../eventStore.ts";
+import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+
+/** Deletes what was recorded of one session, clicks and scrolling included; its events stay. */
+export async function deleteReplay(
+  store: Pick<EventStore, "command">,
+  { sessionId, visitorId }: ReplayKey,
+): Promise<void> {
+  for (const table of ["replay_segments", "interactions"])
+    await store.command(`DELETE FROM ${table} WHERE ${OF_REPLAY}`, { sessionId, visitorId });
+}

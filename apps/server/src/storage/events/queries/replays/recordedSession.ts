@@ -1,0 +1,15 @@
+import type { EventStore } from "../../eventStore.ts";
+import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+import { RECORDED_SESSION, type RecordedSession, readRecordedSession } from "./searchReplays.ts";
+
+/** One recorded session; null where there is none, or none that is played here. */
+export async function queryRecordedSession(
+  store: Pick<EventStore, "query">,
+  replay: ReplayKey,
+): Promise<RecordedSession | null> {
+  const sql = `
+    SELECT ${RECORDED_SESSION} FROM replay_segments
+    WHERE ${OF_REPLAY} AND protocol != 'datadog' GROUP BY session_id, visitor_id`;
+  const [row] = await store.query<RecordedSession>(sql, { ...replay });
+  return row ? readRecordedSession(row) : null;
+}

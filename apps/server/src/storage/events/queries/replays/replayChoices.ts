@@ -1,0 +1,40 @@
+import type { ReplaysAnswer } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { type Span, spanParams } from "../span.ts";
+import { SEGMENT_OF_SPAN, SESSION_OF_SPAN } from "./replayConditions.ts";
+
+type Choices = Pick<ReplaysAnswer, "devices" | "countries" | "otherRecordings">;
+
+const MOST_CHOICES = 250;
+const IS_PLAYABLE = "protocol != 'datadog'";
+/** Other clients name sessions in their own way. */
+const IS_OTHER = `protocol = 'datadog' AND received_at >= fromUnixTimestamp64Milli({from:Int64})
+  AND received_at < fromUnixTimestamp64Milli({to:Int64})`;
+
+const choicesOf = (column: string) => `
+  arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(${column}), ${column} != '' AND ${IS_PLAYABLE}))`;
+
+const CHOICES = `
+  SELECT ${choicesOf("device")} AS devices, ${choicesOf("country")} AS countries,
+         toUInt32(uniqExactIf(recording_id, ${IS_OTHER})) AS otherRecordings
+  FROM replay_segments WHERE (${IS_PLAYABLE} AND ${SEGMENT_OF_SPAN}) OR (${IS_OTHER})`;
+
+const SOURCES = `
+  SELECT DISTINCT finalizeAggregation(source) AS source FROM sessions FINAL
+  WHERE ${SESSION_OF_SPAN} AND source != '' AND session_id IN (
+    SELECT session_id FROM replay_segments WHERE ${IS_PLAYABLE} AND ${SEGMENT_OF_SPAN}
+  ) ORDER BY source LIMIT ${MOST_CHOICES}`;
+
+/** What the replays of a span can be narrowed by, and how many recordings there are of a format that is not played. */
+export async function queryReplayChoices(
+  store: Pick<EventStore, "query">,
+  span: Span,
+): Promise<Choices & Pick<ReplaysAnswer, "sources">> {
+  const params = spanParams(span);
+  const [[choices], sources] = await Promise.all([
+    store.query<Choices>(CHOICES, params),
+    store.query<{ source: string }>(SOURCES, params),
+  ]);
+  const none = { devices: [], countries: [], otherRecordings: 0 };
+  return { ...(choices ?? none), sources: sources.map(({ source }) => source) };
+}

@@ -1,0 +1,58 @@
+import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
+import type { ReplayFilter } from "@marquee/contract/schema";
+import { ERROR_COLUMNS } from "../monitoring/errorGroups.ts";
+import { FINGERPRINT } from "../monitoring/errorPlace.ts";
+import { SAW_VARIATION, variationParams } from "../monitoring/pageVitals.ts";
+import { type Span, spanParams } from "../span.ts";
+
+/**
+ * Segments near the span: by the visitor's clock where that can be right, else by when they came. A session's name says when it began by a
+ * clock that may be wrong by years, so it is not asked. What came when narrows down which months are read: the
+ * intake takes a clock that is a day ahead for wrong.
+ */
+export const SEGMENT_OF_SPAN = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
+  AND replay_segments.started < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})
+  AND replay_segments.received_at >= fromUnixTimestamp64Milli({from:Int64} - ${2 * ONE_DAY})`;
+/** Of sessions whose clock was right, as those of events are: they are named by when they began, and the store finds them by it. */
+export const SESSION_OF_SPAN = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
+/** Rows of events near the span, which narrows down what is read of them. */
+const EVENT_NEAR_SPAN = `${SESSION_OF_SPAN}
+  AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
+  AND original_timestamp < fromUnixTimestamp64Milli({to:Int64} + ${2 * ONE_DAY})`;
+
+const IS_PAGE = `if(startsWith({page:String}, '/'), path = {page:String},
+  positionCaseInsensitiveUTF8(path, {page:String}) > 0)`;
+const KEY = "SELECT session_id, visitor_id";
+const isIn = (sessions: string) => `(session_id, visitor_id) IN (${sessions})`;
+
+/** Each stands by itself and takes its value as the parameter of the same name. */
+const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
+  device: "replay_segments.device = {device:String}",
+  country: "replay_segments.country = upper({country:String})",
+  visitor: "visitor_id = {visitor:String}",
+  variation: `visitor_id IN (${SAW_VARIATION})`,
+  page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_SPAN} AND ${IS_PAGE}
+    UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_OF_SPAN} AND ${IS_PAGE}`),
+  source: isIn(`${KEY} FROM sessions FINAL
+    WHERE ${SESSION_OF_SPAN} AND finalizeAggregation(source) = {source:String}`),
+  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_SPAN}
+    AND positionCaseInsensitiveUTF8(event, {event:String}) > 0`),
+  error: isIn(`${KEY} FROM (
+    SELECT session_id, visitor_id, ${ERROR_COLUMNS} FROM events
+    WHERE type = 'track' AND event = '${ERROR_EVENT}' AND ${EVENT_NEAR_SPAN}
+  ) WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String}`),
+  frustration: isIn(
+    `${KEY} FROM interactions WHERE ${SESSION_OF_SPAN} AND frustration = {frustration:String}`,
+  ),
+};
+
+/** What segments of the sessions that match have in common. Needs the parameters of {@link replayParams}. */
+export function replayConditions(filter: ReplayFilter): string {
+  const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+  const given = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
+  return ["protocol != 'datadog'", SEGMENT_OF_SPAN, ...given].join(" AND ");
+}
+
+export function replayParams(span: Span, { variation, ...texts }: ReplayFilter): Record<string, unknown> {
+  return { ...spanParams(span), ...texts, ...variationParams(variation) };
+}

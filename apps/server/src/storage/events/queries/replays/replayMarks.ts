@@ -1,0 +1,25 @@
+import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
+import type { ReplayMark } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+
+const MOST_MARKS = 2000;
+
+const KIND = `multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event')`;
+const TEXT = `multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event)`;
+
+/** What a session's events tell, in the order of time by the clock that its recordings go by: the visitor's. */
+export async function queryReplayMarks(
+  store: Pick<EventStore, "query">,
+  replay: ReplayKey,
+): Promise<ReplayMark[]> {
+  const sql = `
+    SELECT message_id AS id, ${KIND} AS kind, toUnixTimestamp64Milli(original_timestamp) AS at, ${TEXT} AS text
+    FROM events
+    WHERE ${OF_REPLAY} AND type IN ('page', 'track')
+      AND original_timestamp >= fromUnixTimestamp64Milli({sessionId:Int64} - ${ONE_DAY})
+      AND original_timestamp < fromUnixTimestamp64Milli({sessionId:Int64} + ${2 * ONE_DAY})
+    ORDER BY original_timestamp, message_id LIMIT 1 BY message_id LIMIT ${MOST_MARKS}`;
+  const rows = await store.query<ReplayMark>(sql, { ...replay });
+  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+}

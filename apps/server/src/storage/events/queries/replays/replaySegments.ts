@@ -1,0 +1,27 @@
+import type { ReplaySegment } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+
+/** At 30 seconds each, a day and a half of recording. */
+const MOST_SEGMENTS = 5000;
+
+type SegmentRow = Omit<ReplaySegment, "hasFullSnapshot"> & { hasFullSnapshot: 0 | 1 };
+
+/** Where the segments of a session lie, in the order in which they began. */
+export async function queryReplaySegments(
+  store: Pick<EventStore, "query">,
+  replay: ReplayKey,
+): Promise<ReplaySegment[]> {
+  const sql = `
+    SELECT message_id AS id, recording_id AS recordingId, toUnixTimestamp64Milli(started) AS start,
+           toUnixTimestamp64Milli(ended) AS end, has_full_snapshot AS hasFullSnapshot, raw_bytes AS bytes
+    FROM replay_segments WHERE ${OF_REPLAY} AND protocol != 'datadog'
+    ORDER BY started, segment_index, message_id LIMIT 1 BY message_id LIMIT ${MOST_SEGMENTS}`;
+  const rows = await store.query<SegmentRow>(sql, { ...replay });
+  return rows.map((row) => ({
+    ...row,
+    start: Number(row.start),
+    end: Number(row.end),
+    hasFullSnapshot: row.hasFullSnapshot === 1,
+  }));
+}

@@ -1,0 +1,56 @@
+import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
+import type { ReplaySummary } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { textList, textListParam } from "../textList.ts";
+import type { ReplayKey } from "./replayKey.ts";
+
+type Tallies = Pick<ReplaySummary, "pages" | "events" | "errors" | "rageClicks" | "deadClicks" | "source">;
+type TallyRow = Tallies & ReplayKey;
+
+const ARE_ASKED = `visitor_id IN ${textList("visitors")}
+  AND session_id IN JSONExtract({sessions:String}, 'Array(UInt64)')`;
+const OF_SESSIONS = `session_id AS sessionId, visitor_id AS visitorId`;
+const GROUP = "GROUP BY session_id, visitor_id";
+
+const EVENTS = `
+  SELECT ${OF_SESSIONS}, toUInt32(uniqExactIf(message_id, type = 'page')) AS pages,
+         toUInt32(uniqExactIf(message_id, type = 'track' AND event != '${ERROR_EVENT}')) AS events,
+         toUInt32(uniqExactIf(message_id, type = 'track' AND event = '${ERROR_EVENT}')) AS errors
+  FROM events
+  WHERE original_timestamp >= fromUnixTimestamp64Milli({first:Int64} - ${ONE_DAY})
+    AND original_timestamp < fromUnixTimestamp64Milli({last:Int64} + ${2 * ONE_DAY}) AND ${ARE_ASKED} ${GROUP}`;
+const CLICKS = `
+  SELECT ${OF_SESSIONS}, toUInt32(sumIf(clicks, frustration = 'rage')) AS rageClicks,
+         toUInt32(sumIf(clicks, frustration = 'dead')) AS deadClicks
+  FROM interactions FINAL WHERE type = 'click' AND frustration != '' AND ${ARE_ASKED} ${GROUP}`;
+const SOURCES = `
+  SELECT ${OF_SESSIONS}, finalizeAggregation(source) AS source FROM sessions FINAL WHERE ${ARE_ASKED}`;
+
+const NONE: Tallies = { pages: 0, events: 0, errors: 0, rageClicks: 0, deadClicks: 0, source: "" };
+
+/** What happened in these sessions, in their order. */
+export async function queryReplayTallies(
+  store: Pick<EventStore, "query">,
+  replays: readonly ReplayKey[],
+): Promise<Tallies[]> {
+  if (replays.length === 0) return [];
+  const sessions = replays.map(({ sessionId }) => sessionId);
+  const params = {
+    visitors: textListParam(replays.map(({ visitorId }) => visitorId)),
+    sessions: JSON.stringify(sessions),
+  };
+  const bounds = { first: Math.min(...sessions), last: Math.max(...sessions) };
+  const answers = await Promise.all([
+    store.query<TallyRow>(EVENTS, { ...params, ...bounds }),
+    store.query<TallyRow>(CLICKS, params),
+    store.query<TallyRow>(SOURCES, params),
+  ]);
+  const known = new Map<string, Partial<Tallies>>();
+  for (const { sessionId, visitorId, ...tallies } of answers.flat()) {
+    const key = keyOf({ sessionId, visitorId });
+    known.set(key, { ...known.get(key), ...tallies });
+  }
+  return replays.map((replay) => ({ ...NONE, ...known.get(keyOf(replay)) }));
+}
+
+const keyOf = ({ sessionId, visitorId }: ReplayKey) => `${sessionId}-${visitorId}`;

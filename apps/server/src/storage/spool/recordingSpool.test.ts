@@ -1,0 +1,68 @@
+import { expect, it, onTestFinished } from "vitest";
+import { silent } from "../../testing/startTestStores.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { type RecordingRow, startRecordingSpool } from "./recordingSpool.ts";
+
+type Call = { table: string; rows: readonly object[]; token: string };
+
+function startOn(insert: (call: Call) => Promise<void>) {
+  const eventStore = {
+    insert: (table: string, rows: readonly object[], token: string) => insert({ table, rows, token }),
+  };
+  const started = startRecordingSpool({
+    dir: temporaryDir(),
+    eventStore,
+    sift: async (rows) => [...rows],
+    log: silent,
+  });
+  onTestFinished(async () => {
+    await started.drain.stop();
+    await started.spool.stop();
+  });
+  return started;
+}
+
+const row = (table: RecordingRow["table"], id: string, bytes = 100): RecordingRow => ({
+  message_id: `${table} ${id}`,
+  table,
+  row: { id },
+  bytes,
+});
+
+it("brings each row to its table, a block under a token of its own for each", async () => {
+  const calls: Call[] = [];
+  const { spool } = startOn(async (call) => void calls.push(call));
+  await spool.append([row("interactions", "a"), row("replay_segments", "b"), row("interactions", "c")]);
+  await expect.poll(() => spool.depth()).toBe(0);
+  expect(calls.map(({ table, rows }) => [table, rows])).toEqual([
+    ["replay_segments", [{ id: "b" }]],
+    ["interactions", [{ id: "a" }, { id: "c" }]],
+  ]);
+  expect(new Set(calls.map(({ token }) => token)).size).toBe(2);
+});
+
+it("makes no block of more than 8 MiB, but for a row that is heavier alone", async () => {
+  const blocks: number[] = [];
+  const { spool } = startOn(async ({ rows }) => void blocks.push(rows.length));
+  const MIB = 1024 ** 2;
+  const sizes = [3, 3, 3, 9, 1, 1];
+  await spool.append(sizes.map((size, index) => row("replay_segments", String(index), size * MIB)));
+  await expect.poll(() => spool.depth()).toBe(0);
+  expect(blocks).toEqual([2, 1, 1, 2]);
+});
+
+it("sends the same block again, table by table, when the store took only a part of it", async () => {
+  const calls: Call[] = [];
+  let isRefusing = true;
+  const { spool } = startOn(async (call) => {
+    calls.push(call);
+    if (call.table === "interactions" && isRefusing) {
+      isRefusing = false;
+      throw new Error("away");
+    }
+  });
+  await spool.append([row("replay_segments", "a"), row("interactions", "b")]);
+  await expect.poll(() => spool.depth()).toBe(0);
+  const [first, second, ...again] = calls;
+  expect(again).toEqual([first, second]);
+});

@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import type { EventStore } from "../events/eventStore.ts";
+import { type Drain, startDrain } from "./drain.ts";
+import { type Spool, startSpool } from "./spool.ts";
+
+/** Tables that are filled by recorders and monitoring. */
+const RECORDING_TABLES = ["replay_segments", "interactions", "monitoring_events"] as const;
+type RecordingTable = (typeof RECORDING_TABLES)[number];
+
+/** A row on its way into one of several tables. */
+export interface RecordingRow {
+  /** Of all tables together: names the table too. */
+  message_id: string;
+  table: RecordingTable;
+  row: object;
+  /** About as many as it takes in memory. */
+  bytes: number;
+}
+
+/** Rows of recordings on their way into the event store. */
+export interface RecordingSpool {
+  spool: Spool<RecordingRow>;
+  drain: Drain;
+}
+
+interface RecordingSpoolOptions {
+  dir: string;
+  eventStore: Pick<EventStore, "insert">;
+  /** Which rows of a block are stored; the others are dropped. It is asked right before, for what waited may have been deleted meanwhile. */
+  sift: (rows: readonly RecordingRow[]) => Promise<RecordingRow[]>;
+  log: Logger;
+}
+
+/** The embedded store holds a block several times over while it takes it in. */
+const BLOCK_BYTES = 8 * 1024 ** 2;
+const BLOCK_ROWS = 2000;
+
+export function startRecordingSpool({ dir, eventStore, sift, log }: RecordingSpoolOptions): RecordingSpool {
+  const weight = { weigh: ({ bytes }: RecordingRow) => bytes, most: BLOCK_BYTES };
+  const spool = startSpool<RecordingRow>({ dir, weight });
+  const insert = async (rows: readonly RecordingRow[], token: string) => {
+    const kept = await sift(rows);
+    for (const table of RECORDING_TABLES) {
+      const ofTable = kept.filter((row) => row.table === table).map(({ row }) => row);
+      if (ofTable.length > 0) await eventStore.insert(table, ofTable, `${token}-${table}`);
+    }
+  };
+  return { spool, drain: startDrain({ spool, insert, log, blockSize: BLOCK_ROWS }) };
+}
