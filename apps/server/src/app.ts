@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
+import { registerArchive } from "./archive/registerArchive.ts";
 import { openCountries } from "./collect/countries.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import { registerCollect } from "./collect/registerCollect.ts";
@@ -21,6 +22,7 @@ import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
+import { ROUTER_OPTIONS } from "./http/routerOptions.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
@@ -30,7 +32,10 @@ import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
+import { recordingRoutes } from "./recording/recordingRoutes.ts";
+import { startRecording } from "./recording/startRecording.ts";
 import { startErasures } from "./rights/startErasures.ts";
+import { startReplaySweep } from "./rights/startReplaySweep.ts";
 import { startReconciling } from "./storage/events/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
@@ -83,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustedProxies,
     requestTimeout: REQUEST_TIMEOUT,
     ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: ROUTER_OPTIONS,
   });
   const countries = await openCountries();
 
@@ -92,13 +97,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
+  server.addHook("onClose", startReplaySweep({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
+  const recording = await startRecording({ records: stores.records, now, log });
+  server.addHook("onClose", recording.stop);
+  await server.register(recordingRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
-  const { publicUrl, retentionDays, environment, clientKey } = config;
-  const known = { publicUrl, retentionDays, environment, clientKey };
+  const { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey } = config;
+  const known = { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey };
   const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
   await server.register(
     protocolRoutes({
@@ -114,9 +123,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
   const experiments = createExperimentParts({ flags, readPageText, isPage, now });
-  const consoleParts = { ...stores, ...known, erasures, flags, experiments, listPageTexts, now, log };
+  const consoleParts = {
+    ...stores,
+    ...known,
+    erasures,
+    flags,
+    recording,
+    experiments,
+    listPageTexts,
+    now,
+    log,
+  };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
-  registerImages(server, createImageStore(imageOptions(config, contentDir)));
+  const siteDir = files?.siteDir ?? null;
+  const archive = await registerArchive(server, { ...stores, db, bundle, siteDir, publicUrl, now, log });
+  registerImages(server, createImageStore(imageOptions(config, contentDir)), archive?.noteFile);
   const cards = createCardStore(join(config.dataDir, "cards"));
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
@@ -150,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readFlags,
     content,
     onServed: (consent) => tallies.add(TALLIES.page, consent),
+    ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };
 }

@@ -48,6 +48,8 @@ export interface Config {
   leadsWebhook: { url: string; secret: string } | null;
   /** Days that events and sessions are kept; null for ever. */
   retentionDays: number | null;
+  /** Days that recordings, interactions and monitoring are kept, and no longer than events; null as long as those. */
+  replayRetentionDays: number | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
   /** Pages from Contentful, or null for those of the content folder alone. */
@@ -118,6 +120,12 @@ export function readConfig(env: Environment): Config {
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
     retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
+    replayRetentionDays: check(
+      "REPLAY_RETENTION_DAYS",
+      parseRetention,
+      text("REPLAY_RETENTION_DAYS", "30"),
+      null,
+    ),
     databaseUrl: optional("DATABASE_URL"),
     clickhouseUrl: optional("CLICKHOUSE_URL"),
     contentful: readContentfulConfig(env, problems),

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Stores } from "./storage/stores.ts";
 
-/** `/healthz`: the process answers. `/readyz`: its stores do too, and accepted events are moving into the event store. */
+/** `/healthz`: the process answers. `/readyz`: its stores do too, and what was accepted is moving into the event store. */
 export function registerHealth(
   server: FastifyInstance,
-  stores: Pick<Stores, "eventStore" | "records" | "drain">,
+  stores: Pick<Stores, "eventStore" | "records" | "drain" | "recordings">,
 ): void {
   server.get("/healthz", async () => ({ status: "ok" }));
 
   server.get("/readyz", async (_request, reply) => {
     const [events, records] = await Promise.all([stores.eventStore.ping(), stores.records.ping()]);
-    const checks = { events, records, drain: stores.drain.status().draining };
+    const drains = [stores.drain, stores.recordings.drain];
+    const checks = { events, records, drain: drains.every((drain) => drain.status().draining) };
     const isReady = Object.values(checks).every(Boolean);
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready", checks });
   });

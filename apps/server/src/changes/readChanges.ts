@@ -1,5 +1,6 @@
 import type { Change, ChangeQuery, ChangesAnswer } from "@marquee/contract/schema";
 import { and, desc, eq, lt, max } from "drizzle-orm";
+import { RECORDING_KEY } from "../recording/recordingStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { changes } from "../storage/records/schema.ts";
 
@@ -51,9 +52,11 @@ function describe({ at, ...row }: StoredChange, isLatest: boolean): Change {
 /** Whether such a change can be taken back while it is the latest. Of an experiment, how it was written down, once it was there. */
 export function isRevertible({
   entity,
+  key,
   action,
   before,
-}: Pick<StoredChange, "entity" | "action" | "before">): boolean {
+}: Pick<StoredChange, "entity" | "key" | "action" | "before">): boolean {
+  if (entity === "recording") return key === RECORDING_KEY;
   if (entity === "experiment") return before !== null && REVERSIBLE_OF_EXPERIMENTS.has(action);
   return entity === "flag" && REVERSIBLE.has(action);
 }

@@ -1,10 +1,12 @@
-import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
+import type { ExperimentDefinition, FlagDefinition, RecordingSettings, Timestamp } from "@marquee/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ConsoleError } from "../console/errors.ts";
 import type { ExperimentStore } from "../experiments/experimentStore.ts";
 import { findFlag } from "../flags/flagStore.ts";
 import { saveFlag } from "../flags/saveFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import { readRecording } from "../recording/recordingStore.ts";
+import type { Recording } from "../recording/startRecording.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { changes, experiments as experimentTable } from "../storage/records/schema.ts";
 import { isRevertible, type StoredChange } from "./readChanges.ts";
@@ -13,6 +15,7 @@ interface RevertOptions {
   db: RecordsDatabase;
   flags: Flags;
   experiments: Pick<ExperimentStore, "find" | "save">;
+  recording: Pick<Recording, "save">;
   /** E-mail address of the account. */
   actor: string;
   now: Timestamp;
@@ -41,7 +44,8 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
     .limit(1);
   if (latest?.id !== id)
     throw new ConsoleError("conflict", "Something was changed since. Take back the latest change first.");
-  if (change.entity === "experiment") await revertExperiment(options, change, revision);
+  if (change.entity === "recording") await revertRecording(options, change, revision);
+  else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else await revertFlag(options, change, revision);
 }
 
@@ -49,11 +53,21 @@ async function revisionOf(
   { db, experiments }: RevertOptions,
   { entity, key }: StoredChange,
 ): Promise<number> {
+  if (entity === "recording") return (await readRecording(db)).revision;
   if (entity === "experiment") return (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
 }
 
-// What the log keeps of flags and experiments was checked when it was written.
+// What the log keeps was checked when it was written.
+
+async function revertRecording(
+  { recording, actor }: RevertOptions,
+  { before }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const settings = before as unknown as RecordingSettings;
+  await recording.save({ revision, settings }, actor, "reverted");
+}
 
 async function revertExperiment(
   { experiments, actor }: RevertOptions,

@@ -158,11 +158,13 @@ function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times
   return { original_timestamp: plausible(said, receivedAt), timestamp: Math.min(corrected, receivedAt) };
 }
 
-function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
+/** @returns the instant where it can be true, else when it was received. */
+export function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
   return instant !== null && isPlausible(instant, receivedAt) ? instant : receivedAt;
 }
 
-function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
+/** Whether a clock that is right enough can have said so. */
+export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
   return instant >= receivedAt - OLDEST && instant <= receivedAt + CLOCK_TOLERANCE;
 }
 
@@ -177,7 +179,8 @@ type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_
 /** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
-function describeUserAgent(userAgent: string): UserAgentFacts {
+/** What a user agent says of itself, and whether it is a machine's. */
+export function describeUserAgent(userAgent: string): UserAgentFacts {
   const before = known.get(userAgent);
   if (before) return before;
   const { browser, os, platform } = userAgent

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { decodeBody } from "./decodeBody.ts";
+import { holdBody } from "./holdBody.ts";
 import type { IntakeBudget } from "./intakeBudget.ts";
-import { receiveBody } from "./receiveBody.ts";
 import { RefusedRequest } from "./refusedRequest.ts";
 
 /** A request's body: a JSON object, whose members are yet to be checked. */
@@ -13,6 +13,8 @@ interface ReadJsonOptions {
   maxBytes: number;
   /** Most bytes that a compressed body may unpack to. */
   maxDecodedBytes: number;
+  /** How the body is packed, where a beacon could not set the header. */
+  encoding?: string | undefined;
 }
 
 /**
@@ -22,21 +24,14 @@ interface ReadJsonOptions {
  */
 export async function readJson<Result>(
   request: FastifyRequest,
-  { budget, maxBytes, maxDecodedBytes }: ReadJsonOptions,
+  { budget, maxBytes, maxDecodedBytes, encoding }: ReadJsonOptions,
   use: (body: JsonBody) => Promise<Result>,
 ): Promise<Result> {
-  const shedding = new AbortController();
-  const share = budget.admit((error) => shedding.abort(error));
-  try {
-    const { raw, headers } = request;
-    const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
-    share.received();
-    const decoded = await decodeBody(wire, headers["content-encoding"], maxDecodedBytes);
+  return holdBody(request, { budget, maxBytes }, async (wire, share) => {
+    const decoded = await decodeBody(wire, request.headers["content-encoding"] ?? encoding, maxDecodedBytes);
     share.take(Math.max(0, decoded.byteLength - wire.byteLength));
-    return await use(parseObject(decoded));
-  } finally {
-    share.end();
-  }
+    return use(parseObject(decoded));
+  });
 }
 
 /** What JSON.parse says of a mistake quotes the text around it, which may hold an address; so it is not passed on. */

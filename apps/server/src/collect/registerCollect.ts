@@ -7,14 +7,16 @@ import type { Countries } from "./countries.ts";
 import { createIngest } from "./ingest.ts";
 import { createIntakeBudget } from "./intakeBudget.ts";
 import { metricRoutes } from "./metricRoutes.ts";
+import { monitoringRoutes } from "./monitoring/monitoringRoutes.ts";
 import { startRejections } from "./rejections.ts";
+import { replayRoutes } from "./replay/replayRoutes.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 import { startTallies, type Tallies } from "./tallies.ts";
 
 interface CollectOptions {
   config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins" | "customers">;
-  stores: Pick<Stores, "spool" | "eventStore">;
+  stores: Pick<Stores, "spool" | "recordings" | "eventStore">;
   countries: Countries;
   now: () => Timestamp;
   log: Logger;
@@ -44,6 +46,9 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
   const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
   const shared = { budget: createIntakeBudget({ now }), rejections, tallies, allowedOrigins };
   await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
+  const recordings = { ...shared, spool: stores.recordings.spool, writeKey, countries, now };
+  await server.register(replayRoutes(recordings));
+  await server.register(monitoringRoutes(recordings));
   await server.register(metricRoutes({ ...shared, now }));
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return tallies;

@@ -30,9 +30,8 @@ beforeEach(async () => {
 });
 
 async function start() {
-  const { eventStore, drain, spool } = stores;
   const { db } = stores.records;
-  const erasures = startErasures({ db, eventStore, drain, spool, now: () => now, log: silent, interval: 20 });
+  const erasures = startErasures({ ...stores, db, now: () => now, log: silent, interval: 20 });
   const app = fastify();
   const countries = { codeOf: () => "NO" };
   await app.register(

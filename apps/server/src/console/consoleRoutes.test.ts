@@ -24,7 +24,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
-  const { records, eventStore, drain } = stores;
+  const { records, eventStore, drain, recordings } = stores;
   const erasures = { request: async () => undefined };
   const environment = "production" as const;
   const flags = await startFlags({ records, file: bareFlagFile, environment, now: () => now, log: silent });
@@ -33,11 +33,14 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       records,
       eventStore,
       drain,
+      recordings,
       publicUrl,
       erasures,
-      ...{ flags, environment, clientKey: "sdk-test", listPageTexts: () => [] },
+      recording: { save: async () => undefined },
+      ...{ flags, environment, clientKey: "sdk-test", writeKey: "wk-test", listPageTexts: () => [] },
       experiments: createExperimentParts({ flags, readPageText: async () => null, now: () => now }),
       retentionDays: null,
+      replayRetentionDays: null,
       now: () => now,
       log: silent,
     }),
@@ -92,12 +95,12 @@ describe("accounts", () => {
 
   it("keeps the session where scripts and other hosts cannot reach it", async () => {
     const plain = String((await post("/sign-in", OWNER)).headers["set-cookie"]);
-    expect(plain).toMatch(/^marquee_session=.*HttpOnly/);
+    expect(plain).toMatch(/^marquee_console=.*HttpOnly/);
     app = await createConsole("https://trellis.example");
     const secure = String(
       (await post("/sign-in", OWNER, { origin: "https://trellis.example" })).headers["set-cookie"],
     );
-    expect(secure).toMatch(/^__Host-marquee_session=/);
+    expect(secure).toMatch(/^__Host-marquee_console=/);
     expect(secure).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Strict/);
     expect(secure).not.toContain("Domain");
   });

@@ -8,16 +8,22 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { createArchiveStore } from "../archive/archiveStore.ts";
 import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import type { Recording } from "../recording/startRecording.ts";
 import type { Erasures } from "../rights/startErasures.ts";
+import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
+import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { Drain } from "../storage/spool/drain.ts";
+import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
 import { registerChangeRoutes } from "./changes/changeRoutes.ts";
 import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
@@ -26,12 +32,16 @@ import { registerEventRoutes } from "./eventRoutes.ts";
 import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
 import { registerPageTextRoutes } from "./experiments/pageTextRoutes.ts";
 import { registerFlagRoutes } from "./flags/flagRoutes.ts";
+import { registerHeatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { startLiveStream } from "./liveStream.ts";
+import { registerMonitoringRoutes } from "./monitoring/monitoringRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
+import { registerRecordingRoutes } from "./recording/recordingRoutes.ts";
 import "./requireRole.ts";
+import { registerReplayRoutes } from "./replays/replayRoutes.ts";
 import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
 import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
 
@@ -39,14 +49,20 @@ interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
   drain: Pick<Drain, "status">;
+  recordings: RecordingSpool;
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
   erasures: Pick<Erasures, "request">;
   flags: Flags;
+  recording: Pick<Recording, "save">;
   environment: Environment;
   clientKey: string;
+  /** What measuring clients send with; shown to who sets one up. */
+  writeKey: string;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
+  /** The same of recordings, which are never kept longer than events. */
+  replayRetentionDays: number | null;
   /** What experiments need of flags and pages. */
   experiments: ExperimentParts;
   listPageTexts: SiteEntry["listPageTexts"];
@@ -61,7 +77,7 @@ const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitatio
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
   const { records, eventStore, drain, publicUrl, erasures, flags, retentionDays, now, log } = options;
-  const { environment, clientKey } = options;
+  const { environment, clientKey, writeKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -69,6 +85,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
+    const stacks = createStackResolver(createArchiveStore(db), now);
     const experiments = createExperimentStore({ ...options.experiments, db, now });
 
     scope.setErrorHandler(answerError);
@@ -88,16 +105,22 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
 
-    registerChangeRoutes(scope, { db, flags, experiments, now });
+    registerPageVersionRoutes(scope, db);
+    registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });
     registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
-    registerQualityRoutes(scope, { eventStore, drain });
+    const recordedDays = recordedRetention(options);
+    registerRecordingRoutes(scope, { db, recording: options.recording, recordedDays });
+    registerQualityRoutes(scope, { eventStore, drain, recordings: options.recordings });
     registerExperimentRoutes(scope, { eventStore, db, store: experiments, parts: options.experiments, now });
-    registerSpeedRoutes(scope, eventStore);
+    registerSpeedRoutes(scope, { eventStore, db, stacks });
+    registerMonitoringRoutes(scope, { eventStore, stacks, publicUrl, writeKey });
+    registerHeatmapRoutes(scope, { eventStore, db });
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
-    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, now });
+    registerReplayRoutes(scope, { eventStore, db, recordings: options.recordings, now });
+    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, recordedDays, now });
 
     scope.get<{ Querystring: OverviewQuery }>(
       "/overview",

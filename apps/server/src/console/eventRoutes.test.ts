@@ -1,5 +1,5 @@
-import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
-import type { EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
+import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import type { ErrorsAnswer, EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
@@ -14,7 +14,18 @@ const dataDir = createTemporaryDir();
 let stores: Stores;
 let console: TestConsole;
 
+const FINGERPRINT_OF_NONE = "0123456789abcdef";
 const special = [
+  {
+    message_id: "failed",
+    ...{ type: "track", event: ERROR_EVENT, device: "tablet" as const, anonymous_id: "unlucky" },
+    properties: JSON.stringify({ message: "x is not a function", kind: "error", source: "", stack: "" }),
+  },
+  {
+    message_id: "saw",
+    ...{ type: "track", event: EXPOSURE_EVENT, anonymous_id: "unlucky" },
+    properties: JSON.stringify({ experiment_id: "hero", variation_id: "bold" }),
+  },
   { message_id: "click", type: "track", event: "Click Web", path: "/pricing" },
   { message_id: "bot", bot: "crawler", path: "/lp" },
   {
@@ -49,9 +60,10 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
+const SPAN = new URLSearchParams({ from: String(START - ONE_DAY), to: String(START + ONE_DAY) });
+
 async function search(filter: Record<string, string> = {}): Promise<EventSearchAnswer> {
-  const span = { from: String(START - ONE_DAY), to: String(START + ONE_DAY) };
-  const answer = await console.get(`/events?${new URLSearchParams({ ...span, ...filter })}`);
+  const answer = await console.get(`/events?${SPAN}&${new URLSearchParams(filter)}`);
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
@@ -66,15 +78,27 @@ describe("GET /events", () => {
       seen.push(...idsOf(page));
       next = page.next;
     } while (next);
-    expect(seen.slice(0, 4)).toEqual(special.map(({ message_id }) => message_id).reverse());
-    expect(seen).toHaveLength(124);
-    expect(new Set(seen).size).toBe(124);
+    expect(seen.slice(0, 4)).toEqual(
+      special
+        .slice(-4)
+        .map(({ message_id }) => message_id)
+        .reverse(),
+    );
+    expect(seen).toHaveLength(126);
+    expect(new Set(seen).size).toBe(126);
   });
 
   it.each([
-    [{ type: "track" }, ["click"]],
+    [{ type: "track" }, ["click", "saw", "failed"]],
     [{ event: "click w" }, ["click"]],
-    [{ path: "/LP" }, ["bot"]],
+    [{ path: "LP" }, ["bot"]],
+    [{ path: "/lp" }, ["bot"]],
+    [{ path: "/l" }, []],
+    [{ error: "X IS NOT" }, ["failed"]],
+    [{ error: FINGERPRINT_OF_NONE }, []],
+    [{ device: "tablet" }, ["failed"]],
+    [{ variation: "hero/bold", device: "tablet" }, ["failed"]],
+    [{ variation: "hero/control" }, []],
     [{ kind: "machines" }, ["bot"]],
     [{ bot: "crawler" }, ["bot"]],
     [{ audience: "customer" }, ["germany"]],
@@ -85,6 +109,12 @@ describe("GET /events", () => {
     [{ path: "' OR 1=1 --" }, []],
   ])("finds by %j", async (filter, expected) => {
     expect(idsOf(await search(filter as Record<string, string>))).toEqual(expected);
+  });
+
+  it("finds an error by its fingerprint: just the events that Errors counts", async () => {
+    const { groups } = (await console.get(`/errors?${SPAN}`)).json() as ErrorsAnswer;
+    expect(groups.map(({ count }) => count)).toEqual([1]);
+    expect(idsOf(await search({ error: groups[0]?.fingerprint ?? "" }))).toEqual(["failed"]);
   });
 
   it.each([
@@ -107,7 +137,7 @@ describe("GET /events/:messageId", () => {
     const id = "hostile'id/with %";
     const before = (await read(id)).json() as EventAnswer;
     expect(before).toMatchObject({
-      fields: { message_id: id, received_at: START + 4 * ONE_SECOND, path: "/pricing" },
+      fields: { message_id: id, received_at: START + 6 * ONE_SECOND, path: "/pricing" },
       properties: { plan: { tier: "business" } },
       receiptId: RECEIPT,
       receipt: null,

@@ -10,6 +10,7 @@ import { createImageStore } from "./imageStore.ts";
 
 let dir: string;
 let server: ReturnType<typeof fastify>;
+let served: unknown[];
 
 beforeEach(async () => {
   dir = temporaryDir();
@@ -22,7 +23,10 @@ beforeEach(async () => {
   symlinkSync(join(dir, "content/secret.png"), join(imagesDir, "link.png"));
   server = fastify();
   const sources = { imagesDir, hosts: ["images.example"], originalsDir: join(dir, "originals") };
-  registerImages(server, createImageStore({ dir: join(dir, "cache"), sources }));
+  served = [];
+  registerImages(server, createImageStore({ dir: join(dir, "cache"), sources }), (...image) =>
+    served.push(image),
+  );
 });
 
 const get = (request: Partial<ImageRequest>, headers = {}) => {
@@ -48,6 +52,15 @@ describe("GET /images", () => {
     expect(readdirSync(join(dir, "cache"))).toHaveLength(1);
     const again = await get({}, { "if-none-match": answers[0]?.headers.etag });
     expect([again.statusCode, again.rawPayload.byteLength]).toEqual([304, 0]);
+  });
+
+  it("tells of each image under the address that pages write, and of none that it refused", async () => {
+    const { rawPayload } = await get({ format: "webp" });
+    await get({ source: "nothing.png" });
+    const address = imageUrl({ source: "guide/board.png", width: 800, quality: 50, format: "webp" });
+    expect(served).toEqual([
+      [address, expect.stringMatching(/^[0-9a-f]{40}$/), { mediaType: "image/webp", body: rawPayload }],
+    ]);
   });
 
   it("makes no width that no page asks for, and nothing wider than the original", async () => {

@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, type ImageRequest, ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import { IMAGE_FORMATS, type ImageRequest, imageUrl, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
 import { ImageError } from "./imageError.ts";
@@ -15,13 +15,17 @@ type Query = Static<typeof QuerySchema>;
 
 const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
+/** Called with each image that was asked for: its address as pages write it, what names its content, and the image. */
+type OnServed = (address: string, digest: string, image: { mediaType: string; body: Buffer }) => void;
+
 /** `GET /images`: renditions of images, by the addresses that contract's `imageUrl` writes. */
-export function registerImages(server: FastifyInstance, store: ImageStore): void {
+export function registerImages(server: FastifyInstance, store: ImageStore, onServed?: OnServed): void {
   server.get<{ Querystring: Query }>(
     "/images",
     { schema: { querystring: QuerySchema }, errorHandler: answerError },
     async (request, reply) => {
       const { body, digest } = await store.get(request.query satisfies ImageRequest);
+      onServed?.(imageUrl(request.query), digest, { mediaType: `image/${request.query.format}`, body });
       const etag = `"${digest}"`;
       reply.headers({ etag, "cache-control": CACHE_CONTROL, "x-content-type-options": "nosniff" });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();

@@ -65,6 +65,7 @@ const bundle = {
   },
   assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
   preloadFont: null,
+  release: "test",
   isDevelopment: false,
 };
 

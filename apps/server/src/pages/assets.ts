@@ -12,6 +12,8 @@ export async function registerAssets(server: FastifyInstance, siteDir: string): 
     immutable: true,
     maxAge: ONE_YEAR,
     index: false,
+    // None should be there; whoever builds by hand may have left some.
+    allowedPath: (path) => !path.endsWith(".map"),
     decorateReply: true,
     setHeaders: (response) => response.header("x-content-type-options", "nosniff"),
   });

@@ -82,6 +82,7 @@ async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
       developmentScripts: ["/@vite/client", "/src/entry-refresh.ts"],
     },
     preloadFont: null,
+    release: "development",
     isDevelopment: true,
   };
 }

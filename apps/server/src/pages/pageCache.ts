@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RenderedPage } from "@marquee/contract";
+import { PAGE_VERSION_HEADER, PAGE_VERSION_TIMING, type RenderedPage } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import { compressBody, type EncodedBody } from "./compressBody.ts";
 
@@ -9,6 +9,8 @@ export interface CachedPage {
   body: EncodedBody;
   /** Strong validator of the content; each encoding adds its name (RFC 9110, section 8.8.3.3). */
   digest: string;
+  /** What says by which version it was served; nothing on pages of errors. */
+  versionHeaders: Record<string, string>;
 }
 
 export interface PageCache {
@@ -31,7 +33,7 @@ export function createPageCache(): PageCache {
   const rendering = new Map<string, Promise<CachedPage>>();
   let generation = 0;
 
-  async function fill(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+  async function fill(...[key, render]: Parameters<PageCache["get"]>): Promise<CachedPage> {
     const startedIn = generation;
     const page = await toCachedPage(await render());
     if (startedIn === generation) pages.set(key, page);
@@ -59,5 +61,11 @@ export function createPageCache(): PageCache {
 async function toCachedPage({ status, html }: RenderedPage): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { status, body: await compressBody(identity), digest };
+  const versionHeaders = status === 200 ? versionHeadersOf(digest) : {};
+  return { status, body: await compressBody(identity), digest, versionHeaders };
+}
+
+/** The header for servers and tools, the timing for the page's own scripts, which see no headers of their document. */
+function versionHeadersOf(digest: string): Record<string, string> {
+  return { [PAGE_VERSION_HEADER]: digest, "server-timing": `${PAGE_VERSION_TIMING};desc="${digest}"` };
 }

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import type { ContentPage, PageTarget, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ServedPage } from "../archive/archive.types.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import { answersWith } from "../testing/bareFlags.ts";
 import { type FixedSettings, registerPages } from "./pageRoutes.ts";
@@ -48,6 +49,7 @@ interface Experiments {
 /** A site of two pages and what editors wrote; `renderings` lists what was rendered. */
 function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running = [] }: Experiments = {}) {
   const renderings: string[] = [];
+  const served: ServedPage[] = [];
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
@@ -70,7 +72,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     publishContent();
   };
   registerPages(app, {
-    bundle: { entry, assets, preloadFont: "/assets/font.woff2", isDevelopment: false },
+    bundle: { entry, assets, preloadFont: "/assets/font.woff2", release: "test", isDevelopment: false },
     settings: { ...settings, ...change },
     customers: { groupIds: ["1001"], domains: [] },
     countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
@@ -82,6 +84,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
       },
     },
     readFlags: () => answersWith(answers),
+    onSent: (page) => served.push(page),
     content: {
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
@@ -96,7 +99,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
   app.get("/broken", () => {
     throw new Error("secret detail");
   });
-  return { app, renderings, publish: () => publish(), write };
+  return { app, renderings, served, publish: () => publish(), write };
 }
 
 describe("registerPages", () => {
@@ -115,6 +118,28 @@ describe("registerPages", () => {
       vary: "accept-encoding, cookie, sec-gpc",
     });
     expect(site.renderings).toEqual(["/pricing"]);
+  });
+
+  it("says by which version it served a page, and tells of each that it sent, but not of errors", async () => {
+    const [first, again, missing] = [
+      await site.app.inject("/pricing"),
+      await site.app.inject("/pricing"),
+      await site.app.inject("/nowhere"),
+    ];
+    const version = String(first.headers["page-version"]);
+    expect(first.headers["server-timing"]).toBe(`page;desc="${version}"`);
+    expect([again.headers["page-version"], missing.headers["page-version"]]).toEqual([version, undefined]);
+    const closed = { cookie: "cuPageBanner=1" };
+    await site.app.inject({ url: "/pricing", headers: closed });
+    const sent = { version, path: "/pricing", variant: "privacy-restricted", html: first.rawPayload };
+    expect(site.served).toEqual([
+      sent,
+      sent,
+      expect.objectContaining({ path: "/pricing", variant: "banner-hidden privacy-restricted" }),
+    ]);
+    const known = { "if-none-match": String(first.headers.etag) };
+    const unchanged = await site.app.inject({ url: "/pricing", headers: known });
+    expect([unchanged.statusCode, unchanged.headers["page-version"]]).toEqual([304, version]);
   });
 
   it("renders anew once a flag has changed, and another page for who has closed the banner", async () => {

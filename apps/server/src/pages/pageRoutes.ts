@@ -9,6 +9,7 @@ import {
   type SiteSettings,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServedPage } from "../archive/archive.types.ts";
 import type { Countries } from "../collect/countries.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
@@ -22,6 +23,7 @@ import { pageVariant } from "./pageVariant.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
+import { variantWords } from "./variantWords.ts";
 import { createVisitorReader, type Visitor } from "./visitor.ts";
 
 /** What the environment says once for all visitors. */
@@ -37,6 +39,8 @@ interface PageRoutesOptions {
   content: Omit<Content, "stop">;
   /** Called for each page asked for, with what its visitor has decided; counts nobody. */
   onServed?: (consent: ConsentState) => void;
+  /** Called with each page that goes out; pages of errors are left out. */
+  onSent?: (page: ServedPage) => void;
 }
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
@@ -50,7 +54,7 @@ const OWN_CACHE_CONTROL = "private, no-cache";
  * @returns the cache of rendered pages, to be cleared whenever something published changes them.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, readFlags, content, customers, countries, onServed } = options;
+  const { bundle, settings, flags, readFlags, content, customers, countries, onServed, onSent } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
@@ -59,13 +63,15 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   const ownHeaders = { ...documentHeaders, "cache-control": OWN_CACHE_CONTROL };
   const keepVariations = createVariationsCookie(settings);
 
-  const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) =>
-    cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), async () => {
+  const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
+    const render = async () => {
       const variant = pageVariant(visitor, answers);
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
-    });
+    };
+    return cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), render);
+  };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply, target: PageTarget, key: string) => {
     const visitor = readVisitor(request);
@@ -85,7 +91,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     }
     const canonicalPath = originalOf(path, flags.running());
     const found = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
-    return sendPage(request, reply, await load(found, key, visitor, answers), headers);
+    const page = await load(found, key, visitor, answers);
+    if (onSent && page.status === 200) {
+      const variant = variantWords(visitor, answers);
+      onSent({ version: page.digest, path: key, variant, html: page.body.identity });
+    }
+    return sendPage(request, reply, page, headers);
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
@@ -196,10 +207,16 @@ function sendPage(
   const isKnown = page.status === 200 && request.headers["if-none-match"]?.includes(etag);
   const body = page.body[encoding];
   reply.hijack();
-  if (isKnown) reply.raw.writeHead(304, { ...documentHeaders, etag }).end();
+  if (isKnown) reply.raw.writeHead(304, { ...documentHeaders, ...page.versionHeaders, etag }).end();
   else {
     const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
-    const headers = { ...documentHeaders, ...encoded, etag, "content-length": body.byteLength };
+    const headers = {
+      ...documentHeaders,
+      ...page.versionHeaders,
+      ...encoded,
+      etag,
+      "content-length": body.byteLength,
+    };
     reply.raw.writeHead(page.status, headers).end(body);
   }
   return reply;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,6 +10,8 @@ export interface SiteBundle {
   assets: SiteAssets;
   /** Address of the font worth asking for before the document is parsed, or null. */
   preloadFont: string | null;
+  /** Names the build by its files: two builds of the same are one release. */
+  release: string;
   /** Hot reload needs inline styles and a second port, so documents go out without their Content-Security-Policy. */
   isDevelopment: boolean;
 }
@@ -45,6 +48,7 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
       developmentScripts: [],
     },
     preloadFont: preloadedFont(manifest),
+    release: releaseOf(manifest),
     isDevelopment: false,
   };
 }
@@ -55,4 +59,10 @@ function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
     /instrument-sans-latin-.*normal\.woff2$/.test(source),
   );
   return font ? `/${font[1].file}` : null;
+}
+
+/** Files of a build are named by what they hold. */
+function releaseOf(manifest: Record<string, ManifestChunk>): string {
+  const names = Object.values(manifest).map(({ file }) => file);
+  return createHash("sha256").update(names.toSorted().join("\n")).digest("hex").slice(0, 12);
 }

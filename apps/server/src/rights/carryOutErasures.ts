@@ -1,14 +1,18 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { inArray, isNull } from "drizzle-orm";
+import { eq, inArray, isNull } from "drizzle-orm";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
+import { queryHasRecordings } from "../storage/events/queries/recordings/hasRecordings.ts";
+import type { RecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
+import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
 import { erasePeople } from "./erasePeople.ts";
+import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
 import { findIdentities } from "./findIdentities.ts";
-import { type Identities, joinIdentities, onlyId, partByNames } from "./identities.ts";
+import { countNames, type Identities, joinIdentities, onlyId, partByNames } from "./identities.ts";
 import { createSpoolMarks } from "./spoolMarks.ts";
 
 export interface ErasureStores {
@@ -16,6 +20,7 @@ export interface ErasureStores {
   eventStore: Pick<EventStore, "command" | "query">;
   drain: Pick<Drain, "between">;
   spool: Pick<Spool, "depth" | "read">;
+  recordings: { drain: Pick<Drain, "between">; spool: Pick<RecordingSpool["spool"], "depth" | "read"> };
   now: () => Timestamp;
 }
 
@@ -24,7 +29,11 @@ type OpenErasure = typeof erasures.$inferSelect;
 /** What a round has to do for somebody: delete at all events, or only what has arrived since it was done. */
 interface OpenPerson {
   id: string;
+  /** Under which the sessions stand that were found already, before a restart or by another instance too. */
+  sessionsId: string | null;
   identities: Identities;
+  /** Whether they have more names than the request says; what tells of these is deleted with the rest. */
+  isGrown: boolean;
   isFirst: boolean;
   /** Nothing of theirs can be under way any more. */
   isLast: boolean;
@@ -40,33 +49,53 @@ const MOST_NAMES_AT_ONCE = 1000;
  * under way any more.
  * @returns a function that goes one such round and tells whether something is left to do. It throws when a store is away.
  */
-export function createErasureRounds({ db, eventStore, drain, spool, now }: ErasureStores) {
+export function createErasureRounds({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
   const marks = createSpoolMarks(spool);
+  const recordingMarks = createSpoolMarks(recordings.spool);
+  /** Those that were carried out once, since the start. */
   const begun = new Set<string>();
 
+  /** Both are asked, so that both are set at once. */
+  const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
+  const hasAny = async (people: Identities) =>
+    (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
+
   const toOpenPerson = async (erasure: OpenErasure): Promise<OpenPerson> => ({
+    ...(await namesOf(eventStore, erasure)),
     id: erasure.id,
+    sessionsId: erasure.sessionsId,
     isFirst: !begun.has(erasure.id),
     // The marks come second: they are set once it has settled.
-    isLast: now() - erasure.requestedAt.getTime() >= SETTLED && marks.isPast(erasure.id),
-    identities: await identitiesOf(eventStore, erasure),
+    isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
   });
 
   async function erase(people: readonly OpenPerson[]): Promise<void> {
     const together = joinIdentities(people.map(({ identities }) => identities));
     const isDue = people.some(({ isFirst, isLast }) => isFirst || isLast);
-    if (!isDue && !(await queryHasEvents(eventStore, together))) return;
-    await erasePeople({ eventStore, drain }, together);
-    for (const { id } of people) begun.add(id);
+    if (!isDue && !(await hasAny(together))) return;
+    const ids = people.map(({ id }) => id);
+    const known = await readErasureSessions(
+      db,
+      people.map(({ sessionsId }) => sessionsId),
+    );
+    const remember = async (found: RecordedSessions) => {
+      await rememberErasureSessions(db, ids, found);
+      for (const { id, identities, isGrown } of people)
+        if (isGrown) await db.update(erasures).set({ identities }).where(eq(erasures.id, id));
+    };
+    await erasePeople({ eventStore, drain, recordings }, together, known, remember);
+    for (const id of ids) begun.add(id);
     await complete(people.filter(({ isLast }) => isLast).map(({ id }) => id));
   }
 
   async function complete(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const completedAt = new Date(now());
-    await db.update(erasures).set({ completedAt }).where(inArray(erasures.id, ids));
+    await db.update(erasures).set({ completedAt, sessionsId: null }).where(inArray(erasures.id, ids));
+    await forgetUnused(db);
     for (const id of ids) {
       marks.forget(id);
+      recordingMarks.forget(id);
       begun.delete(id);
     }
   }
@@ -81,10 +110,11 @@ export function createErasureRounds({ db, eventStore, drain, spool, now }: Erasu
 }
 
 /** What arrived since the request may name the person in one more way. */
-async function identitiesOf(
+async function namesOf(
   store: Pick<EventStore, "query">,
   { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
-): Promise<Identities> {
-  if (!identities) return onlyId(visitorId);
-  return joinIdentities([identities, await findIdentities(store, visitorId)]);
+): Promise<Pick<OpenPerson, "identities" | "isGrown">> {
+  if (!identities) return { identities: onlyId(visitorId), isGrown: false };
+  const joined = joinIdentities([identities, await findIdentities(store, visitorId)]);
+  return { identities: joined, isGrown: countNames(joined) > countNames(identities) };
 }

@@ -1,13 +1,20 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { isPersons, personParams } from "../storage/events/queries/person.ts";
+import {
+  queryRecordedSessions,
+  type RecordedSessions,
+} from "../storage/events/queries/recordings/recordedSessions.ts";
 import { textList, textListParam } from "../storage/events/queries/textList.ts";
 import { quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
+import { eraseRecordings } from "./eraseRecordings.ts";
+import { joinSessions, NO_SESSIONS } from "./erasureSessions.ts";
 import type { Identities } from "./identities.ts";
 
 interface ErasureStores {
   eventStore: Pick<EventStore, "command" | "query">;
   drain: Pick<Drain, "between">;
+  recordings: { drain: Pick<Drain, "between"> };
 }
 
 /** Shorter ids may be part of what is not the person's. */
@@ -16,8 +23,17 @@ const TELLING_LENGTH = 6;
 /**
  * Deletes all that is about these people from the event store, and counts anew the figures that it was part of. Of a browser that others used
  * too, what they did stays.
+ * @param known sessions that an earlier call found: what said whose they were is gone, and more of them may arrive.
+ * @param remember writes down which sessions are theirs, known ones included, before anything is deleted.
  */
-export async function erasePeople({ eventStore, drain }: ErasureStores, people: Identities): Promise<void> {
+export async function erasePeople(
+  { eventStore, drain, recordings }: ErasureStores,
+  people: Identities,
+  known: RecordedSessions = NO_SESSIONS,
+  remember: (found: RecordedSessions) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const found = joinSessions([known, await queryRecordedSessions(eventStore, people)]);
+  await remember(found);
   const params = personParams(people);
   const isTheirs = isPersons(people);
   await drain.between(async () => {
@@ -27,6 +43,7 @@ export async function erasePeople({ eventStore, drain }: ErasureStores, people: 
     await recountVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
     await recountPageViews(eventStore, quarters);
   });
+  await recordings.drain.between(() => eraseRecordings(eventStore, people, found));
   await eraseRejected(eventStore, people);
 }
 

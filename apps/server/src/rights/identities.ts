@@ -19,6 +19,10 @@ export function joinIdentities(all: readonly Identities[]): Identities {
   return { ids: join("ids"), browsers: join("browsers"), emails: join("emails") };
 }
 
+export function countNames({ ids, browsers, emails }: Identities): number {
+  return ids.length + browsers.length + emails.length;
+}
+
 /** Parts a list so that each part holds at most `most` names; somebody who has more is a part alone. */
 export function partByNames<Person extends { identities: Identities }>(
   people: readonly Person[],
@@ -27,8 +31,7 @@ export function partByNames<Person extends { identities: Identities }>(
   const parts: Person[][] = [];
   let names = Number.POSITIVE_INFINITY;
   for (const person of people) {
-    const { ids, browsers, emails } = person.identities;
-    const own = ids.length + browsers.length + emails.length;
+    const own = countNames(person.identities);
     if (names + own > most) {
       parts.push([]);
       names = 0;

@@ -3,6 +3,8 @@ import { count, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryPersonTotals } from "../storage/events/queries/personTotals.ts";
+import { queryRecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
+import { queryRecordedTotals } from "../storage/events/queries/recordings/recordedTotals.ts";
 import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
@@ -18,16 +20,29 @@ export async function readPerson(
 ): Promise<PersonAnswer> {
   const person = await findIdentities(store, id);
   const visitors = [...person.ids, ...person.browsers];
-  const [totals, sessions, rejectedEvents, receipts, leadCount, deletion] = await Promise.all([
-    queryPersonTotals(store, person),
-    countSessions(store, visitors),
-    countRejected(store, visitors),
-    countRecords(db, consentReceipts, ofVisitors(person)),
-    countRecords(db, leads, ofEmails(person)),
-    latestDeletion(db, visitors),
-  ]);
+  const recorded = await queryRecordedSessions(store, person);
+  const [totals, recordedTotals, sessions, rejectedEvents, receipts, leadCount, deletion] = await Promise.all(
+    [
+      queryPersonTotals(store, person),
+      queryRecordedTotals(store, person, recorded),
+      countSessions(store, person, recorded),
+      countRejected(store, visitors),
+      countRecords(db, consentReceipts, ofVisitors(person)),
+      countRecords(db, leads, ofEmails(person)),
+      latestDeletion(db, visitors),
+    ],
+  );
   const ids = [...new Set([...visitors, ...person.emails])];
-  return { ids, ...totals, sessions, rejectedEvents, receipts, leads: leadCount, deletion };
+  return {
+    ids,
+    ...totals,
+    ...recordedTotals,
+    sessions,
+    rejectedEvents,
+    receipts,
+    leads: leadCount,
+    deletion,
+  };
 }
 
 /** Receipts of the person's browsers. */

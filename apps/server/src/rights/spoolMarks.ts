@@ -1,4 +1,4 @@
-import type { Spool } from "../storage/spool/spool.ts";
+import type { Spool, SpooledRow } from "../storage/spool/spool.ts";
 
 /** Tells when all that waited in the spool at some moment has been moved, however much came since. */
 export interface SpoolMarks {
@@ -8,7 +8,7 @@ export interface SpoolMarks {
 }
 
 /** Keys of the spool count up by one and are removed from the front. */
-export function createSpoolMarks(spool: Pick<Spool, "depth" | "read">): SpoolMarks {
+export function createSpoolMarks(spool: Pick<Spool<SpooledRow>, "depth" | "read">): SpoolMarks {
   const marks = new Map<string, number>();
   return {
     isPast(id) {

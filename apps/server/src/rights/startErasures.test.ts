@@ -60,7 +60,7 @@ it(`deletes ${PEOPLE} who withdraw at once together, what was under way included
   expect(await queryTotals(eventStore, span)).toEqual({ visitors: 1, pageViews: 1 });
   // The first alone, the others that came meanwhile, what arrived, and all of them for the last time.
   expect(commands.filter((command) => command === "DELETE FROM events").length).toBeLessThan(8);
-  expect(commands.length).toBeLessThan(8 * 6);
+  expect(commands.length).toBeLessThan(8 * 10);
 });
 
 it("narrows down an anonymous id or a user id by an index, so that not every event is read", async () => {

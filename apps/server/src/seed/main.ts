@@ -11,11 +11,12 @@ const MAX_DAYS = 730;
 /** `npm run seed-demo`: fills the stores with synthetic visits, or takes them out again. */
 async function main(): Promise<void> {
   const { days, seed, clear } = readArguments();
-  const { dataDir, clickhouseUrl, retentionDays, publicUrl } = readConfig(process.env);
+  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays, publicUrl } = readConfig(process.env);
   const store = await startEventStore({
     dataDir,
     clickhouseUrl,
     retentionDays,
+    replayRetentionDays,
     processEntry: join(import.meta.dirname, "chdbProcess.js"),
     execArgv: [],
     log: pino({ level: "error" }),

@@ -18,6 +18,7 @@ export const bareSite = {
       developmentScripts: [],
     },
     preloadFont: null,
+    release: "bare",
     isDevelopment: false,
   },
   content: {

@@ -1,9 +1,13 @@
+import { ARCHIVE_PATH } from "@marquee/contract";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { createExperimentParts } from "../experiments/experimentParts.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { ROUTER_OPTIONS } from "../http/routerOptions.ts";
+import { startRecording } from "../recording/startRecording.ts";
 import { startErasures } from "../rights/startErasures.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
@@ -20,6 +24,8 @@ export interface TestConsole {
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
   put(path: string, payload: object): Promise<LightMyRequestResponse>;
   flags: Flags;
+  /** Of who is signed in, for what lies beside the API. */
+  cookie: string;
 }
 
 interface TestConsoleOptions {
@@ -33,26 +39,32 @@ export async function startConsole(
   stores: Stores,
   { role = "owner", now = Date.now, experiments }: TestConsoleOptions = {},
 ): Promise<TestConsole> {
-  const app = fastify();
+  const app = fastify({ routerOptions: ROUTER_OPTIONS });
   const { db } = stores.records;
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
   const environment = "production" as const;
   const flags = await startFlags({ ...stores, file: bareFlagFile, environment, now, log: silent });
   app.addHook("onClose", flags.stop);
-  const known = { publicUrl: ORIGIN, retentionDays: 760, environment, clientKey: "sdk-test" };
+  const recording = await startRecording({ ...stores, now, log: silent });
+  app.addHook("onClose", recording.stop);
+  const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
+  const kept = { retentionDays: 760, replayRetentionDays: 30 };
+  const known = { publicUrl: ORIGIN, ...kept, ...keys, environment };
   const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
   const options = {
     ...stores,
     ...known,
     erasures,
     flags,
+    recording,
     experiments: parts,
     listPageTexts: () => [],
     now,
     log: silent,
   };
   await app.register(consoleRoutes(options), { prefix: "/console/api" });
+  await app.register(archiveRoutes({ db, publicUrl: ORIGIN, now }), { prefix: ARCHIVE_PATH });
   await ensureOwner(db, OWNER);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
@@ -70,5 +82,6 @@ export async function startConsole(
     post: (path, payload) => send("POST", path, payload, cookie),
     put: (path, payload) => send("PUT", path, payload, cookie),
     flags,
+    cookie,
   };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
+import type { Retention } from "../storage/events/retention.ts";
 import { type Records, startRecords } from "../storage/records/records.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { copyRecords } from "./recordsTemplate.ts";
@@ -14,16 +15,19 @@ const eventProcess = {
 };
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 
+const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
+
 /** A real embedded event store in `dataDir`; a second start on the same folder finds what the first left. */
 export function startTestEvents(
   dataDir: string,
-  { retentionDays = null }: { retentionDays?: number | null } = {},
+  { retentionDays = null, replayRetentionDays = null }: Partial<Retention> = {},
 ): Promise<EventStore> {
   const { entry, execArgv } = eventProcess;
   return startEventStore({
     dataDir,
     clickhouseUrl: null,
     retentionDays,
+    replayRetentionDays,
     processEntry: entry,
     execArgv,
     log: silent,
@@ -39,7 +43,7 @@ export async function startTestRecords(dataDir: string): Promise<Records> {
 /** All stores, real, as the server starts them. */
 export async function startTestStores(dataDir: string): Promise<Stores> {
   await copyRecords(join(dataDir, "records"), migrationsFolder);
-  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, retentionDays: null };
+  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
   return startStores({ config, eventProcess, migrationsFolder, log: silent });
 }
 

@@ -29,7 +29,8 @@ interface SessionsOptions {
 }
 
 export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions {
-  const name = isSecure ? "__Host-marquee_session" : "marquee_session";
+  // Not that of the visitor's session, which a page could not write then: this one is kept from scripts.
+  const name = isSecure ? "__Host-marquee_console" : "marquee_console";
   // Only the console's own scripts call the API, so the cookie is never needed on the way in from elsewhere.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
 

@@ -5,6 +5,7 @@ import { readChanges } from "../../changes/readChanges.ts";
 import { revertChange } from "../../changes/revertChange.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
+import type { Recording } from "../../recording/startRecording.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { requireEditor } from "../requireRole.ts";
 
@@ -12,6 +13,7 @@ interface ChangeRoutesOptions {
   db: RecordsDatabase;
   flags: Flags;
   experiments: ExperimentStore;
+  recording: Pick<Recording, "save">;
   now: () => Timestamp;
 }
 

@@ -1,8 +1,9 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { QualityAnswer } from "@marquee/contract/schema";
+import type { QualityAnswer, SpoolAnswer } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -134,11 +135,21 @@ describe("GET /quality", () => {
 });
 
 describe("GET /quality/spool", () => {
+  const spools = async () => (await console.get("/quality/spool")).json() as SpoolAnswer;
+
   it("says how many events wait, and that they are moved", async () => {
-    expect((await console.get("/quality/spool")).json()).toEqual({
-      depth: 0,
-      isDraining: true,
-      lastError: null,
+    const moving = { depth: 0, isDraining: true, lastError: null };
+    expect(await spools()).toEqual({ events: moving, recordings: moving });
+  });
+
+  it("says so when recordings alone pile up, and why", async () => {
+    const segment = segmentRow({ session_id: HOUR, visitor_id: "a", started: HOUR });
+    const row = { ...segment, session_id: "no number" };
+    await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row, bytes: 1 }]);
+    await expect.poll(async () => (await spools()).recordings.isDraining, { timeout: 30_000 }).toBe(false);
+    expect(await spools()).toEqual({
+      events: { depth: 0, isDraining: true, lastError: null },
+      recordings: { depth: 1, isDraining: false, lastError: expect.stringContaining("no number") },
     });
   });
 });

@@ -3,6 +3,7 @@ import {
   OverviewQuerySchema,
   type QualityAnswer,
   type SpoolAnswer,
+  type SpoolState,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -13,12 +14,13 @@ import { readQuality } from "./readQuality.ts";
 interface QualityRoutesOptions {
   eventStore: EventStore;
   drain: Pick<Drain, "status">;
+  recordings: { drain: Pick<Drain, "status"> };
 }
 
 /** What was refused, dropped or left out, and what waits. */
 export function registerQualityRoutes(
   scope: FastifyInstance,
-  { eventStore, drain }: QualityRoutesOptions,
+  { eventStore, drain, recordings }: QualityRoutesOptions,
 ): void {
   scope.get<{ Querystring: OverviewQuery }>(
     "/quality",
@@ -30,7 +32,11 @@ export function registerQualityRoutes(
   );
 
   scope.get("/quality/spool", async (): Promise<SpoolAnswer> => {
-    const { draining, depth, lastError } = drain.status();
-    return { depth, isDraining: draining, lastError };
+    return { events: stateOf(drain), recordings: stateOf(recordings.drain) };
   });
+}
+
+function stateOf(drain: Pick<Drain, "status">): SpoolState {
+  const { draining, depth, lastError } = drain.status();
+  return { depth, isDraining: draining, lastError };
 }

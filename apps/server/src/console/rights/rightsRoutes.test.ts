@@ -6,6 +6,7 @@ import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, erasures, leads } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { countRows, drained, startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -55,6 +56,16 @@ beforeAll(async () => {
   const identify = row("who", { type: "identify", anonymous_id: "eves-laptop", user_id: "eve-7", traits });
   await stores.spool.append([...many, identify, row("other", { anonymous_id: "someone-else" })]);
   await drained(stores);
+  const { segment, interaction, monitoring } = recordedRows;
+  const { eventStore } = stores;
+  await eventStore.insert("replay_segments", [segment("r1", "eves-laptop", 1), segment("r2", "ben", 1)], "r");
+  const clicks = [1, 2].map((session) => interaction(`c${session}`, "eves-laptop", session));
+  await eventStore.insert("interactions", [...clicks, interaction("c3", "ben", 1)], "c");
+  await eventStore.insert(
+    "monitoring_events",
+    [monitoring("m1", "eves-laptop", "dd"), monitoring("m2", "ben", "dd-2")],
+    "m",
+  );
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
@@ -74,10 +85,15 @@ describe("looking a person up", () => {
       sessions: 1,
       receipts: 1,
       leads: 1,
+      ...{ recordings: 1, interactions: 2, monitoring: 1 },
       firstSeen: NOON,
       lastSeen: NOON,
       deletion: null,
     });
+  });
+
+  it("says how long events and recordings are kept", async () => {
+    expect(await rights()).toMatchObject({ retentionDays: 760, recordedDays: 30 });
   });
 
   it("finds nothing of who is not there", async () => {

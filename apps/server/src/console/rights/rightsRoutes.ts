@@ -26,6 +26,8 @@ interface RightsRoutesOptions {
   erasures: Pick<Erasures, "request">;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
+  /** The same of recordings, clicks and monitoring. */
+  recordedDays: number | null;
   now: () => Timestamp;
 }
 
@@ -33,10 +35,10 @@ const AUDIT_ENTRIES = 100;
 
 /** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
 export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
-  const { eventStore, db, erasures, retentionDays, now } = options;
+  const { eventStore, db, erasures, retentionDays, recordedDays, now } = options;
 
   scope.get("/rights", async (): Promise<RightsAnswer> => {
-    return { audit: await readAudit(db, AUDIT_ENTRIES), retentionDays };
+    return { audit: await readAudit(db, AUDIT_ENTRIES), retentionDays, recordedDays };
   });
 
   scope.get<{ Querystring: PersonQuery }>(

@@ -1,11 +1,13 @@
 import { VITALS } from "@marquee/contract";
 import type { SpeedAnswer, SpeedPoint, SpeedQuery, VitalValues } from "@marquee/contract/schema";
+import { queryReleases, releasesWithin } from "../../archive/queryReleases.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
 import { querySlowestPages } from "../../storage/events/queries/monitoring/slowestPages.ts";
 import { querySpeedChoices } from "../../storage/events/queries/monitoring/speedChoices.ts";
 import { queryVitalSeries } from "../../storage/events/queries/monitoring/vitalSeries.ts";
 import { queryVitalSummaries } from "../../storage/events/queries/monitoring/vitalSummaries.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { bucketStarts } from "../bucketStarts.ts";
 import { checkSeries } from "../checkSpan.ts";
 
@@ -13,19 +15,26 @@ const MOST_PAGES = 50;
 const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as VitalValues;
 
 /** How fast pages were within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
-export async function readSpeed(store: EventStore, query: SpeedQuery): Promise<SpeedAnswer> {
+export async function readSpeed(
+  { eventStore: store, db }: { eventStore: EventStore; db: RecordsDatabase },
+  query: SpeedQuery,
+): Promise<SpeedAnswer> {
   checkSeries(query);
   const { from, to, interval: _interval, tz: _tz, vital, ...filter } = query;
   const span = { from, to };
   const starts = bucketStarts(query);
-  const [vitals, series, pages, choices, variations] = await Promise.all([
+  const [vitals, series, pages, choices, variations, releases] = await Promise.all([
     queryVitalSummaries(store, span, filter),
     queryVitalSeries(store, { ...span, filter, starts }),
     querySlowestPages(store, { ...span, filter, vital, limit: MOST_PAGES }),
     querySpeedChoices(store, span),
     queryShownVariations(store, span),
+    queryReleases(db),
   ]);
-  return { vitals, series: fillGaps(starts, series), pages, ...choices, variations };
+  return {
+    ...{ vitals, series: fillGaps(starts, series), pages, ...choices, variations },
+    releases: releasesWithin(releases, span),
+  };
 }
 
 function fillGaps(starts: readonly number[], series: readonly SpeedPoint[]): SpeedPoint[] {

@@ -1,6 +1,8 @@
 import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
-import type { ErrorsAnswer, SpeedAnswer } from "@marquee/contract/schema";
+import type { ErrorDetailsAnswer, ErrorsAnswer, SpeedAnswer } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createArchiveStore } from "../../archive/archiveStore.ts";
+import { mapAddress } from "../../archive/mapAddress.ts";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -35,14 +37,18 @@ const CHROME = (hash: string, line: number) =>
   `TypeError: x is not a function\n    at draw (https://trellis.example/assets/app-${hash}.js:${line}:9)\n    at https://trellis.example/assets/app-${hash}.js:1:1`;
 
 const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } as const;
+const FEW = { path: "/few", device: "tablet", anonymous_id: "few" } as const;
 const PAGE_VIEWS = [
-  // /pricing: 4 page views, whose 75th percentile lies between two.
+  // /pricing: 4 page views, whose 75th percentile by the nearest rank is the third.
   ...[1000, 2000, 3000, 5000].map((lcp, index) =>
     vitals({ lcp, ttfb: 100, lcpTarget: index === 0 ? "img" : "h1#plans" }),
   ),
   // Twelve slow ones on the home page, one of them without a largest paint.
   ...Array.from({ length: 11 }, () => vitals({ lcp: 2600, cls: 0.3, clsTarget: "header" }, HOME)),
   vitals({ cls: 0.01 }, { ...HOME, timestamp: DAY + ONE_DAY + ONE_HOUR }),
+  // Few: a percentile between two of them was measured by nobody.
+  ...[56, 248].map((lcp) => vitals({ lcp }, FEW)),
+  ...[40, 56, 64, 136, 232, 248].map((inp) => vitals({ inp }, FEW)),
   // What is no measurement.
   ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
   // Not counted: machines, customers, other times.
@@ -62,16 +68,38 @@ const ERRORS = [
   ),
   failed({ message: "TypeError: x", stack: "draw@https://trellis.example/assets/other-1.js:1:2" }),
   failed({ message: "lost", source: "https://trellis.example/assets/app-Zz.js" }, { path: "/lost" }),
+  // What a build named anew in two releases, and a frame without a name.
+  failed({ message: "minified", stack: "x\n    at e (https://trellis.example/assets/a-Ab12_-cd.js:1:2)" }),
+  failed({
+    message: "minified",
+    stack: "x\n    at async tn (https://trellis.example/assets/a-Ef34zzzz.js:9:9)",
+  }),
+  failed({ message: "minified", stack: "@https://trellis.example/assets/a-Gh56zzzz.js:3:4" }),
   failed({ message: "long gone" }, { timestamp: DAY - ONE_DAY }),
   failed({ message: "a machine's" }, { bot: "crawler" }),
   failed({ message: "a customer's" }, { audience: "customer" }),
 ];
+
+/** Says that line 9, column 9 was written in the first line of `src/draw.ts`. */
+const MAP = {
+  mediaType: "application/json",
+  body: Buffer.from(
+    JSON.stringify({
+      ...{ version: 3, names: [], sources: ["../../src/draw.ts"], mappings: ";;;;;;;;QAAA" },
+      sourcesContent: ["export const draw = (plan) => x();"],
+    }),
+  ),
+};
 
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
   console = await startConsole(stores);
   await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "all");
   await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "sent again");
+  const archive = createArchiveStore(stores.records.db);
+  await archive.keepStart("r1", DAY - 3 * ONE_DAY);
+  await archive.keepStart("r2", DAY + 1.5 * ONE_HOUR);
+  await archive.keepFile(mapAddress("/assets/app-Gh56zzzz.js"), MAP, DAY);
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
@@ -91,15 +119,22 @@ const errors = async (given: Record<string, string> = {}) =>
 describe("GET /speed", () => {
   it("answers the 75th percentile of people's page views, and how many were how good", async () => {
     const { vitals } = await speed({ device: "desktop" });
-    expect(vitals.lcp).toEqual({ p75: 3500, counts: { good: 2, "needs improvement": 1, poor: 1 } });
+    expect(vitals.lcp).toEqual({ p75: 3000, counts: { good: 2, "needs improvement": 1, poor: 1 } });
     expect(vitals.ttfb).toEqual({ p75: 100, counts: { good: 4, "needs improvement": 0, poor: 0 } });
     expect(vitals.inp).toEqual({ p75: null, counts: { good: 0, "needs improvement": 0, poor: 0 } });
+  });
+
+  it("takes the value of the nearest rank for the percentile where there are few", async () => {
+    const { vitals, pages } = await speed({ device: "tablet", vital: "inp" });
+    expect([vitals.lcp.p75, vitals.inp.p75]).toEqual([248, 232]);
+    expect(pages).toMatchObject([{ path: "/few", samples: 6, values: { lcp: 248, inp: 232 } }]);
   });
 
   it("lists the worst pages first, those with few samples last, with the element to blame", async () => {
     expect((await speed()).pages).toMatchObject([
       { path: "/", samples: 11, values: { lcp: 2600, cls: 0.3, ttfb: null }, target: "" },
-      { path: "/pricing", samples: 4, values: { lcp: 3500, cls: null, ttfb: 100 }, target: "h1#plans" },
+      { path: "/pricing", samples: 4, values: { lcp: 3000, cls: null, ttfb: 100 }, target: "h1#plans" },
+      { path: "/few", samples: 2, values: { lcp: 248, inp: 232 } },
     ]);
     expect((await speed({ vital: "cls" })).pages).toMatchObject([
       { path: "/", samples: 12, target: "header" },
@@ -117,8 +152,9 @@ describe("GET /speed", () => {
 
   it("offers what there is to narrow by, and every day of the span", async () => {
     const answer = await speed({ device: "desktop" });
+    expect(answer.releases.map(({ id }) => id)).toEqual(["r2"]);
     expect(answer).toMatchObject({
-      devices: ["desktop", "mobile"],
+      devices: ["desktop", "mobile", "tablet"],
       countries: ["DE"],
       variations: [
         { value: "hero/bold", experiment: "Hero", variation: "The bold" },
@@ -126,7 +162,7 @@ describe("GET /speed", () => {
       ],
     });
     expect(answer.series.map(({ start, values }) => [start, values.lcp])).toEqual([
-      [DAY, 3500],
+      [DAY, 3000],
       [DAY + ONE_DAY, null],
     ]);
     expect((await speed()).series.map(({ values }) => values.cls)).toEqual([0.3, 0.01]);
@@ -142,8 +178,9 @@ describe("GET /speed", () => {
 describe("GET /errors", () => {
   it("puts together what was thrown at one place, whatever the release", async () => {
     const { groups, hasMore } = await errors();
-    expect([groups.length, hasMore]).toEqual([3, false]);
-    expect(groups[0]).toMatchObject({
+    expect([groups.length, hasMore]).toEqual([4, false]);
+    expect(groups[0]).toMatchObject({ message: "minified", frame: "/assets/a.js", count: 3, visitors: 1 });
+    expect(groups[1]).toMatchObject({
       message: "TypeError: x",
       frame: "at draw (/assets/app.js)",
       kinds: ["error", "unhandled rejection"],
@@ -153,9 +190,18 @@ describe("GET /errors", () => {
       lastSeen: DAY + 2 * ONE_HOUR,
       stack: CHROME("Gh56zzzz", 9),
       browser: "Safari",
+      // Before the first release that is known, and in the second.
+      firstRelease: "",
+      lastRelease: "r2",
+      source: { file: "src/draw.ts", line: 1, column: 1, functionName: "draw" },
     });
-    expect(groups[0]?.pages.toSorted()).toEqual(["/", "/pricing"]);
-    expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(3);
+    expect(groups[0]?.source).toBeNull();
+    expect(groups[1]?.trend).toEqual(
+      [1, 1, ...Array(22).fill(0)].map((times, part) => (part === 0 ? 1 : times)),
+    );
+    expect(groups[1]?.browsers.toSorted()).toEqual(["Chrome", "Safari"]);
+    expect(groups[1]?.pages.toSorted()).toEqual(["/", "/pricing"]);
+    expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(4);
     expect(groups.find(({ message }) => message === "lost")?.frame).toBe("/assets/app.js");
   });
 
@@ -165,5 +211,36 @@ describe("GET /errors", () => {
     expect(await found("other.js")).toEqual(["draw@/assets/other.js"]);
     expect(await found("/lost")).toEqual(["/assets/app.js"]);
     expect(await found("it's \\ not there")).toEqual([]);
+  });
+});
+
+describe("GET /errors/:fingerprint", () => {
+  const details = async (fingerprint: string, given: Record<string, string> = {}) => {
+    const params = new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", ...given });
+    return console.get(`/errors/${fingerprint}?${params}`);
+  };
+
+  it("tells when it happened, among which releases, and where in the source", async () => {
+    const group = (await errors()).groups.find(({ message }) => message === "TypeError: x");
+    const answer = (await details(group?.fingerprint ?? "")).json() as ErrorDetailsAnswer;
+    expect(answer.message).toBe("TypeError: x");
+    expect(answer.series).toEqual([
+      { start: DAY, count: 2, visitors: 2 },
+      { start: DAY + ONE_DAY, count: 0, visitors: 0 },
+    ]);
+    expect(answer.releases).toEqual([{ id: "r2", servedFrom: DAY + 1.5 * ONE_HOUR }]);
+    expect(answer.stack.map(({ source }) => source)).toEqual([
+      null,
+      {
+        ...{ file: "src/draw.ts", line: 1, column: 1, functionName: "draw" },
+        context: [{ line: 1, text: "export const draw = (plan) => x();" }],
+      },
+      null,
+    ]);
+  });
+
+  it("says that there is no such error, and what is wrong with a span", async () => {
+    expect((await details("0123")).statusCode).toBe(404);
+    expect((await details("0123", { tz: "Nowhere" })).statusCode).toBe(400);
   });
 });

@@ -147,7 +147,7 @@ describe("what our own visitor is given", () => {
       (await evaluate({ attributes: { id } }, { cookie })).headers.get("set-cookie");
     expect(await cookieOf("visitor-1", "ajs_anonymous_id=visitor-1")).toMatch(/^marquee_variations=quiz__1:/);
     expect(await cookieOf("visitor-2", "ajs_anonymous_id=visitor-1")).toBeNull();
-    const refused = "marquee_consent=1.mwqj7cwn.1.C0001.11ec4f40-0000-4000-8000-000000000000";
+    const refused = "marquee_consent=1.mwqj7cwn.2.C0001.11ec4f40-0000-4000-8000-000000000000";
     expect(await cookieOf("visitor-1", `ajs_anonymous_id=visitor-1; ${refused}`)).toBeNull();
   });
 });

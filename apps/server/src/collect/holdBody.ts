@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import type { IntakeBudget, IntakeShare } from "./intakeBudget.ts";
+import { receiveBody } from "./receiveBody.ts";
+
+interface HoldOptions {
+  budget: IntakeBudget;
+  /** Most bytes on the wire. */
+  maxBytes: number;
+}
+
+/**
+ * Receives a request's body as it came, and holds its part of the budget until `use` is done with it.
+ * @throws {RefusedRequest} when it is too large. @throws {BusyError} when there is no room.
+ */
+export async function holdBody<Result>(
+  { raw }: FastifyRequest,
+  { budget, maxBytes }: HoldOptions,
+  use: (wire: Buffer, share: Pick<IntakeShare, "take">) => Promise<Result>,
+): Promise<Result> {
+  const shedding = new AbortController();
+  const share = budget.admit((error) => shedding.abort(error));
+  try {
+    const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
+    share.received();
+    return await use(wire, share);
+  } finally {
+    share.end();
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  checkLogLine,
+  checkRumLine,
+  type LogEvent,
+  type RumEvent,
+  type TelemetryEvent,
+} from "@marquee/contract/schema";
+import { redactEmails } from "../redactEmails.ts";
+
+/** A line that was understood, and its text as it is stored. */
+export interface ReadLine {
+  event: RumEvent | TelemetryEvent | LogEvent;
+  raw: string;
+}
+
+/** A line that was not taken, and why, for whoever sent it. */
+export interface RejectedLine {
+  index: number;
+  reason: string;
+  bytes: number;
+}
+
+/** Of one line: Datadog's client sends none that is longer (specification, section 9). */
+const MAX_LINE_BYTES = 256 * 1024;
+
+/** Reads a batch, one JSON object a line. A line that is wrong takes no other with it. */
+export function readLines(
+  track: "rum" | "logs",
+  body: string,
+): { lines: ReadLine[]; rejected: RejectedLine[] } {
+  const lines: ReadLine[] = [];
+  const rejected: RejectedLine[] = [];
+  const texts = body.split("\n").filter((text) => text.trim() !== "");
+  for (const [index, text] of texts.entries()) {
+    const bytes = Buffer.byteLength(text);
+    const read =
+      bytes > MAX_LINE_BYTES
+        ? { problem: `it has more than ${MAX_LINE_BYTES} bytes` }
+        : readLine(track, text);
+    if ("problem" in read) rejected.push({ index, reason: read.problem, bytes });
+    else lines.push(read);
+  }
+  return { lines, rejected };
+}
+
+function readLine(track: "rum" | "logs", text: string): ReadLine | { problem: string } {
+  const raw = redactEmails(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return { problem: "it is not valid JSON" };
+  }
+  const checked = track === "rum" ? checkRumLine(value) : checkLogLine(value);
+  return "problem" in checked ? checked : { event: checked.value, raw };
+}

@@ -1,0 +1,52 @@
+import { invalid, MAX_EVENTS, tooManyEvents } from "./refuseSegment.ts";
+
+/** What a segment's events say, taken together. Times are milliseconds since the epoch, by the visitor's clock. */
+export interface EventFacts {
+  count: number;
+  start: number;
+  end: number;
+  hasFullSnapshot: boolean;
+  /** Of the first page that they name; empty and 0 where they name none. */
+  pageUrl: string;
+  viewportWidth: number;
+  viewportHeight: number;
+}
+
+/** Types of events (https://github.com/rrweb-io/rrweb/blob/main/packages/types/src/index.ts). */
+const FULL_SNAPSHOT = 2;
+const META = 4;
+
+/** Adds what one event says. @throws {RefusedRequest} when it is no event of the rrweb format, or one too many. */
+export function noteEvent(facts: EventFacts, event: unknown): void {
+  if (facts.count >= MAX_EVENTS) throw tooManyEvents();
+  const { type, timestamp, data } = bagOf(event);
+  if (!Number.isInteger(type) || typeof timestamp !== "number" || !(timestamp >= 0))
+    throw invalid(`events.${facts.count} must have a number as type and one as timestamp (rrweb's format).`);
+  facts.start = facts.count === 0 ? timestamp : Math.min(facts.start, timestamp);
+  facts.end = Math.max(facts.end, timestamp);
+  facts.count += 1;
+  facts.hasFullSnapshot ||= type === FULL_SNAPSHOT;
+  if (type === META && facts.pageUrl === "") notePage(facts, bagOf(data));
+}
+
+export function noFacts(): EventFacts {
+  return {
+    count: 0,
+    start: 0,
+    end: 0,
+    hasFullSnapshot: false,
+    pageUrl: "",
+    viewportWidth: 0,
+    viewportHeight: 0,
+  };
+}
+
+function notePage(facts: EventFacts, { href, width, height }: Record<string, unknown>): void {
+  if (typeof href === "string") facts.pageUrl = href;
+  if (typeof width === "number") facts.viewportWidth = width;
+  if (typeof height === "number") facts.viewportHeight = height;
+}
+
+function bagOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

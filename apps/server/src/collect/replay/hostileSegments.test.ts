@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { createDeflate, deflateSync, gzipSync } from "node:zlib";
+import { MAX_SEGMENT_BYTES, MAX_SEGMENT_RAW_BYTES } from "@marquee/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ForkedApp, forkApp } from "../../testing/forkApp.ts";
+import { replaySegment, USER_AGENT } from "../../testing/replaySegment.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const MIB = 1024 ** 2;
+/** Bodies of all requests together (64 MiB), two events of the largest size while they are looked at, and what is not yet collected. */
+const MOST_GROWTH = 256 * MIB;
+const dataDir = createTemporaryDir();
+let server: ForkedApp;
+let bombs: Record<string, { body: Buffer; status: number }>;
+
+beforeAll(async () => {
+  const head = JSON.stringify({ version: 1, segment: replaySegment().segment }).slice(0, -1);
+  const piece = `{"type":3,"timestamp":1780315200000,"data":"${"x".repeat(MIB)}"},`;
+  bombs = {
+    "1 GiB of blanks": { body: await pack(" ".repeat(MIB), 1024), status: 413 },
+    "1 GiB in one event": { body: await pack("x".repeat(MIB), 1024, '{"events":["'), status: 413 },
+    "1 GiB of events": { body: await pack(piece, 1024, `${head},"events":[`), status: 413 },
+    "1 GiB of lists in lists": { body: await pack("[".repeat(MIB), 1024), status: 400 },
+    "10 MiB of empty lists": { body: await pack("[],".repeat(MIB), 4, '{"events":[['), status: 413 },
+    "a text of 9 MiB of empty lists": {
+      body: await pack("[],".repeat(MIB), 3, '{"events":["['),
+      status: 413,
+    },
+    "4 million tiny events": { body: await pack("{},".repeat(MIB), 4, `${head},"events":[`), status: 400 },
+    "4 million tiny events of the format": {
+      body: await pack('{"type":3,"timestamp":1},'.repeat(MIB / 4), 16, `${head},"events":[`),
+      status: 413,
+    },
+    "gzip within gzip": { body: deflateSync(gzipSync(Buffer.alloc(MIB))), status: 400 },
+    "bytes that are no stream": { body: Buffer.alloc(MAX_SEGMENT_BYTES, 7), status: 400 },
+    "one byte too many": { body: Buffer.alloc(MAX_SEGMENT_BYTES + 1), status: 413 },
+  };
+  server = await forkApp(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  removeDir(dataDir);
+});
+
+/** A zlib stream of `piece`, so often. */
+function pack(piece: string, times: number, beginning = ""): Promise<Buffer> {
+  const deflate = createDeflate({ level: 1 });
+  const chunks: Buffer[] = [];
+  deflate.on("data", (chunk: Buffer) => chunks.push(chunk));
+  deflate.write(beginning);
+  for (let time = 0; time < times; time += 1) deflate.write(piece);
+  deflate.end();
+  return new Promise((resolve) => deflate.on("end", () => resolve(Buffer.concat(chunks))));
+}
+
+async function post(body: Buffer, device = "hostile"): Promise<number> {
+  const query = `device_id=${device}&session_id=1780315200000&type=replay&api_key=local&encoding=deflate`;
+  const answer = await fetch(`${server.url}/v1/replay?${query}`, {
+    method: "POST",
+    body: new Uint8Array(body),
+    headers: { "user-agent": USER_AGENT },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+it("refuses bombs and what is too large with the right status, within bounded memory, many at once", async () => {
+  await server.memory();
+  const before = await server.memory();
+  for (const [name, { body, status }] of Object.entries(bombs))
+    expect([name, await post(body)]).toEqual([name, status]);
+  const all = Object.values(bombs);
+  const statuses = await Promise.all([...all, ...all].map(({ body }) => post(body)));
+  // Whoever finds no room is asked to come again.
+  expect(statuses.filter((status) => ![400, 408, 413, 429].includes(status))).toEqual([]);
+  const after = await server.memory();
+  expect(after.peak - before.now).toBeLessThan(MOST_GROWTH);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+}, 240_000);
+
+it("takes a segment of nearly 100 MiB that is as it should be, within bounded memory", async () => {
+  const { version, segment, events } = replaySegment({ recordingId: "large" });
+  const noise = randomBytes(MIB / 16).toString("base64");
+  const large = { type: 3, timestamp: segment.start, data: noise + "x".repeat(4 * MIB - noise.length) };
+  const many = Array.from({ length: Math.floor(MAX_SEGMENT_RAW_BYTES / (4 * MIB)) - 1 }, () => large);
+  const body = deflateSync(JSON.stringify({ version, segment, events: [...events, ...many] }));
+  await server.memory();
+  const before = await server.memory();
+  expect(await post(body, "large")).toBe(200);
+  const after = await server.memory();
+  expect(after.peak - before.now).toBeLessThan(MOST_GROWTH);
+}, 240_000);

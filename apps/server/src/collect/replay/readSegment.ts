@@ -1,0 +1,78 @@
+import { MAX_SEGMENT_RAW_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
+import { redactEmails } from "../redactEmails.ts";
+import { type EventFacts, noFacts, noteEvent } from "./eventFacts.ts";
+import { inflateBody } from "./inflateBody.ts";
+import { packEvents } from "./packEvents.ts";
+import { badJson, invalid } from "./refuseSegment.ts";
+import { splitEvents } from "./splitEvents.ts";
+
+/** A segment as it was read: what it says of itself is yet to be checked. */
+export interface ReadSegment {
+  protocol: typeof REPLAY_PROTOCOLS.ours | typeof REPLAY_PROTOCOLS.amplitude;
+  /** The member `segment`, which Amplitude's client does not send. */
+  metadata: unknown;
+  facts: EventFacts;
+  /** Bytes of the body, unpacked. */
+  rawBytes: number;
+  /** The events as they are stored. */
+  data: string;
+}
+
+/** What Amplitude's client calls the batch that it sends as the page goes; it is no other. */
+const AMPLITUDE_EXIT_VERSION = 2;
+
+/**
+ * Reads a body of either kind: our own, and Amplitude's, whose events are texts of JSON. Of what it unpacks to no more is held than one
+ * event and what the whole packs to.
+ * @throws {RefusedRequest}
+ */
+export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
+  const facts = noFacts();
+  const packer = packEvents();
+  let rawBytes = 0;
+  let texts = 0;
+  const take = (json: Buffer, event: unknown) => {
+    noteEvent(facts, event);
+    packer.add(json);
+  };
+  const splitter = splitEvents((json) => {
+    const event = parse(json);
+    if (typeof event !== "string") return take(json, event);
+    texts += 1;
+    // The limits hold within the text too.
+    const inner = splitEvents((innerJson) => take(innerJson, parse(innerJson)));
+    inner.push(Buffer.from(`{"events":[${redactEmails(event)}]}`));
+    inner.end();
+  });
+  try {
+    for await (const chunk of inflateBody(body, encoding, MAX_SEGMENT_RAW_BYTES)) {
+      rawBytes += chunk.byteLength;
+      splitter.push(chunk);
+      await packer.ready();
+    }
+    const { version, segment, events } = objectOf(parse(splitter.end()));
+    if (!Array.isArray(events) || events.length > 0) throw invalid("events must be a list of events.");
+    if (facts.count === 0) throw invalid("events must have one event or more.");
+    const isOurs = segment !== undefined;
+    if (version !== 1 && (isOurs || version !== AMPLITUDE_EXIT_VERSION)) throw invalid("version must be 1.");
+    if (texts !== (isOurs ? 0 : facts.count))
+      throw invalid("events must be objects beside a segment, and texts of JSON without one.");
+    const protocol = isOurs ? REPLAY_PROTOCOLS.ours : REPLAY_PROTOCOLS.amplitude;
+    return { protocol, metadata: segment, facts, rawBytes, data: await packer.finish() };
+  } finally {
+    packer.abandon();
+  }
+}
+
+function parse(json: Buffer | string): unknown {
+  try {
+    return JSON.parse(json.toString());
+  } catch {
+    throw badJson();
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw badJson();
+  return value as Record<string, unknown>;
+}

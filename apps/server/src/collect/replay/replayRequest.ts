@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
+import type { FastifyRequest } from "fastify";
+import type { Countries } from "../countries.ts";
+import { describeUserAgent } from "../enrich.ts";
+import { RefusedRequest } from "../refusedRequest.ts";
+import { invalid } from "./refuseSegment.ts";
+
+/** What the server knows of a request beside its body (specification, section 7). The sender's address is not among it. */
+export interface ReplayRequest {
+  visitorId: string;
+  /** When the session began, which names it: milliseconds since the epoch. */
+  sessionId: number;
+  receivedAt: Timestamp;
+  userAgent: string;
+  country: string;
+  /** Whether a machine sent it: what machines see is not kept. */
+  isMachine: boolean;
+}
+
+type Query = Record<string, string | string[] | undefined>;
+
+interface ReadOptions {
+  writeKey: string;
+  countries: Countries;
+  now: () => Timestamp;
+}
+
+const SESSION_ID = /^\d{1,16}$/;
+
+/** @throws {RefusedRequest} when the key is another one, or a parameter is missing. */
+export function readReplayRequest(
+  request: FastifyRequest,
+  { writeKey, countries, now }: ReadOptions,
+): ReplayRequest {
+  const query = request.query as Query;
+  if (keyOf(request, query) !== writeKey)
+    throw new RefusedRequest({
+      statusCode: 401,
+      reason: "unknown_key",
+      message: "The key is unknown; send WRITE_KEY's value as api_key.",
+    });
+  const visitorId = textOf(query.device_id);
+  if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
+    throw invalid(`device_id must be a text of at most ${REPLAY_NAME_LENGTH} characters.`);
+  const sessionId = textOf(query.session_id);
+  if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)))
+    throw invalid("session_id must be a number: when the session began, in milliseconds since the epoch.");
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
+  return {
+    visitorId,
+    sessionId: Number(sessionId),
+    receivedAt: now(),
+    userAgent,
+    country: countries.codeOf(request.ip),
+    isMachine: describeUserAgent(userAgent).bot !== "",
+  };
+}
+
+/** A message id for what comes without one: the same sent again gets the same. */
+export function digestOf({ visitorId, sessionId }: ReplayRequest, content: string): string {
+  return createHash("sha256").update(`${visitorId}\n${sessionId}\n`).update(content).digest("base64url");
+}
+
+/** Amplitude's client sends the key as a bearer's token; beacons cannot. */
+function keyOf({ headers }: FastifyRequest, query: Query): string {
+  const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
+  return scheme?.toLowerCase() === "bearer" ? token : textOf(query.api_key);
+}
+
+function textOf(value: string | string[] | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,109 @@
+import { ONE_DAY, REPLAY_PROTOCOLS, type SegmentMetadata } from "@marquee/contract";
+import { checkMetadata } from "@marquee/contract/schema";
+import type { SegmentRow } from "../../storage/events/replayRows.types.ts";
+import { describeUserAgent, isPlausible } from "../enrich.ts";
+import type { EventFacts } from "./eventFacts.ts";
+import type { ReadSegment } from "./readSegment.ts";
+import { invalid } from "./refuseSegment.ts";
+import type { ReplayRequest } from "./replayRequest.ts";
+
+/** Viewports beyond are nobody's; the column holds no more. */
+const MOST_PIXELS = 65_535;
+
+/**
+ * @param id names a segment that does not name itself.
+ * @throws {RefusedRequest} when what it says of itself cannot be.
+ */
+export function segmentRowOf(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
+  const { protocol, metadata, facts, rawBytes, data } = segment;
+  const said =
+    protocol === REPLAY_PROTOCOLS.ours ? ownColumns(metadata, request) : foreignColumns(facts, request, id);
+  const { browser, os, device } = describeUserAgent(said.user_agent);
+  return {
+    ...said,
+    protocol,
+    session_id: request.sessionId,
+    visitor_id: request.visitorId,
+    event_count: facts.count,
+    received_at: request.receivedAt,
+    path: URL.canParse(said.url) ? new URL(said.url).pathname : "",
+    browser,
+    os,
+    device,
+    country: request.country,
+    raw_bytes: rawBytes,
+    data,
+  };
+}
+
+type Said = Omit<
+  SegmentRow,
+  | "protocol"
+  | "session_id"
+  | "visitor_id"
+  | "event_count"
+  | "received_at"
+  | "path"
+  | "browser"
+  | "os"
+  | "device"
+  | "country"
+  | "raw_bytes"
+  | "data"
+>;
+
+function ownColumns(value: unknown, request: ReplayRequest): Said {
+  const checked = checkMetadata(value);
+  if ("problem" in checked) throw invalid(`segment: ${checked.problem}.`);
+  const metadata: SegmentMetadata = checked.value;
+  if (metadata.id !== `${metadata.recordingId}.${metadata.index}`)
+    throw invalid("segment: id must be the recordingId, a dot, and the index.");
+  return {
+    message_id: metadata.id,
+    recording_id: metadata.recordingId,
+    segment_index: metadata.index,
+    first_event: metadata.firstEvent,
+    ...timesOf(metadata, request),
+    has_full_snapshot: metadata.hasFullSnapshot ? 1 : 0,
+    reason: metadata.reason,
+    url: metadata.pageUrl,
+    page_version: metadata.pageVersion,
+    viewport_width: Math.round(metadata.viewportWidth),
+    viewport_height: Math.round(metadata.viewportHeight),
+    user_agent: metadata.userAgent || request.userAgent,
+    privacy_level: metadata.privacyLevel,
+    admission: metadata.admission,
+  };
+}
+
+/** What a client does not say is read from its events, or stays empty. */
+function foreignColumns(facts: EventFacts, request: ReplayRequest, id: string): Said {
+  return {
+    message_id: id,
+    recording_id: "",
+    segment_index: 0,
+    first_event: 0,
+    ...timesOf(facts, request),
+    has_full_snapshot: facts.hasFullSnapshot ? 1 : 0,
+    reason: "",
+    url: facts.pageUrl,
+    page_version: "",
+    viewport_width: pixelsOf(facts.viewportWidth),
+    viewport_height: pixelsOf(facts.viewportHeight),
+    user_agent: request.userAgent,
+    privacy_level: "",
+    admission: "",
+  };
+}
+
+function pixelsOf(value: number): number {
+  return Math.min(Math.max(Math.round(value), 0), MOST_PIXELS) || 0;
+}
+
+/** By the visitor's clock, unless it cannot be right: then the segment ended when it came. */
+function timesOf({ start, end }: { start: number; end: number }, { receivedAt }: ReplayRequest) {
+  if (isPlausible(start, receivedAt) && isPlausible(end, receivedAt) && start <= end)
+    return { started: Math.round(start), ended: Math.round(end) };
+  const length = Math.min(Math.max(end - start, 0), ONE_DAY);
+  return { started: Math.round(receivedAt - length), ended: receivedAt };
+}

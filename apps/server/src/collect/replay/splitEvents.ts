@@ -1,0 +1,119 @@
+import { RefusedRequest } from "../refusedRequest.ts";
+import { gather } from "./gather.ts";
+import { badJson, MAX_EVENTS, tooLarge, tooManyEvents } from "./refuseSegment.ts";
+
+/** Takes a body `{ …, "events": [ … ] }` apart while it arrives: no more of it is held than one event. */
+export interface EventSplitter {
+  /** @throws {RefusedRequest} when a limit is passed, or whatever the events' receiver throws. */
+  push(chunk: Buffer): void;
+  /** @returns the body with an empty list of events: whether it is JSON is for the caller to find out. @throws {RefusedRequest} when it is not whole. */
+  end(): string;
+}
+
+/** Of one event: the largest is the snapshot of a whole page. */
+const MAX_EVENT_BYTES = 10 * 1024 ** 2;
+/** Of everything around the events. */
+const MAX_REST_BYTES = 16 * 1024;
+/** A page's element lies two levels below its parent. */
+const MAX_DEPTH = 2500;
+/** Of one event: parsed, a value takes memory beyond the bytes that name it. */
+const MAX_VALUES = 1_000_000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** How the list of events begins. */
+const BEGINNING = /"events"\s*:\s*\[$/;
+const BEGINNING_BYTES = 100;
+
+/** @param onEvent is given the JSON of each event, in order; only its brackets, commas and texts have been told apart. */
+export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
+  const event = gather(MAX_EVENT_BYTES, () => tooLarge(`An event may have ${MAX_EVENT_BYTES} bytes.`));
+  const rest = gather(MAX_REST_BYTES, () =>
+    tooLarge(`What stands beside the events may have ${MAX_REST_BYTES} bytes.`),
+  );
+  let depth = 0;
+  let values = 0;
+  let events = 0;
+  let isInText = false;
+  let isEscaped = false;
+  let isInEvents = false;
+  let isFirst = true;
+  let tail = "";
+
+  function countValue(): void {
+    values += 1;
+    if (values > MAX_VALUES) throw tooLarge(`An event may have ${MAX_VALUES} values.`);
+  }
+
+  function descend(): void {
+    depth += 1;
+    countValue();
+    if (depth <= MAX_DEPTH) return;
+    const message = `The segment nests deeper than ${MAX_DEPTH} levels.`;
+    throw new RefusedRequest({ statusCode: 400, reason: "too_deep", message });
+  }
+
+  /** Nothing between two commas is for the parser to refuse; nothing at all between the brackets is no event. */
+  function finishEvent(isLast: boolean): void {
+    events += 1;
+    if (events > MAX_EVENTS) throw tooManyEvents();
+    const json = event.take();
+    if (!(isFirst && isLast && json.toString("latin1").trim() === "")) onEvent(json);
+    isFirst = false;
+    values = 0;
+  }
+
+  function addRest(bytes: Buffer): void {
+    rest.add(bytes);
+    tail = (tail + bytes.toString("latin1")).slice(-BEGINNING_BYTES);
+  }
+
+  function push(chunk: Buffer): void {
+    let from = 0;
+    const cutAt = (index: number) => {
+      const bytes = chunk.subarray(from, index);
+      if (isInEvents) event.add(bytes);
+      else addRest(bytes);
+      from = index;
+    };
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index];
+      if (isInText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInText = false;
+      } else if (byte === QUOTE) isInText = true;
+      else if (byte === COMMA) {
+        countValue();
+        if (!isInEvents || depth > 2) continue;
+        cutAt(index);
+        finishEvent(false);
+        from = index + 1;
+      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        descend();
+        if (isInEvents || depth > 2 || byte === OPEN_OBJECT) continue;
+        cutAt(index + 1);
+        isInEvents = BEGINNING.test(tail);
+        isFirst = true;
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+        depth -= 1;
+        if (depth < 0) throw badJson();
+        if (!isInEvents || depth > 1) continue;
+        cutAt(index);
+        finishEvent(true);
+        isInEvents = false;
+      }
+    }
+    cutAt(chunk.length);
+  }
+
+  return {
+    push,
+    end() {
+      if (depth !== 0 || isInText) throw badJson();
+      return rest.take().toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import type { HeatmapAnswer, HeatmapPagesAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageVersions } from "../../storage/records/schema.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const DAY = Date.UTC(2026, 5, 2);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let rows = 0;
+
+const PLACE = {
+  session_id: 1,
+  visitor_id: "a",
+  timestamp: DAY + ONE_HOUR,
+  path: "/pricing",
+  page_version: "old",
+  device: "desktop",
+  country: "DE",
+  viewport_width: 1440,
+  viewport_height: 900,
+};
+
+function interaction(given: object): object {
+  rows += 1;
+  return { message_id: `i${rows}`, received_at: DAY, ...PLACE, ...given };
+}
+
+const click = (given: object = {}) =>
+  interaction({ type: "click", selector: "#buy", clicks: 1, element_x: 0.5, element_y: 0.5, ...given });
+const scroll = (seen: number, given: object = {}) =>
+  interaction({ type: "scroll", max_scroll_height: seen, page_height: 4000, ...given });
+
+const INTERACTIONS = [
+  // One place within the button, and another one.
+  click({ clicks: 3, element_x: 0.501 }),
+  click({ element_x: 0.505 }),
+  click({
+    element_x: 0.9,
+    session_id: 2,
+    visitor_id: "b",
+    page_version: "new",
+    frustration: "rage",
+    clicks: 4,
+  }),
+  click({ selector: "p", page_version: "new", frustration: "dead" }),
+  // Beside its element.
+  click({
+    selector: "label",
+    page_version: "new",
+    element_x: -2,
+    element_y: 7,
+    session_id: 2,
+    visitor_id: "b",
+  }),
+  // One view that was hidden three times, scrolled on in between.
+  scroll(300),
+  scroll(600),
+  scroll(900),
+  scroll(2000, { page_version: "new", timestamp: DAY + 2 * ONE_HOUR }),
+  scroll(9000, { page_version: "new", session_id: 2, visitor_id: "b", viewport_height: 700 }),
+  // Another variant, another width, no version, one that was never kept.
+  click({ page_version: "bold-1", session_id: 3, visitor_id: "c" }),
+  ...[4, 5].map((id) => click({ session_id: id, visitor_id: "d", viewport_width: 390, country: "FR" })),
+  click({ page_version: "", session_id: 6, visitor_id: "e" }),
+  click({ page_version: "gone", session_id: 7, visitor_id: "f" }),
+  // By a client that names no element.
+  click({ selector: "", session_id: 2, visitor_id: "b", page_version: "later", path: "/nameless" }),
+  // Other pages, other times.
+  click({ path: "/", page_version: "home" }),
+  click({ timestamp: DAY - 1 }),
+  click({ timestamp: DAY + 2 * ONE_DAY }),
+];
+const kept = (version: string, variant: string, day: number, path = "/pricing") => ({
+  ...{ version, path, variant, release: "r", digest: version },
+  firstServedAt: new Date(DAY + day * ONE_DAY),
+});
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores, { role: "viewer" });
+  const versions = [
+    kept("old", "", -9),
+    kept("new", "banner-hidden", -2),
+    kept("later", "", -1),
+    kept("bold-1", "privacy-restricted hero/bold", -1),
+  ];
+  await stores.records.db.insert(pageVersions).values([...versions, kept("home", "", 0, "/")]);
+  await stores.eventStore.insert("interactions", INTERACTIONS, "all");
+  await stores.eventStore.insert("interactions", INTERACTIONS, "sent again");
+  const saw = {
+    experiment_id: "hero",
+    experiment_name: "Hero",
+    variation_id: "bold",
+    variation_name: "Bold",
+  };
+  const exposure = { type: "track", event: EXPOSURE_EVENT, properties: JSON.stringify(saw), timestamp: DAY };
+  await stores.eventStore.insertEvents(
+    [eventRow({ message_id: "e1", anonymous_id: "b", ...exposure })],
+    "exposure",
+  );
+}, 120_000);
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
+const ask = (given: Record<string, string> = {}) =>
+  console.get(`/heatmaps?${new URLSearchParams({ ...SPAN, page: "/pricing", kind: "all", ...given })}`);
+const heatmap = async (given?: Record<string, string>) => (await ask(given)).json() as HeatmapAnswer;
+
+describe("GET /heatmaps/pages", () => {
+  it("lists the pages that were used, each interaction once", async () => {
+    const { pages } = (
+      await console.get(`/heatmaps/pages?${new URLSearchParams(SPAN)}`)
+    ).json() as HeatmapPagesAnswer;
+    expect(pages).toEqual([
+      { path: "/pricing", sessions: 7, clicks: 15, rage: 4, dead: 1, medianDepth: 0.5 },
+      { path: "/", sessions: 1, clicks: 1, rage: 0, dead: 0, medianDepth: null },
+      { path: "/nameless", sessions: 1, clicks: 1, rage: 0, dead: 0, medianDepth: null },
+    ]);
+  });
+});
+
+describe("GET /heatmaps", () => {
+  it("offers variants with their versions, and bands, and chooses those with the most sessions", async () => {
+    const { variants, bands, shown, band, drawnVersion } = await heatmap();
+    expect(variants).toEqual([
+      {
+        shown: "variant:",
+        variant: "",
+        sessions: 4,
+        clicks: 12,
+        versions: [
+          { version: "new", firstServedAt: DAY - 2 * ONE_DAY, sessions: 2, clicks: 6 },
+          { version: "old", firstServedAt: DAY - 9 * ONE_DAY, sessions: 3, clicks: 6 },
+        ],
+      },
+      { shown: "unknown", variant: "", sessions: 2, clicks: 2, versions: [] },
+      {
+        shown: "variant:hero/bold",
+        variant: "hero/bold",
+        sessions: 1,
+        clicks: 1,
+        versions: [{ version: "bold-1", firstServedAt: DAY - ONE_DAY, sessions: 1, clicks: 1 }],
+      },
+    ]);
+    expect(bands).toEqual([
+      { band: 0, sessions: 2, clicks: 2 },
+      { band: 1200, sessions: 2, clicks: 10 },
+    ]);
+    expect([shown, band, drawnVersion]).toEqual(["variant:", 0, "new"]);
+  });
+
+  it("puts clicks together by element and place within it", async () => {
+    const { cells, elements, counts, sessions, viewportWidth } = await heatmap({
+      band: "1200",
+    });
+    expect(cells).toEqual([
+      { selector: "#buy", x: 0.502, y: 0.5, clicks: 4 },
+      { selector: "#buy", x: 0.9, y: 0.5, clicks: 4 },
+      { selector: "label", x: 0, y: 1, clicks: 1 },
+      { selector: "p", x: 0.5, y: 0.5, clicks: 1 },
+    ]);
+    expect(elements).toEqual([
+      { selector: "#buy", clicks: 8, share: 0.8, rage: 4, dead: 0, sessions: 2, visitors: 2 },
+      { selector: "label", clicks: 1, share: 0.1, rage: 0, dead: 0, sessions: 1, visitors: 1 },
+      { selector: "p", clicks: 1, share: 0.1, rage: 0, dead: 1, sessions: 1, visitors: 1 },
+    ]);
+    expect(counts).toEqual({ all: 10, rage: 4, dead: 1 });
+    expect([sessions, viewportWidth]).toEqual([2, 1440]);
+  });
+
+  it("tells which share of views saw each hundredth of the page, and how high windows were", async () => {
+    const { scroll } = await heatmap({ band: "1200" });
+    expect([scroll.views, scroll.fold, scroll.reached.length]).toEqual([3, 833, 101]);
+    expect([0, 7, 22, 23, 50, 51, 100].map((depth) => scroll.reached[depth]?.toFixed(2))).toEqual([
+      "1.00",
+      "1.00",
+      "1.00",
+      "0.67",
+      "0.67",
+      "0.33",
+      "0.33",
+    ]);
+    expect((await heatmap({ band: "0" })).scroll).toEqual({ views: 0, reached: [], fold: 0 });
+  });
+
+  it("shows one kind of clicks, one version, or those of no known version", async () => {
+    const selectors = async (given: Record<string, string>) =>
+      (await heatmap({ band: "1200", ...given })).cells.map(({ selector }) => selector);
+    expect(await selectors({ kind: "rage" })).toEqual(["#buy"]);
+    expect(await selectors({ kind: "dead" })).toEqual(["p"]);
+    expect(await heatmap({ shown: "old", band: "1200" })).toMatchObject({
+      drawnVersion: "old",
+      counts: { all: 4 },
+    });
+    expect(await heatmap({ shown: "variant:hero/bold" })).toMatchObject({
+      drawnVersion: "bold-1",
+      band: 1200,
+    });
+    expect(await heatmap({ shown: "unknown" })).toMatchObject({ drawnVersion: "bold-1", counts: { all: 2 } });
+    expect(await heatmap({ shown: "no such" })).toMatchObject({ shown: "variant:" });
+    expect(await heatmap({ page: "/nameless" })).toMatchObject({
+      counts: { all: 1 },
+      cells: [],
+      elements: [],
+    });
+    expect(await heatmap({ page: "/nothing" })).toMatchObject({ drawnVersion: null, sessions: 0, cells: [] });
+  });
+
+  it("is narrowed by device, country and the variation that visitors saw", async () => {
+    const clicks = async (given: Record<string, string>) =>
+      (await heatmap({ band: "1200", ...given })).counts.all;
+    expect(await clicks({ variation: "hero/bold" })).toBe(5);
+    expect(await clicks({ variation: "hero/control" })).toBe(0);
+    expect(await clicks({ country: "fr" })).toBe(0);
+    expect((await heatmap({ country: "fr", band: "0" })).counts.all).toBe(2);
+    expect(await clicks({ device: "mobile" })).toBe(0);
+    expect(await heatmap()).toMatchObject({
+      devices: ["desktop"],
+      countries: ["DE", "FR"],
+      variations: [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }],
+    });
+  });
+
+  it("says what is wrong with a question", async () => {
+    expect((await ask({ kind: "some" })).statusCode).toBe(400);
+    expect((await ask({ page: "pricing" })).statusCode).toBe(400);
+    expect((await ask({ to: "1" })).json().error.message).toContain("end after it begins");
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  type ClickKind,
+  HEATMAP_BANDS,
+  type HeatmapAnswer,
+  type HeatmapBand,
+  type HeatmapBandCount,
+  type HeatmapQuery,
+} from "@marquee/contract/schema";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
+import { queryClickCells } from "../../storage/events/queries/heatmaps/clickCells.ts";
+import { queryClickedElements } from "../../storage/events/queries/heatmaps/clickedElements.ts";
+import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatmapChoices.ts";
+import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
+import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
+import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
+import type { Records } from "../../storage/records/records.ts";
+import { checkSpan } from "../checkSpan.ts";
+import { chooseVersions, type KeptVersion, readKeptVersions, shownOf } from "./pageVersions.ts";
+import { readVariants } from "./readVariants.ts";
+
+const MOST_CELLS = 5000;
+const MOST_ELEMENTS = 200;
+/** Of a page that nobody used. */
+const USUAL_BAND: HeatmapBand = 1200;
+
+interface Sources {
+  db: Records["db"];
+  eventStore: EventStore;
+}
+
+/** How one page was used within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+export async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapAnswer> {
+  checkSpan(query);
+  const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;
+  const { from, to, page } = query;
+  const kept = await readKeptVersions(db, page);
+  const [variants, choices, variations] = await Promise.all([
+    readVariants(eventStore, narrowed, kept),
+    queryHeatmapChoices(eventStore, { from, to, page }),
+    queryShownVariations(eventStore, { from, to }),
+  ]);
+  const { shown, versions } = chooseVersions(kept, askedShown, variants[0]?.shown ?? shownOf(""));
+  const bands = await queryBandCounts(eventStore, { ...narrowed, versions });
+  const band = chooseBand(bands, askedBand);
+  const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
+  const drawnVersion = chooseDrawn({ shown, variants, kept });
+  return { variants, bands, ...choices, variations, shown, band, drawnVersion, ...figures };
+}
+
+type Figures = Omit<
+  HeatmapAnswer,
+  "variants" | "bands" | "devices" | "countries" | "variations" | "shown" | "band" | "drawnVersion"
+>;
+
+async function readFigures(store: EventStore, filter: InteractionFilter, kind: ClickKind): Promise<Figures> {
+  const [totals, cells, elements, scroll] = await Promise.all([
+    queryHeatmapTotals(store, filter),
+    queryClickCells(store, { ...filter, kind, limit: MOST_CELLS + 1 }),
+    queryClickedElements(store, { ...filter, kind, limit: MOST_ELEMENTS + 1 }),
+    queryScrollDepth(store, filter),
+  ]);
+  const all = totals.counts[kind];
+  return {
+    ...totals,
+    cells: cells.slice(0, MOST_CELLS),
+    hasMoreCells: cells.length > MOST_CELLS,
+    elements: elements
+      .slice(0, MOST_ELEMENTS)
+      .map((element) => ({ ...element, share: element.clicks / all })),
+    hasMoreElements: elements.length > MOST_ELEMENTS,
+    scroll,
+  };
+}
+
+/** The band asked for, else the one with the most sessions. */
+function chooseBand(bands: readonly HeatmapBandCount[], asked: number | undefined): HeatmapBand {
+  const known = HEATMAP_BANDS.find((band) => band === asked);
+  const busiest = bands.toSorted((one, other) => other.sessions - one.sessions)[0]?.band;
+  return known ?? busiest ?? USUAL_BAND;
+}
+
+function widthsOf(band: HeatmapBand): { from: number; to: number | null } {
+  return { from: band, to: HEATMAP_BANDS.find((next) => next > band) ?? null };
+}
+
+interface DrawnOptions extends Pick<HeatmapAnswer, "shown" | "variants"> {
+  kept: readonly KeptVersion[];
+}
+
+/** The latest of those shown that somebody used, else that was kept; what has no known version is drawn upon the latest of all. */
+function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
+  const used = variants.find((variant) => variant.shown === shown)?.versions[0]?.version;
+  const named = kept.find(({ version, group }) => version === shown || group === shown)?.version;
+  return used ?? named ?? kept[0]?.version ?? null;
+}

@@ -1,0 +1,43 @@
+import type { ReplaySearch, ReplaySummary, ReplaysAnswer } from "@marquee/contract/schema";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
+import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
+import { queryReplayTallies } from "../../storage/events/queries/replays/replayTallies.ts";
+import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
+import { checkSpan } from "../checkSpan.ts";
+import { readCursor, writeCursor } from "../cursor.ts";
+import { readReplayId, writeReplayId } from "./replayId.ts";
+
+const PAGE_SIZE = 50;
+
+/** Recorded sessions that match, newest first. @throws {ConsoleError} bad_request for a span or a place that cannot be. */
+export async function readReplays(
+  store: EventStore,
+  { from, to, before, ...filter }: ReplaySearch,
+): Promise<Omit<ReplaysAnswer, "mayWatch" | "access">> {
+  const span = { from, to };
+  checkSpan(span);
+  const place = readCursor(before);
+  const after = place && { start: place.at, ...readReplayId(place.id) };
+  const [found, choices, variations] = await Promise.all([
+    searchReplays(store, { ...span, filter, before: after, limit: PAGE_SIZE }),
+    queryReplayChoices(store, span),
+    queryShownVariations(store, span),
+  ]);
+  const replays = await withTallies(store, found);
+  const last = replays.length === PAGE_SIZE ? replays.at(-1) : undefined;
+  const next = last ? writeCursor({ at: last.start, id: last.id }) : null;
+  return { replays, next, ...choices, variations };
+}
+
+/** What was recorded, with what the sessions' events tell. */
+export async function withTallies(
+  store: EventStore,
+  sessions: readonly RecordedSession[],
+): Promise<ReplaySummary[]> {
+  const tallies = await queryReplayTallies(store, sessions);
+  return sessions.flatMap((session, index) => {
+    const known = tallies[index];
+    return known ? [{ id: writeReplayId(session), ...session, ...known }] : [];
+  });
+}

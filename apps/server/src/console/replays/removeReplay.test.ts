@@ -1,0 +1,142 @@
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sweepDeletedReplays } from "../../rights/startReplaySweep.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
+import { deletedReplays } from "../../storage/records/schema.ts";
+import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { recordedRows } from "../../testing/recordedRows.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { removeReplay } from "./removeReplay.ts";
+
+const { segment, interaction, monitoring } = recordedRows;
+const NOW = Date.UTC(2026, 5, 1, 12);
+const ANN = { sessionId: 1, visitorId: "ann" };
+const dataDir = createTemporaryDir();
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+}, 120_000);
+beforeEach(async () => {
+  await stores.records.db.delete(deletedReplays);
+  for (const table of ["replay_segments", "interactions"])
+    await stores.eventStore.command(`TRUNCATE TABLE ${table}`);
+});
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+let sent = 0;
+/** Segments and clicks of two visitors' sessions that began at once, and of another session of the first. */
+function rows(): RecordingRow[] {
+  sent += 1;
+  const sessions: [string, number][] = [
+    ["ann", 1],
+    ["ben", 1],
+    ["ann", 2],
+  ];
+  return sessions.flatMap(([visitor, session]): RecordingRow[] => {
+    const id = `${visitor} ${session} ${sent}`;
+    return [
+      { message_id: `s ${id}`, table: "replay_segments", row: segment(id, visitor, session), bytes: 1 },
+      { message_id: `i ${id}`, table: "interactions", row: interaction(id, visitor, session), bytes: 1 },
+    ];
+  });
+}
+
+const remove = (now = NOW) =>
+  removeReplay(stores, ANN, () => rememberDeletedReplay(stores.records.db, ANN, now));
+const sweep = (now: number) => sweepDeletedReplays({ ...stores, db: stores.records.db, now: () => now });
+
+/** How many rows each session has, once nothing waits. */
+async function left(table: string): Promise<string[]> {
+  await expect.poll(() => stores.recordings.spool.depth(), { timeout: 20_000 }).toBe(0);
+  return stored(table);
+}
+
+async function stored(table: string): Promise<string[]> {
+  const sql = `SELECT concat(visitor_id, ' ', toString(session_id), ': ', toString(count())) AS of
+    FROM ${table} GROUP BY visitor_id, session_id ORDER BY of`;
+  return (await stores.eventStore.query<{ of: string }>(sql)).map(({ of }) => of);
+}
+
+it("deletes one session's segments and interactions, those that wait in the spool, and those that come later", async () => {
+  const { spool } = stores.recordings;
+  await spool.append(rows());
+  expect(await left("replay_segments")).toEqual(["ann 1: 1", "ann 2: 1", "ben 1: 1"]);
+  await spool.append(rows());
+  await remove();
+  await spool.append(rows());
+  for (const table of ["replay_segments", "interactions"])
+    expect(await left(table), table).toEqual(["ann 2: 3", "ben 1: 3"]);
+});
+
+it("deletes a session in the middle of a flow of segments, and nothing of it comes back after a restart", async () => {
+  const { spool } = stores.recordings;
+  let isOver = false;
+  const flow = async () => {
+    let times = 0;
+    for (; !isOver || times < 10; times += 1) {
+      await spool.append(rows());
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return times;
+  };
+  const flowing = flow();
+  await expect.poll(() => stored("interactions"), { timeout: 20_000 }).not.toEqual([]);
+  await remove();
+  isOver = true;
+  const times = await flowing;
+  expect(await left("replay_segments")).toEqual([`ann 2: ${times}`, `ben 1: ${times}`]);
+
+  await spool.append(rows());
+  await stores.stop();
+  stores = await startTestStores(dataDir);
+  await stores.recordings.spool.append(rows());
+  expect(await left("replay_segments")).toEqual([`ann 2: ${times + 2}`, `ben 1: ${times + 2}`]);
+  expect(await left("interactions")).toEqual([`ann 2: ${times + 2}`, `ben 1: ${times + 2}`]);
+});
+
+it("leaves monitoring alone, whose sessions have other names", async () => {
+  await remove();
+  const row = monitoring("m1", "ann", "1");
+  await stores.recordings.spool.append([{ message_id: "m m1", table: "monitoring_events", row, bytes: 1 }]);
+  expect(await left("monitoring_events")).toEqual(["ann 1: 1"]);
+});
+
+it("deletes what another instance was storing meanwhile, once it is stored", async () => {
+  await remove();
+  // As if it had asked before the replay was deleted.
+  await stores.eventStore.insert("replay_segments", [segment("late", "ann", 1)], "late segment");
+  await stores.eventStore.insert("interactions", [interaction("late", "ann", 1)], "late click");
+  await sweep(NOW + ONE_MINUTE);
+  expect(await left("interactions")).toEqual(["ann 1: 1"]);
+  await sweep(NOW + 3 * ONE_MINUTE);
+  expect([await left("interactions"), await left("replay_segments")]).toEqual([[], []]);
+  await stores.eventStore.insert("interactions", [interaction("later", "ann", 1)], "later click");
+  await sweep(NOW + ONE_HOUR);
+  expect(await left("interactions"), "settled").toEqual(["ann 1: 1"]);
+});
+
+it("carries a deletion out later that the store refused", async () => {
+  await stores.recordings.spool.append(rows());
+  await left("interactions");
+  const command: EventStore["command"] = () => Promise.reject(new Error("away"));
+  const note = () => rememberDeletedReplay(stores.records.db, ANN, NOW);
+  await expect(removeReplay({ ...stores, eventStore: { command } }, ANN, note)).rejects.toThrow("away");
+  await sweep(NOW + 3 * ONE_MINUTE);
+  expect(await left("interactions")).toEqual(["ann 2: 1", "ben 1: 1"]);
+});
+
+it("keeps nothing that says whose replay it was, and forgets it after a year", async () => {
+  await remove();
+  const { db } = stores.records;
+  expect(JSON.stringify(await db.select().from(deletedReplays))).not.toContain("ann");
+  await sweep(NOW + 364 * ONE_DAY);
+  expect(await db.select().from(deletedReplays)).toHaveLength(1);
+  await sweep(NOW + 366 * ONE_DAY);
+  expect(await db.select().from(deletedReplays)).toEqual([]);
+});

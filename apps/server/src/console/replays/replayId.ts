@@ -1,0 +1,26 @@
+import { REPLAY_NAME_LENGTH } from "@marquee/contract";
+import type { ReplayKey } from "../../storage/events/queries/replays/replayKey.ts";
+import { ConsoleError } from "../errors.ts";
+
+const SESSION_DIGITS = 16;
+/** Of what {@link writeReplayId} gives: characters. */
+export const REPLAY_ID_LENGTH = SESSION_DIGITS + 1 + REPLAY_NAME_LENGTH;
+
+/** A session as addresses name it. */
+export function writeReplayId({ sessionId, visitorId }: ReplayKey): string {
+  return `${sessionId}-${visitorId}`;
+}
+
+/** @throws {ConsoleError} not_found for what names no session. */
+export function readReplayId(id: string): ReplayKey {
+  const [, sessionId, visitorId] = /^(\d{1,16})-(.+)$/s.exec(id) ?? [];
+  if (sessionId && visitorId) return { sessionId: Number(sessionId), visitorId };
+  throw noSuchReplay();
+}
+
+export function noSuchReplay(): ConsoleError {
+  return new ConsoleError(
+    "not_found",
+    "There is no such replay. It may have been deleted, with its visitor or because it had been kept long enough.",
+  );
+}

@@ -1,0 +1,305 @@
+import { inflateSync } from "node:zlib";
+import {
+  ERROR_EVENT,
+  EXPOSURE_EVENT,
+  ONE_DAY,
+  ONE_HOUR,
+  REPLAY_NAME_LENGTH,
+  unpackSegments,
+} from "@marquee/contract";
+import type { ErrorsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EventRow } from "../../storage/events/eventRow.types.ts";
+import { accounts } from "../../storage/records/schema.ts";
+import type { Stores } from "../../storage/stores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { segmentRow } from "../../testing/segmentRow.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { startTestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+
+const DAY = Date.UTC(2026, 5, 2);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let viewers: TestConsole;
+let rows = 0;
+
+/** Ann and Ben begin in the same millisecond; Cleo came an hour later, Dan long before. */
+const ANN = DAY + ONE_HOUR;
+const CLEO = ANN + ONE_HOUR;
+const EVENTS = [{ type: 4, data: { href: "https://trellis.example/pricing" }, timestamp: ANN }];
+
+const SEGMENTS = [
+  segmentRow({ session_id: ANN, visitor_id: "ann", started: ANN, country: "DE" }, EVENTS),
+  segmentRow({
+    session_id: ANN,
+    visitor_id: "ann",
+    started: ANN + 60_000,
+    segment_index: 1,
+    country: "DE",
+  }),
+  // Another tab, at the same time as the beginning of the first.
+  segmentRow({
+    session_id: ANN,
+    visitor_id: "ann",
+    started: ANN + 10_000,
+    recording_id: "tab",
+    path: "/brain",
+  }),
+  segmentRow({ session_id: ANN, visitor_id: "ben", started: ANN, device: "mobile" }),
+  segmentRow({ session_id: CLEO, visitor_id: "cleo", started: CLEO, browser: "Safari" }),
+  segmentRow({ session_id: DAY - 5 * ONE_DAY, visitor_id: "dan", started: DAY - 5 * ONE_DAY }),
+  segmentRow({ session_id: 0, visitor_id: "eve", started: ANN, protocol: "datadog" }),
+];
+
+function event(visitor: string, given: Partial<EventRow>): EventRow {
+  rows += 1;
+  const session = visitor === "cleo" ? CLEO : ANN;
+  return eventRow({
+    message_id: `e${rows}`,
+    anonymous_id: visitor,
+    session_id: session,
+    timestamp: session + 1000 * rows,
+    ...given,
+  });
+}
+const track = (visitor: string, name: string, properties: object = {}) =>
+  event(visitor, { type: "track", event: name, properties: JSON.stringify(properties) });
+
+const ROWS = [
+  event("ann", { path: "/pricing", source: "google" }),
+  event("ann", { path: "/brain", source: "google" }),
+  track("ann", "Demo Requested"),
+  track("ann", ERROR_EVENT, { message: "TypeError: x", stack: "", source: "/assets/app.js" }),
+  event("ben", { path: "/", source: "news.example" }),
+  event("cleo", { path: "/pricing/teams", source: "google" }),
+  track("cleo", EXPOSURE_EVENT, { experiment_id: "hero", variation_id: "bold", experiment_name: "Hero" }),
+];
+const CLICK = { type: "click", path: "/", timestamp: ANN, received_at: ANN, clicks: 3 };
+const CLICKS = [
+  { ...CLICK, message_id: "c1", session_id: ANN, visitor_id: "ben", frustration: "rage" },
+  { ...CLICK, message_id: "c2", session_id: ANN, visitor_id: "ben", frustration: "dead", clicks: 1 },
+  { ...CLICK, message_id: "c3", session_id: ANN, visitor_id: "ann", frustration: "" },
+];
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+  console = await startConsole(stores);
+  const { eventStore } = stores;
+  // What arrives twice counts once.
+  for (const time of ["first", "again"]) {
+    await eventStore.insert("replay_segments", SEGMENTS, `segments ${time}`);
+    await eventStore.insertEvents(ROWS, `events ${time}`);
+    await eventStore.insert("interactions", CLICKS, `clicks ${time}`);
+  }
+}, 120_000);
+afterAll(async () => {
+  await viewers?.app.close();
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const SPAN = { from: String(DAY), to: String(DAY + ONE_DAY) };
+const list = async (given: Record<string, string> = {}, who = console) => {
+  const answer = await who.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as ReplaysAnswer;
+};
+const visitors = async (given: Record<string, string>) =>
+  (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
+
+describe("GET /replays", () => {
+  it("lists the sessions of a span, newest first, with what happened in them", async () => {
+    const { replays, next, otherRecordings, devices, countries, sources } = await list();
+    expect(replays.map(({ visitorId }) => visitorId)).toEqual(["cleo", "ben", "ann"]);
+    expect(replays[2]).toEqual({
+      ...{ id: `${ANN}-ann`, sessionId: ANN, visitorId: "ann", start: ANN, length: 90_000, recordings: 2 },
+      // Both tabs at once are one time.
+      activeTime: 70_000,
+      ...{ pages: 2, firstPage: "/pricing", events: 1, errors: 1, rageClicks: 0, deadClicks: 0 },
+      ...{ country: "DE", device: "desktop", browser: "Chrome", source: "google" },
+    });
+    expect(replays[1]).toMatchObject({ rageClicks: 3, deadClicks: 1, source: "news.example" });
+    expect({ next, otherRecordings, devices, countries, sources }).toEqual({
+      next: null,
+      otherRecordings: 1,
+      devices: ["desktop", "mobile"],
+      countries: ["DE"],
+      sources: ["google", "news.example"],
+    });
+  });
+
+  it("is narrowed by where, who and what", async () => {
+    expect(await visitors({ page: "/pricing" })).toEqual(["ann", "ben", "cleo"]);
+    expect(await visitors({ page: "/brain" })).toEqual(["ann"]);
+    expect(await visitors({ page: "teams" })).toEqual(["cleo"]);
+    expect(await visitors({ country: "de" })).toEqual(["ann"]);
+    expect(await visitors({ device: "mobile" })).toEqual(["ben"]);
+    expect(await visitors({ source: "google" })).toEqual(["ann", "cleo"]);
+    expect(await visitors({ event: "demo" })).toEqual(["ann"]);
+    expect(await visitors({ frustration: "rage" })).toEqual(["ben"]);
+    expect(await visitors({ frustration: "dead" })).toEqual(["ben"]);
+    expect(await visitors({ length: "60" })).toEqual(["ann"]);
+    expect(await visitors({ variation: "hero/bold" })).toEqual(["cleo"]);
+    expect(await visitors({ visitor: "ben" })).toEqual(["ben"]);
+    expect(await visitors({ source: "google", page: "/brain", error: "typeerror" })).toEqual(["ann"]);
+    expect(await visitors({ source: "google", frustration: "rage" })).toEqual([]);
+  });
+
+  it("finds who had an error by the fingerprint that the Errors screen shows", async () => {
+    const { groups } = (await console.get(`/errors?${new URLSearchParams(SPAN)}`)).json() as ErrorsAnswer;
+    expect(groups).toHaveLength(1);
+    expect(await visitors({ error: groups[0]?.fingerprint ?? "" })).toEqual(["ann"]);
+    expect(await visitors({ error: "not this" })).toEqual([]);
+  });
+
+  it("goes on where the page before ended, also between two who began at once", async () => {
+    const before = `${ANN}_${ANN}-ben`;
+    expect(await visitors({ before })).toEqual(["ann"]);
+    expect(
+      (await console.get(`/replays?${new URLSearchParams({ ...SPAN, before: "1_x" })}`)).statusCode,
+    ).toBe(404);
+  });
+
+  it("lists those whose clock is wrong by days or years when they came", async () => {
+    const then = DAY + 20 * ONE_DAY;
+    const ahead = then + 3 * ONE_DAY;
+    const rows = Object.entries({ ahead, dead: 1000, far: Number.MAX_SAFE_INTEGER }).map(
+      ([visitor_id, session_id]) => segmentRow({ session_id, visitor_id, started: then, path: "/clock" }),
+    );
+    await stores.eventStore.insert("replay_segments", rows, "clocks");
+    const span = { from: String(then), to: String(then + ONE_DAY) };
+    expect(await visitors(span)).toEqual(["ahead", "dead", "far"]);
+    expect(await visitors({ ...span, page: "/clock", device: "desktop" })).toEqual(["ahead", "dead", "far"]);
+    expect((await list(span)).devices).toEqual(["desktop"]);
+    for (const { id } of (await list(span)).replays)
+      expect((await console.get(`/replays/${id}`)).statusCode, id).toBe(200);
+    expect(await visitors({ from: String(ahead), to: String(ahead + ONE_DAY) })).toEqual([]);
+  });
+
+  it("says what is wrong with a question", async () => {
+    const ask = async (given: Record<string, string>) =>
+      (await console.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`)).statusCode;
+    expect([await ask({ frustration: "mild" }), await ask({ length: "-1" }), await ask({ to: "1" })]).toEqual(
+      [400, 400, 400],
+    );
+  });
+});
+
+describe("GET /replays/:id", () => {
+  it("answers where the segments lie and what happened when", async () => {
+    const answer = (await console.get(`/replays/${ANN}-ann`)).json() as ReplayAnswer;
+    expect(answer.replay.visitorId).toBe("ann");
+    expect(answer.segments.map(({ id, start }) => [id, start - ANN])).toEqual([
+      ["of-ann.0", 0],
+      ["tab.0", 10_000],
+      ["of-ann.1", 60_000],
+    ]);
+    expect(answer.marks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["page", "/pricing"],
+      ["page", "/brain"],
+      ["event", "Demo Requested"],
+      ["error", "TypeError: x"],
+    ]);
+  });
+
+  it("sends a segment as it is stored", async () => {
+    const answer = await console.get(`/replays/${ANN}-ann/segments/of-ann.0`);
+    expect(answer.headers).toMatchObject({
+      "content-encoding": "deflate",
+      "cache-control": "no-store",
+    });
+    expect(JSON.parse(inflateSync(answer.rawPayload).toString())).toEqual(EVENTS);
+  });
+
+  it("sends several at once in the order asked for, without those that are not its own", async () => {
+    const asked = ["of-ann.1", "of-ben.0", "nothing", "of-ann.0"].map((id) => `id=${id}`).join("&");
+    const answer = await console.get(`/replays/${ANN}-ann/segments?${asked}`);
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "cache-control": "no-store",
+    });
+    const found = unpackSegments(new Uint8Array(answer.rawPayload).buffer);
+    expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
+      ...[expect.any(Number), null, null, EVENTS.length],
+    ]);
+    expect((await console.get(`/replays/${ANN}-ann/segments`)).statusCode).toBe(400);
+    const many = Array.from({ length: 17 }, (_, index) => `id=${index}`).join("&");
+    expect((await console.get(`/replays/${ANN}-ann/segments?${many}`)).statusCode).toBe(400);
+  });
+
+  it("answers 404 for what is not there, or another visitor's", async () => {
+    for (const path of [`/replays/${ANN}-eve`, "/replays/nobody", `/replays/${ANN}-ben/segments/of-ann.0`]) {
+      expect((await console.get(path)).statusCode, path).toBe(404);
+    }
+  });
+});
+
+describe("who may watch", () => {
+  it("is decided by an owner: viewers see the list, and watch once they may", async () => {
+    const watch = async () => [
+      (await viewers.get(`/replays/${ANN}-ann`)).statusCode,
+      (await viewers.get(`/replays/${ANN}-ann/segments/of-ann.0`)).statusCode,
+      (await viewers.get(`/replays/${ANN}-ann/segments?id=of-ann.0`)).statusCode,
+    ];
+    expect(await list()).toMatchObject({ mayWatch: true, access: { mayViewersWatch: false } });
+    const change = await console.put("/replays/access", { mayViewersWatch: true });
+    expect(change.statusCode).toBe(200);
+
+    viewers = await startConsole(stores, { role: "viewer" });
+    expect(await list({}, viewers)).toMatchObject({ mayWatch: true, access: { mayViewersWatch: true } });
+    expect(await watch()).toEqual([200, 200, 200]);
+    expect((await viewers.put("/replays/access", { mayViewersWatch: false })).statusCode).toBe(403);
+    expect((await viewers.post(`/replays/${ANN}-ann/delete`, {})).statusCode).toBe(403);
+
+    await setRole("owner");
+    await console.put("/replays/access", { mayViewersWatch: false });
+    await setRole("viewer");
+    expect((await list({}, viewers)).replays).toHaveLength(3);
+    expect((await list({}, viewers)).mayWatch).toBe(false);
+    expect(await watch()).toEqual([403, 403, 403]);
+    await setRole("owner");
+  });
+});
+
+describe("POST /replays/:id/delete", () => {
+  it("deletes what was recorded of one session, and says in the log who did", async () => {
+    expect((await console.post(`/replays/${ANN}-ben/delete`, {})).statusCode).toBe(200);
+    expect((await console.get(`/replays/${ANN}-ben`)).statusCode).toBe(404);
+    expect(await visitors({})).toEqual(["ann", "cleo"]);
+    const { changes } = (await console.get("/changes?entity=recording")).json();
+    expect(changes[0]).toMatchObject({
+      ...{ action: "deleted replay", key: new Date(ANN).toISOString(), actor: "owner@trellis.example" },
+      before: { start: new Date(ANN).toISOString(), length: 30_000 },
+    });
+    expect(JSON.stringify(changes[0])).not.toContain("ben");
+    expect((await console.post(`/replays/${ANN}-ben/delete`, {})).statusCode).toBe(404);
+  });
+});
+
+it("watches and deletes what a device with the longest name sent, whatever characters it is of", async () => {
+  const then = DAY + 40 * ONE_DAY;
+  const names = ["ü/%?#& .", "字", "🙂"].map((text) =>
+    text.repeat(REPLAY_NAME_LENGTH).slice(0, REPLAY_NAME_LENGTH),
+  );
+  const rows = names.map((visitor_id) =>
+    segmentRow({ session_id: Number.MAX_SAFE_INTEGER, visitor_id, message_id: visitor_id, started: then }),
+  );
+  await stores.eventStore.insert("replay_segments", rows, "long names");
+  const span = { from: String(then), to: String(then + ONE_DAY) };
+  const { replays } = await list(span);
+  expect(replays.map(({ visitorId }) => visitorId).sort()).toEqual(names.toSorted());
+  for (const { id, visitorId } of replays) {
+    const path = `/replays/${encodeURIComponent(id)}`;
+    expect((await console.get(path)).statusCode, id).toBe(200);
+    expect((await console.get(`${path}/segments/${encodeURIComponent(visitorId)}`)).statusCode, id).toBe(200);
+    expect((await console.post(`${path}/delete`, {})).statusCode, id).toBe(200);
+  }
+  expect((await list(span)).replays).toEqual([]);
+});
+
+async function setRole(role: "owner" | "viewer"): Promise<void> {
+  await stores.records.db.update(accounts).set({ role });
+}

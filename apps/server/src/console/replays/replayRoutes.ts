@@ -1,0 +1,120 @@
+import { packSegments, type Timestamp } from "@marquee/contract";
+import {
+  type ReplayAccess,
+  ReplayAccessSchema,
+  type ReplayAnswer,
+  type ReplaySearch,
+  ReplaySearchSchema,
+  type ReplaysAnswer,
+  type SegmentsQuery,
+  SegmentsQuerySchema,
+} from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { recordChange } from "../../changes/recordChange.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryReplaySegmentData } from "../../storage/events/queries/replays/replaySegmentData.ts";
+import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { ConsoleError } from "../errors.ts";
+import { requireEditor, requireOwner } from "../requireRole.ts";
+import { readReplay } from "./readReplay.ts";
+import { readReplays } from "./readReplays.ts";
+import { type ReplayStores, removeReplay } from "./removeReplay.ts";
+import { mayWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
+import { readReplayId } from "./replayId.ts";
+
+interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
+  eventStore: EventStore;
+  db: RecordsDatabase;
+  now: () => Timestamp;
+}
+
+interface OneReplay {
+  Params: { id: string };
+}
+
+/** Once it is deleted, or may not be watched any more, no browser shows it again. */
+const NOT_KEPT = { "cache-control": "no-store" };
+const SEGMENT_HEADERS = { ...NOT_KEPT, "content-type": "application/json", "content-encoding": "deflate" };
+const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream" };
+
+/** Recorded sessions: which there are, what was recorded of one, who may watch, and deleting one. */
+export function registerReplayRoutes(scope: FastifyInstance, options: ReplayRoutesOptions): void {
+  const { eventStore, db } = options;
+
+  scope.get<{ Querystring: ReplaySearch }>(
+    "/replays",
+    { schema: { querystring: ReplaySearchSchema } },
+    async (request): Promise<ReplaysAnswer> => {
+      const [found, access] = await Promise.all([
+        readReplays(eventStore, request.query),
+        readReplayAccess(db),
+      ]);
+      return { ...found, access, mayWatch: mayWatch(request, access) };
+    },
+  );
+
+  scope.get<OneReplay>("/replays/:id", async (request): Promise<ReplayAnswer> => {
+    await requireWatcher(db, request);
+    return readReplay(eventStore, request.params.id);
+  });
+
+  scope.get<{ Params: { id: string; segment: string } }>(
+    "/replays/:id/segments/:segment",
+    async (request, reply) => {
+      await requireWatcher(db, request);
+      const { id, segment } = request.params;
+      const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
+      if (!data) throw new ConsoleError("not_found", "This part of the recording is not there any more.");
+      return reply.headers(SEGMENT_HEADERS).send(data);
+    },
+  );
+
+  // Packed as they are stored: whoever asks unpacks them.
+  scope.get<OneReplay & { Querystring: SegmentsQuery }>(
+    "/replays/:id/segments",
+    { schema: { querystring: SegmentsQuerySchema } },
+    async (request, reply) => {
+      await requireWatcher(db, request);
+      const { params, query } = request;
+      const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
+      return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
+    },
+  );
+
+  registerReplayChanges(scope, options);
+}
+
+function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {
+  const { eventStore, db, now } = options;
+  scope.post<OneReplay>("/replays/:id/delete", async (request) => {
+    const { email: actor } = requireEditor(request);
+    const { replay } = await readReplay(eventStore, request.params.id);
+    const { length } = replay;
+    // The log outlives the visitor's data, so it does not say whose replay it was.
+    const start = new Date(replay.start).toISOString();
+    const change = { key: start, action: "deleted replay", before: { start, length }, after: null };
+    const note = () =>
+      db.transaction(async (tx) => {
+        await rememberDeletedReplay(tx, replay, now());
+        await recordChange(tx, { at: now(), actor, entity: "recording", ...change });
+      });
+    await removeReplay(options, replay, note);
+    return {};
+  });
+
+  scope.put<{ Body: ReplayAccess }>(
+    "/replays/access",
+    { schema: { body: ReplayAccessSchema } },
+    async (request) => {
+      const { email: actor } = requireOwner(request);
+      await db.transaction(async (tx) => {
+        const before = await readReplayAccess(tx);
+        await writeReplayAccess(tx, request.body);
+        const change = { before, after: request.body, action: "changed" };
+        await recordChange(tx, { at: now(), actor, entity: "recording", key: "who may watch", ...change });
+      });
+      return request.body;
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import type {
+  ErrorDetailsAnswer,
+  ErrorGroup,
+  ErrorPoint,
+  ErrorsAnswer,
+  ErrorsQuery,
+  OverviewQuery,
+} from "@marquee/contract/schema";
+import { queryReleases, releaseAt, releasesWithin } from "../../archive/queryReleases.ts";
+import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryErrorGroups } from "../../storage/events/queries/monitoring/errorGroups.ts";
+import { queryErrorSeries } from "../../storage/events/queries/monitoring/errorSeries.ts";
+import { queryLatestError } from "../../storage/events/queries/monitoring/latestError.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { bucketStarts } from "../bucketStarts.ts";
+import { checkSeries, checkSpan } from "../checkSpan.ts";
+import { ConsoleError } from "../errors.ts";
+
+/** What the questions about errors are answered from. */
+export interface ErrorSources {
+  eventStore: EventStore;
+  db: RecordsDatabase;
+  stacks: StackResolver;
+}
+
+const MOST_GROUPS = 100;
+
+/** What went wrong within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+export async function readErrors(
+  { eventStore, db, stacks }: ErrorSources,
+  query: ErrorsQuery,
+): Promise<ErrorsAnswer> {
+  checkSpan(query);
+  const [groups, releases] = await Promise.all([
+    queryErrorGroups(eventStore, query, MOST_GROUPS + 1),
+    queryReleases(db),
+  ]);
+  const shown: ErrorGroup[] = [];
+  for (const group of groups.slice(0, MOST_GROUPS)) {
+    shown.push({
+      ...group,
+      firstRelease: releaseAt(releases, group.firstSeen),
+      lastRelease: releaseAt(releases, group.lastSeen),
+      source: await stacks.innermost(group.stack),
+    });
+  }
+  return { groups: shown, hasMore: groups.length > MOST_GROUPS };
+}
+
+/** One error within a span. @throws {ConsoleError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
+export async function readErrorDetails(
+  { eventStore, db, stacks }: ErrorSources,
+  fingerprint: string,
+  query: OverviewQuery,
+): Promise<ErrorDetailsAnswer> {
+  checkSeries(query);
+  const { from, to } = query;
+  const starts = bucketStarts(query);
+  const [series, latest, releases] = await Promise.all([
+    queryErrorSeries(eventStore, { from, to, fingerprint, starts }),
+    queryLatestError(eventStore, { from, to, fingerprint }),
+    queryReleases(db),
+  ]);
+  if (!latest) throw new ConsoleError("not_found", "This error did not happen; go back to the list.");
+  const { message, stack } = latest;
+  return {
+    message,
+    series: fillGaps(starts, series),
+    stack: stack === "" ? [] : await stacks.lines(stack),
+    releases: releasesWithin(releases, query),
+  };
+}
+
+function fillGaps(starts: readonly number[], series: readonly ErrorPoint[]): ErrorPoint[] {
+  const known = new Map(series.map((point) => [point.start, point]));
+  return starts.map((start) => known.get(start) ?? { start, count: 0, visitors: 0 });
+}

@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { loadSiteBundle } from "./siteBundle.ts";
+
+const FILES = {
+  "src/entry-boot.ts": { file: "assets/boot-1.js" },
+  "src/entry-demo.tsx": { file: "assets/demo-1.js" },
+  "src/styles.css": { file: "assets/styles-1.css" },
+};
+
+/** A build as Vite leaves it. */
+async function load(manifest: Record<string, { file: string }>) {
+  const dir = temporaryDir();
+  await mkdir(join(dir, "client/.vite"), { recursive: true });
+  await mkdir(join(dir, "client/assets"));
+  await mkdir(join(dir, "server"));
+  await writeFile(join(dir, "client/.vite/manifest.json"), JSON.stringify(manifest));
+  await writeFile(join(dir, "client/assets/styles-1.css"), "a{}\n");
+  await writeFile(join(dir, "server/entry-server.js"), "export default {};");
+  return loadSiteBundle(dir);
+}
+
+describe("loadSiteBundle", () => {
+  it("names a release by its files, in whatever order they stand", async () => {
+    const { release, assets } = await load(FILES);
+    expect(release).toMatch(/^[0-9a-f]{12}$/);
+    expect(assets).toMatchObject({ bootScript: "/assets/boot-1.js", styles: { inline: "a{}" } });
+    expect((await load(Object.fromEntries(Object.entries(FILES).toReversed()))).release).toBe(release);
+    const later = { ...FILES, "src/entry-demo.tsx": { file: "assets/demo-2.js" } };
+    expect((await load(later)).release).not.toBe(release);
+  });
+
+  it("says what an incomplete build lacks", async () => {
+    await expect(load({})).rejects.toThrow("The site's build has no src/entry-boot.ts; run npm run build.");
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { variantWords } from "./variantWords.ts";
+
+const EVERYBODY = { isBannerHidden: false, audience: "visitor", isPrivacyRestricted: false } as const;
+const NOTHING = { assignments: [], isPreview: false };
+const assigned = (experiment_id: string, variation_id: string) => ({
+  ...{ flag: "", kind: "content" as const, pages: [], sections: [] },
+  exposure: {
+    ...{ experiment_id, variation_id, experiment_name: "", experiment_phase: 1, variation_name: "" },
+  },
+});
+
+describe("variantWords", () => {
+  it("has none for everybody", () => {
+    expect(variantWords(EVERYBODY, NOTHING)).toBe("");
+  });
+
+  it("names whom a document is for, and each experiment's variation", () => {
+    const assignments = [assigned("hero", "bold"), assigned("price", "yearly")];
+    const customer = { isBannerHidden: true, audience: "customer", isPrivacyRestricted: true } as const;
+    expect(variantWords(customer, { assignments, isPreview: true })).toBe(
+      "customer banner-hidden privacy-restricted preview hero/bold price/yearly",
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { isPersonsRecorded, recordedParams } from "../storage/events/queries/recordings/personConditions.ts";
+import type { RecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
+import type { Identities } from "./identities.ts";
+
+/**
+ * Deletes what recorders and monitoring kept of these people. Of a browser that others used too, sessions that are theirs alone stay; a
+ * session that has no events any more was the person's.
+ * @param sessions those in which they did something, read before their events were deleted.
+ */
+export async function eraseRecordings(
+  store: Pick<EventStore, "command">,
+  people: Identities,
+  sessions: RecordedSessions,
+): Promise<void> {
+  const params = recordedParams(people, sessions);
+  for (const table of ["replay_segments", "interactions", "monitoring_events"] as const)
+    await store.command(`DELETE FROM ${table} WHERE ${isPersonsRecorded(table)}`, params);
+}

@@ -1,0 +1,88 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { erasureSessions, erasures } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { createErasureRounds } from "./carryOutErasures.ts";
+import { findIdentities } from "./findIdentities.ts";
+
+const { segment, interaction, monitoring } = recordedRows;
+const NOON = Date.UTC(2026, 5, 1, 12);
+const TABLES = ["events", "replay_segments", "interactions", "monitoring_events"];
+const dataDir = createTemporaryDir();
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+async function left(): Promise<string[]> {
+  const tables = TABLES.map((table) => `SELECT message_id AS id FROM ${table}`);
+  const rows = await stores.eventStore.query<{ id: string }>(
+    `SELECT DISTINCT id FROM (${tables.join(" UNION ALL ")}) ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A laptop that Kim and Finn used, in one session; a session of monitoring there, that Kim is named in. */
+async function fill(when: "first" | "late"): Promise<void> {
+  const { eventStore } = stores;
+  const insert = (table: string, rows: object[]) =>
+    eventStore.insert(table, rows, `${table} ${Math.random()}`);
+  const apart = { ...segment(`kim ${when} parts`, "", 0), recording_id: "dd-kim", protocol: "datadog" };
+  await insert("replay_segments", [apart, segment(`kim ${when} segment`, "laptop", NOON)]);
+  await insert("interactions", [interaction(`kim ${when} click`, "laptop", NOON)]);
+  await insert("monitoring_events", [monitoring(`kim ${when} line`, "", "dd-kim")]);
+  if (when === "late") return;
+  const named = { ...monitoring("kim named", "", "dd-kim"), raw: '{"usr":{"email":"kim@shop.example"}}' };
+  await insert("monitoring_events", [named, monitoring("finn line", "", "dd-finn")]);
+  await insert("replay_segments", [segment("finn segment", "laptop", NOON + 1)]);
+  const of = (id: string, user_id: string, session_id: number, traits = "{}") =>
+    eventRow({ message_id: id, anonymous_id: "laptop", visitor_id: "laptop", user_id, session_id, traits });
+  const kims = of("kim event", "kim", NOON, '{"email":"kim@shop.example"}');
+  await insert("events", [kims, of("finn event", "finn", NOON), of("finn later", "finn", NOON + 1)]);
+}
+
+class Killed extends Error {}
+
+/** A round whose process ends before its n-th statement that changes anything. */
+function roundsUntil(statements: number, now: () => number) {
+  const { eventStore } = stores;
+  let done = 0;
+  const command: EventStore["command"] = async (sql, params) => {
+    done += 1;
+    if (done > statements) throw new Killed();
+    await eventStore.command(sql, params);
+  };
+  const watched = { query: eventStore.query, command };
+  return createErasureRounds({ ...stores, eventStore: watched, db: stores.records.db, now });
+}
+
+it.each([1, 6, 7, 8])(
+  "leaves nothing of a person when it is killed after %i statements",
+  async (statements) => {
+    const { eventStore, records } = stores;
+    const { db } = records;
+    for (const table of TABLES) await eventStore.command(`TRUNCATE TABLE ${table}`);
+    await fill("first");
+    const identities = await findIdentities(eventStore, "kim@shop.example");
+    const requestedAt = new Date(NOON);
+    await db
+      .insert(erasures)
+      .values({ visitorId: "kim@shop.example", requestedBy: "owner", requestedAt, identities });
+    await expect(roundsUntil(statements, () => NOON)()).rejects.toThrow(Killed);
+    await fill("late");
+    await createErasureRounds({ ...stores, db, now: () => NOON + ONE_MINUTE })();
+    expect(await left()).toEqual(["finn event", "finn later", "finn line", "finn segment"]);
+    expect(await db.select().from(erasureSessions), "nothing says any more which sessions they were").toEqual(
+      [],
+    );
+  },
+);
