@@ -1,15 +1,23 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { rrwebUnderPolicy } from "./rrwebUnderPolicy.ts";
 
 /** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
 const CORE =
   /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|searchE|time|trackedE)/;
 
+/** What recording, heatmaps and monitoring share with what starts them; it is fetched with that. */
+const SAMPLED =
+  /contract\/src\/replay\.ts|measure\/src\/(sampled\/(?!start)|replay\/segments\/(erase|databaseName))/;
+/** What every page needs to hydrate, in one file for the same reason. */
+const SHARED =
+  /contract\/src\/(device|locales|pageId|paths|tracking)\.|app\/(FlagPlace|flagTimes|measureContext|siteContext|uiState)\./;
+
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), rrwebUnderPolicy()],
   // Built, the server entry needs nothing beside it; while developing, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
@@ -20,6 +28,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     // The document asks for nothing ahead of hydration, and what hydration needs is one import away.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Without a comment that names them: `scripts/lib/build.mjs` lays the maps where nobody is served from.
+    sourcemap: isSsrBuild ? false : "hidden",
     target: isSsrBuild ? "node20" : "es2022",
     ...(isSsrBuild
       ? {}
@@ -27,7 +37,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           rolldownOptions: {
             input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"],
             optimization: { inlineConst: { mode: "all", pass: 3 } },
-            output: { codeSplitting: { groups: [{ name: "core", tags: ["$initial"], test: CORE }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: "core", tags: ["$initial"], test: CORE },
+                  { name: "sampled", test: SAMPLED, includeDependenciesRecursively: false },
+                  { name: "shared", test: SHARED, includeDependenciesRecursively: false },
+                ],
+              },
+            },
           },
         }),
   },

@@ -5,11 +5,11 @@ import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { startHydration } from "./app/startHydration.ts";
 
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, gtagId, assignments, consentProvider, isPreview } = settings;
+const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentProvider, isPreview } = settings;
 const isGrantedByRegion = isMeasuredByRegion(settings);
 const measure = isPreview
   ? SILENT_MEASURE
-  : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, isGrantedByRegion });
+  : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // Without its code nobody's answer is heard, and who was not measured stays so.
   import("@marquee/measure/oneTrust").then(
