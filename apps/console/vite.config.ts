@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,5 +6,13 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "/console/",
   plugins: [react(), tailwindcss()],
-  build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    ...{ outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+    // The server reads which modules a screen is made of, and has them fetched at once.
+    manifest: true,
+    // The player of replays is a document of its own, with a policy of its own.
+    rollupOptions: {
+      input: ["index.html", "player.html"].map((file) => join(import.meta.dirname, file)),
+    },
+  },
 });

@@ -9,7 +9,7 @@ export function AccountActions({ email, onSignOut }: { email: string; onSignOut:
   const [theme, next] = useTheme();
   const ThemeIcon = THEME_ICONS[theme];
   return (
-    <div className="grid gap-0.5">
+    <div className="grid gap-0.5 border-hairline md:border-t md:pt-3">
       <a href="/" className={itemStyles}>
         <ExternalLink aria-hidden="true" className="size-4" />
         Open the site

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { Redirect, Route, Router, Switch } from "wouter";
+import { Route, Router, Switch } from "wouter";
 import { Overview } from "../features/overview/Overview.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
@@ -19,18 +19,26 @@ import {
   Experiments,
   FlagEditor,
   Flags,
+  Heatmaps,
   Join,
   Live,
+  Monitoring,
   NewExperiment,
   People,
   Quality,
+  Recording,
+  Replay,
+  Replays,
   Rights,
   Speed,
 } from "./lazyScreens.ts";
+import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
+import { sessionQuery } from "./sessionQuery.ts";
+import { startReplay } from "./startReplay.ts";
 
-const SESSION = ["session"];
+const SESSION = sessionQuery.queryKey;
 
 const client = new QueryClient({
   defaultOptions: {
@@ -41,6 +49,8 @@ const client = new QueryClient({
     },
   },
 });
+
+startReplay(client, location.pathname);
 
 export function App() {
   return (
@@ -55,7 +65,7 @@ export function App() {
 /** Asks who is here before anything else; without a session there is only signing in and, by its link, the first account. */
 function SessionGate() {
   const queries = useQueryClient();
-  const session = useQuery({ queryKey: SESSION, queryFn: api.session, staleTime: Number.POSITIVE_INFINITY });
+  const session = useQuery(sessionQuery);
   const setSession = (answer: SessionAnswer) => queries.setQueryData(SESSION, answer);
   useSignOutOnExpiry(queries);
 
@@ -90,13 +100,21 @@ function SessionGate() {
           <Switch>
             <Route path="/" component={Overview} />
             <Route path="/live" component={Live} />
+            <Route path="/heatmaps" component={Heatmaps} />
             <Route path="/speed" component={Speed} />
             <Route path="/errors" component={Errors} />
+            <Route path="/monitoring" component={Monitoring} />
             <Route path="/events" component={Events} />
             <Route path="/consent" component={Consent} />
             <Route path="/quality" component={Quality} />
             <Route path="/rights">
               <Rights role={account.role} />
+            </Route>
+            <Route path="/replays">
+              <Replays role={account.role} />
+            </Route>
+            <Route path="/replays/:id">
+              {({ id }) => <Replay key={id} replayId={decodeURIComponent(id)} role={account.role} />}
             </Route>
             <Route path="/events/:messageId">
               {({ messageId }) => <EventDetails messageId={messageId} />}
@@ -122,6 +140,9 @@ function SessionGate() {
             <Route path="/banner">
               <Banner role={account.role} />
             </Route>
+            <Route path="/recording">
+              <Recording role={account.role} />
+            </Route>
             <Route path="/changes">
               <Changes role={account.role} />
             </Route>
@@ -129,7 +150,7 @@ function SessionGate() {
               <People account={account} />
             </Route>
             <Route>
-              <Redirect to="/" />
+              <NoScreen />
             </Route>
           </Switch>
         </Suspense>

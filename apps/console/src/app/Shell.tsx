@@ -21,14 +21,14 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
       <SkipLink target="screen" label="Skip to the screen" />
-      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-r md:border-b-0 md:py-5">
+      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:border-r md:border-b-0 md:py-5">
         <div className="flex items-center justify-between">
           <p className="px-2.5 font-display font-semibold text-lead md:mb-5">Console</p>
           <MenuButton ref={button} isOpen={isOpen} controls={MENU_ID} onClick={toggle} />
         </div>
         <div
           id={MENU_ID}
-          className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:flex-1 md:flex-col md:justify-between", {
+          className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:min-h-0 md:flex-1 md:flex-col", {
             "grid max-h-[calc(100dvh-4rem)] overflow-y-auto md:max-h-none md:overflow-visible": isOpen,
             "max-md:hidden": !isOpen,
           })}

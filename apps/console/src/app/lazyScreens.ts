@@ -36,8 +36,14 @@ export const FlagEditor = lazy(() =>
 export const Flags = lazy(() =>
   import("../features/flags/Flags.tsx").then((file) => ({ default: file.Flags })),
 );
+export const Heatmaps = lazy(() =>
+  import("../features/heatmaps/Heatmaps.tsx").then((file) => ({ default: file.Heatmaps })),
+);
 export const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
 export const Live = lazy(() => import("../features/live/Live.tsx").then((file) => ({ default: file.Live })));
+export const Monitoring = lazy(() =>
+  import("../features/monitoring/Monitoring.tsx").then((file) => ({ default: file.Monitoring })),
+);
 export const NewExperiment = lazy(() =>
   import("../features/experiments/editor/NewExperiment.tsx").then((file) => ({
     default: file.NewExperiment,
@@ -48,6 +54,15 @@ export const People = lazy(() =>
 );
 export const Quality = lazy(() =>
   import("../features/quality/Quality.tsx").then((file) => ({ default: file.Quality })),
+);
+export const Recording = lazy(() =>
+  import("../features/recording/RecordingScreen.tsx").then((file) => ({ default: file.RecordingScreen })),
+);
+export const loadReplay = () =>
+  import("../features/replays/watch/Replay.tsx").then((file) => ({ default: file.Replay }));
+export const Replay = lazy(loadReplay);
+export const Replays = lazy(() =>
+  import("../features/replays/Replays.tsx").then((file) => ({ default: file.Replays })),
 );
 export const Rights = lazy(() =>
   import("../features/rights/Rights.tsx").then((file) => ({ default: file.Rights })),

@@ -2,17 +2,21 @@ import {
   Activity,
   Bug,
   ChartLine,
+  Film,
   Flag,
   FlaskConical,
   Gauge,
   History,
   type LucideIcon,
   Megaphone,
+  MonitorCheck,
+  MousePointerClick,
   Radio,
   ScrollText,
   ShieldCheck,
   UserRound,
   UsersRound,
+  Video,
 } from "lucide-react";
 
 interface Screen {
@@ -39,10 +43,18 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
     ],
   },
   {
+    group: "Visitors",
+    screens: [
+      { href: "/replays", label: "Replays", Icon: Film },
+      { href: "/heatmaps", label: "Heatmaps", Icon: MousePointerClick },
+    ],
+  },
+  {
     group: "Site health",
     screens: [
       { href: "/speed", label: "Speed", Icon: Gauge },
       { href: "/errors", label: "Errors", Icon: Bug },
+      { href: "/monitoring", label: "Monitoring", Icon: MonitorCheck },
     ],
   },
   {
@@ -62,6 +74,7 @@ export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] =
   {
     group: "Settings",
     screens: [
+      { href: "/recording", label: "Recording", Icon: Video },
       { href: "/people", label: "People", Icon: UsersRound },
       { href: "/changes", label: "Changes", Icon: History },
     ],

@@ -1,6 +1,7 @@
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
+import { finalStyles } from "./finalStyles.ts";
 import { Problem } from "./Problem.tsx";
 
 interface ConfirmDialogProps {
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   action: string;
   dismissal: string;
   isBusy: boolean;
+  /** Whether it can never be taken back. */
+  isFinal?: boolean;
   /** Whether what it asks for is chosen; it is where nothing is asked for. */
   isReady?: boolean;
   error: Error | null;
@@ -28,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     action,
     dismissal,
     isBusy,
+    isFinal = false,
     isReady = true,
     error,
     onConfirm,
@@ -39,7 +43,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div className="grid gap-3">{children}</div>
         {error && <Problem error={error} />}
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" disabled={isBusy || !isReady} onClick={onConfirm}>
+          <Button
+            size="sm"
+            className={isFinal ? finalStyles : undefined}
+            disabled={isBusy || !isReady}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
           <Button variant="secondary" size="sm" onClick={onDismiss}>

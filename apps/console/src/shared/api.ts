@@ -5,6 +5,7 @@ import type {
   ConsoleErrorBody,
   DeletionRequest,
   EditablePagesAnswer,
+  ErrorDetailsAnswer,
   ErrorsAnswer,
   ErrorsQuery,
   EventAnswer,
@@ -19,10 +20,27 @@ import type {
   FlagsAnswer,
   FlagTrial,
   FlagTrialAnswer,
+  HeatmapAnswer,
+  HeatmapPagesAnswer,
+  HeatmapPagesQuery,
+  HeatmapQuery,
   Invitation,
   InvitationAnswer,
   Join,
   LiveAnswer,
+  MonitoredAction,
+  MonitoredActionsQuery,
+  MonitoredAnswer,
+  MonitoredErrorAnswer,
+  MonitoredErrorGroup,
+  MonitoredErrorsQuery,
+  MonitoredList,
+  MonitoredQuery,
+  MonitoredResource,
+  MonitoredResourcesQuery,
+  MonitoredView,
+  MonitoredViewAnswer,
+  MonitoredViewsQuery,
   OpenInvitation,
   OverviewAnswer,
   OverviewQuery,
@@ -32,6 +50,13 @@ import type {
   QualityAnswer,
   ReceiptSearch,
   ReceiptSearchAnswer,
+  RecordingAnswer,
+  RecordingChange,
+  RecordingKeptAnswer,
+  ReplayAccess,
+  ReplayAnswer,
+  ReplaySearch,
+  ReplaysAnswer,
   ResultsAnswer,
   ResultsQuery,
   RightsAnswer,
@@ -67,6 +92,37 @@ export const api = {
   event: (messageId: string) => get<EventAnswer>(`/events/${encodeURIComponent(messageId)}`),
   speed: (query: SpeedQuery) => get<SpeedAnswer>("/speed", query),
   errors: (query: ErrorsQuery) => get<ErrorsAnswer>("/errors", query),
+  error: (fingerprint: string, query: OverviewQuery) =>
+    get<ErrorDetailsAnswer>(`/errors/${encodeURIComponent(fingerprint)}`, query),
+  monitored: (query: MonitoredQuery) => get<MonitoredAnswer>("/monitoring", query),
+  monitoredViews: (query: MonitoredViewsQuery) =>
+    get<MonitoredList<MonitoredView>>("/monitoring/views", query),
+  monitoredView: (query: MonitoredErrorsQuery) => get<MonitoredViewAnswer>("/monitoring/view", query),
+  monitoredErrors: (query: MonitoredErrorsQuery) =>
+    get<MonitoredList<MonitoredErrorGroup>>("/monitoring/errors", query),
+  monitoredError: (fingerprint: string, query: MonitoredQuery) =>
+    get<MonitoredErrorAnswer>(`/monitoring/errors/${encodeURIComponent(fingerprint)}`, query),
+  monitoredResources: (query: MonitoredResourcesQuery) =>
+    get<MonitoredList<MonitoredResource>>("/monitoring/resources", query),
+  monitoredActions: (query: MonitoredActionsQuery) =>
+    get<MonitoredList<MonitoredAction>>("/monitoring/actions", query),
+  heatmapPages: (query: HeatmapPagesQuery) => get<HeatmapPagesAnswer>("/heatmaps/pages", query),
+  heatmap: (query: HeatmapQuery) => get<HeatmapAnswer>("/heatmaps", query),
+  replays: (query: ReplaySearch) => get<ReplaysAnswer>("/replays", query),
+  replay: (id: string) => get<ReplayAnswer>(`/replays/${encodeURIComponent(id)}`),
+  /** The JSON of a segment's events, unparsed. */
+  replaySegment: async (id: string, segment: string, signal: AbortSignal) =>
+    (await send(`${segmentsPath(id)}/${encodeURIComponent(segment)}`, { signal })).arrayBuffer(),
+  /** Several as they are stored; `unpackSegments` takes them apart. */
+  replaySegments: async (id: string, segments: readonly string[], signal: AbortSignal) => {
+    const query = new URLSearchParams(segments.map((segment) => ["id", segment]));
+    return (await send(`${segmentsPath(id)}?${query}`, { signal })).arrayBuffer();
+  },
+  setReplayAccess: (body: ReplayAccess) => put<ReplayAccess>("/replays/access", body),
+  deleteReplay: (id: string) => change<object>(`/replays/${encodeURIComponent(id)}/delete`, {}),
+  recording: () => get<RecordingAnswer>("/recording"),
+  recordingKept: () => get<RecordingKeptAnswer>("/recording/kept"),
+  saveRecording: (body: RecordingChange) => put<RecordingAnswer>("/recording", body),
   quality: (query: OverviewQuery) => get<QualityAnswer>("/quality", query),
   spool: () => get<SpoolAnswer>("/quality/spool"),
   consent: (query: OverviewQuery) => get<ConsentAnswer>("/consent", query),
@@ -104,6 +160,8 @@ export const api = {
 export const LIVE_STREAM = `${API}/live/stream`;
 
 const experimentPath = (key: string) => `/experiments/${encodeURIComponent(key)}`;
+
+const segmentsPath = (id: string) => `/replays/${encodeURIComponent(id)}/segments`;
 
 type Query = Record<string, string | number | undefined>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAgo, formatChange, formatDuration } from "./format.ts";
+import { formatAgo, formatBytes, formatChange, formatDuration } from "./format.ts";
 
 describe("formatChange", () => {
   it("says by how much, with its sign, and nothing where there was nothing", () => {
@@ -35,6 +35,18 @@ describe("formatDuration", () => {
       "59s",
       "1m 00s",
       "62m 05s",
+    ]);
+  });
+});
+
+describe("formatBytes", () => {
+  it("takes the largest unit that fits", () => {
+    expect([0, 812, 46_213, 2_000_000, 5e12].map(formatBytes)).toEqual([
+      "0 B",
+      "812 B",
+      "46.2 KB",
+      "2 MB",
+      "5,000 GB",
     ]);
   });
 });

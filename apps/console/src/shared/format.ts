@@ -24,6 +24,9 @@ export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
 }
 
+/** Bytes in millions, to a tenth: "18.4 MB". */
+export const formatMegabytes = (bytes: number) => `${oneDecimal.format(bytes / 1e6)} MB`;
+
 /** Milliseconds as minutes and seconds: "2m 05s"; under a minute "45s". */
 export function formatDuration(duration: number): string {
   const seconds = Math.round(duration / 1000);
@@ -62,3 +65,12 @@ const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFract
 
 /** A share where a hundredth of a percent matters: "99.97%". */
 export const formatFineShare = (share: number) => finePercent.format(share);
+
+const byteFormat = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes in the largest unit that fits, of 1000 each: "812 B", "46.2 KB". */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${byteFormat.format(bytes / 1000 ** power)} ${BYTE_UNITS[power]}`;
+}

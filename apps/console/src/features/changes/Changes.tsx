@@ -17,8 +17,8 @@ export function Changes({ role }: { role: Role }) {
     <>
       <ScreenHeader title="Changes" />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Who changed what in this console, newest first. The latest change of a flag can be reverted with one
-        click.
+        Who changed what in this console, newest first. The latest change of a flag, an experiment or the
+        recording&apos;s settings can be reverted with one click.
         {role === "viewer" && " You may look; ask an editor to revert."}
       </p>
       <search className="mt-5 grid max-w-2xl grid-cols-[10rem_1fr] gap-3">

@@ -1,47 +1,61 @@
-import { ERROR_EVENT } from "@marquee/contract";
 import type { ErrorGroup } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { api } from "../../shared/api.ts";
+import { shortRelease } from "../../shared/charts/releaseMarks.ts";
+import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
+import { seenText } from "../../shared/errors/seenText.ts";
 import { formatInstant } from "../../shared/format.ts";
-import type { RangeName } from "../../shared/range.ts";
+import { RANGES, type RangeName, toQuery } from "../../shared/range.ts";
+import { Failure, Skeleton } from "../../shared/states.tsx";
+import { ErrorChart } from "./ErrorChart.tsx";
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
-/** Where an error happened, and the stack of its latest event. */
+/** When and where an error happened, to whom, and the stack of its latest event. */
 export function ErrorDetails({ group, range }: { group: ErrorGroup; range: RangeName }) {
-  const { kinds, firstSeen, lastSeen, pages, stack, browser, messageId } = group;
-  const eventsOf = (path: string) =>
-    `/events?${new URLSearchParams({ range, type: "track", event: ERROR_EVENT, path })}`;
+  const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
+  const details = useQuery({
+    queryKey: ["errors", "details", fingerprint, range],
+    queryFn: () => api.error(fingerprint, toQuery(range, new Date())),
+  });
+  const eventsOf = (path: string) => `/events?${new URLSearchParams({ range, error: fingerprint, path })}`;
   return (
-    <div className="grid gap-3 pt-1 pb-5 pl-6">
+    <div className="grid gap-4 pt-1 pb-5 pl-6">
       <p className="text-ink-muted text-xs">
-        {[kinds.join(", "), `first ${formatInstant(firstSeen)}`, `last ${formatInstant(lastSeen)}`].join(
-          " · ",
-        )}
+        {[
+          kinds.join(", "),
+          seenText("first", formatInstant(firstSeen), releaseText(firstRelease)),
+          seenText("last", formatInstant(lastSeen), releaseText(lastRelease)),
+          ...(browsers.length > 0 ? [`in ${browsers.join(", ")}`] : []),
+        ].join(" · ")}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link href={`/replays?${new URLSearchParams({ range, error: fingerprint })}`} className={LINK}>
+          Replays of visits with it
+        </Link>
+        <Link href={`/events/${encodeURIComponent(group.messageId)}`} className={LINK}>
+          Latest event{browser && ` (${browser})`}
+        </Link>
         <span className="text-ink-muted">On</span>
-        {pages.map((path) => (
+        {group.pages.map((path) => (
           <Link key={path} href={eventsOf(path)} className={LINK}>
             {path || "an unknown page"}
           </Link>
         ))}
       </p>
-      <div>
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>
-            <Link href={`/events/${encodeURIComponent(messageId)}`} className={LINK}>
-              Latest event
-            </Link>
-            {browser && <span className="text-ink-muted"> in {browser}</span>}
-          </span>
-          {stack && <CopyButton text={stack} label="Copy the stack" />}
-        </p>
-        <pre className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
-          {stack ||
-            "The browser told no stack: what was thrown is no Error, or comes from another site's script."}
-        </pre>
-      </div>
+      {details.isPending && <Skeleton className="h-64" />}
+      {details.isError && <Failure error={details.error} onRetry={() => details.refetch()} />}
+      {details.data && (
+        <>
+          <ErrorChart {...details.data} interval={RANGES[range].interval} />
+          <ErrorStack lines={details.data.stack} />
+        </>
+      )}
     </div>
   );
+}
+
+function releaseText(id: string): string {
+  return id && `release ${shortRelease(id)}`;
 }

@@ -1,15 +1,18 @@
+import type { ErrorGroup } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
+import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
-import { ErrorList } from "./ErrorList.tsx";
+import { ErrorDetails } from "./ErrorDetails.tsx";
 
 const FILTER_NAMES = ["text"] as const;
+const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) => visitors };
 
 /** What went wrong on pages for the people who read them. Span and search live in the address. */
 export function Errors() {
@@ -29,7 +32,15 @@ export function Errors() {
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 text-ink-muted text-xs">
-        What nobody caught, and what code reported. People only; customers who were recognised are left out.
+        What nobody caught on this site, and what its code reported, from all visitors who agreed. People
+        only; customers who were recognised are left out. What Datadog's clients tell is listed apart, on{" "}
+        <Link
+          href={`/monitoring?${new URLSearchParams({ range, show: "errors" })}`}
+          className="underline underline-offset-4"
+        >
+          Monitoring
+        </Link>
+        .
       </p>
       <search className="mt-5 block max-w-sm">
         <FilterText
@@ -44,7 +55,11 @@ export function Errors() {
       {errors.data?.groups.length === 0 && <NoErrors isSearched={text !== ""} />}
       {errors.data && errors.data.groups.length > 0 && (
         <div className="mt-5" aria-busy={errors.isPlaceholderData}>
-          <ErrorList {...errors.data} range={range} />
+          <ErrorList
+            {...errors.data}
+            affected={VISITORS}
+            details={(group) => <ErrorDetails group={group} range={range} />}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Button } from "@marquee/ui";
+import { FilterError } from "../../shared/errors/FilterError.tsx";
 import { KINDS, TYPES } from "../../shared/filters/choices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
@@ -13,9 +14,10 @@ const AUDIENCES = [
   ["visitor", "Visitors"],
   ["customer", "Customers"],
 ] as const;
-/** Those that are asked for less often. */
-const MORE: readonly FilterName[] = ["messageId", "country", "audience", "kind", "bot"];
-const GRID = "grid grid-cols-2 gap-3 md:grid-cols-4";
+/** The others are asked for less often. */
+const OFTEN = new Set<FilterName>(["type", "event", "path", "person"]);
+const MORE = FILTER_NAMES.filter((name) => !OFTEN.has(name));
+const GRID = "grid grid-cols-2 gap-3 lg:grid-cols-4";
 const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, ""]));
 
 /** Everything that events can be narrowed by. */
@@ -42,8 +44,19 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
       <details className="mt-3" open={MORE.some((name) => values[name])}>
         <summary className="w-fit py-1 text-ink-muted hover:text-ink">More filters</summary>
         <div className={`${GRID} mt-2`}>
+          <FilterError value={values.error} onChange={set("error")} />
           {text("messageId", "Message id", "Whole id")}
           {text("country", "Country", "DE")}
+          {text("device", "Device", "mobile")}
+          {values.variation && (
+            <FilterSelect
+              label="Saw variation"
+              value={values.variation}
+              all="Whatever they saw"
+              choices={[[values.variation, values.variation.replace("/", ": ")]]}
+              onChange={set("variation")}
+            />
+          )}
           <FilterSelect
             label="Audience"
             value={values.audience}

@@ -7,10 +7,11 @@ import { LoadMore } from "../../shared/LoadMore.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { Failure, Skeleton } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
 import { EventFilters } from "./EventFilters.tsx";
 import { FILTER_NAMES, toEventFilter } from "./filters.ts";
+import { NoEvents } from "./NoEvents.tsx";
 
 /** Search over all stored events. The search lives in the address. */
 export function Events() {
@@ -39,9 +40,7 @@ export function Events() {
       {search.isPending && <Skeleton className="mt-5 h-96" />}
       {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
       {search.isSuccess && events.length === 0 && (
-        <Empty title="No event matches">
-          Choose a longer span above, or take a filter away. What arrived just now is under Live.
-        </Empty>
+        <NoEvents isFiltered={Object.values(filters).some(Boolean)} />
       )}
       {events.length > 0 && (
         <div className="mt-5" aria-busy={search.isPlaceholderData}>

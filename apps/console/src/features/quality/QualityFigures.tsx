@@ -9,7 +9,7 @@ export function QualityFigures({ quality }: { quality: QualityAnswer }) {
   const sent = accepted + duplicates + rejected;
   const share = (count: number) => (sent === 0 ? "" : `${formatFineShare(count / sent)} of what was sent`);
   return (
-    <dl className="grid grid-cols-2 divide-hairline border-hairline border-y lg:grid-cols-4 lg:divide-x sm:max-lg:[&>*:nth-child(3)]:pl-0">
+    <dl className="grid grid-cols-2 divide-hairline border-hairline max-sm:gap-x-4 border-y lg:grid-cols-4 lg:divide-x sm:max-lg:[&>*:nth-child(3)]:pl-0">
       <Figure
         name="Taken"
         counts="Events that were acknowledged and kept, each message id once. Machines are among them."

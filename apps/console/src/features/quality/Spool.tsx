@@ -1,40 +1,62 @@
-import type { SpoolAnswer } from "@marquee/contract/schema";
+import type { SpoolState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { api } from "../../shared/api.ts";
 import { formatCount } from "../../shared/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** How many events wait on disk now, and whether they are moved; asked again every two seconds. */
+/** What waits on disk now, and whether it is moved; asked again every two seconds. */
 export function Spool() {
   const spool = useQuery({ queryKey: ["spool"], queryFn: api.spool, refetchInterval: REFRESH_INTERVAL });
   return (
-    <p className="mt-4 flex min-h-6 gap-x-2">
+    <div className="mt-4 grid gap-1">
+      {spool.isPending && <Line>Asking how many events wait</Line>}
+      {spool.isError && <Line>How many events wait cannot be read just now.</Line>}
+      {spool.data && (
+        <>
+          <Sentence one="event" many="events" spool={spool.data.events} />
+          <Sentence one="piece of recordings" many="pieces of recordings" spool={spool.data.recordings} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  isMoving?: boolean;
+  children: ReactNode;
+}
+
+function Line({ isMoving = false, children }: LineProps) {
+  return (
+    <p className="flex min-h-6 gap-x-2">
       <span
         aria-hidden="true"
-        className={`mt-1.5 size-2 shrink-0 rounded-full ${spool.data?.isDraining ? "bg-leaf" : "bg-clay"}`}
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${isMoving ? "bg-leaf" : "bg-clay"}`}
       />
-      {spool.isPending && "Asking how many events wait"}
-      {spool.isError && "How many events wait cannot be read just now."}
-      {spool.data && <Sentence spool={spool.data} />}
+      <span>{children}</span>
     </p>
   );
 }
 
-function Sentence({ spool: { depth, isDraining, lastError } }: { spool: SpoolAnswer }) {
-  const waiting = depth === 1 ? "1 event waits" : `${formatCount(depth)} events wait`;
-  if (isDraining) {
-    return (
-      <span>
-        <span className="font-medium tabular-nums">{depth === 0 ? "No event waits" : waiting}</span> on its
-        way from the server's disk into the event store, which takes them.
-      </span>
-    );
-  }
+interface SentenceProps {
+  /** What one of those that wait is called. */
+  one: string;
+  many: string;
+  spool: SpoolState;
+}
+
+function Sentence({ one, many, spool: { depth, isDraining, lastError } }: SentenceProps) {
+  const waiting = depth === 1 ? `1 ${one} waits` : `${formatCount(depth)} ${many} wait`;
   return (
-    <span>
-      <span className="font-medium tabular-nums">{waiting}</span> on the server's disk: the event store takes
-      none just now{lastError && ` (${lastError})`}. Nothing is lost; it is tried again by itself.
-    </span>
+    <Line isMoving={isDraining}>
+      <span className="font-medium tabular-nums">
+        {isDraining && depth === 0 ? `No ${one} waits` : waiting}
+      </span>{" "}
+      {isDraining
+        ? "on its way from the server's disk into the event store, which takes them."
+        : `on the server's disk: the event store takes none just now${lastError ? ` (${lastError})` : ""}. Nothing is lost; it is tried again by itself.`}
+    </Line>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
+import { finalStyles } from "../../shared/finalStyles.ts";
 import { formatCounted } from "../../shared/format.ts";
 
 interface DeletionDialogProps {
@@ -55,7 +56,12 @@ export function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: D
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={typed.trim() !== id || deletion.isPending}>
+          <Button
+            submit
+            size="sm"
+            className={finalStyles}
+            disabled={typed.trim() !== id || deletion.isPending}
+          >
             {deletion.isPending ? "Asking for the deletion" : "Delete for good"}
           </Button>
           <Button variant="secondary" size="sm" onClick={onDismiss}>

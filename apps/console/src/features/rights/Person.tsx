@@ -48,12 +48,15 @@ function Kept({ person }: { person: PersonAnswer }) {
   const rows = [
     ["Events", person.events, "each message once"],
     ["Sessions", person.sessions, "visits that the events make up"],
+    ["Recordings", person.recordings, "documents that can be replayed"],
+    ["Clicks and scrolling", person.interactions, "of which heatmaps are made"],
+    ["Monitoring", person.monitoring, "lines that Datadog's client sent"],
     ["Refused events", person.rejectedEvents, "samples, kept for 30 days"],
     ["Consent receipts", person.receipts, "stay as proof, also after a deletion"],
     ["Leads", person.leads, "sent through a form with this address"],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 border-hairline border-y py-2 sm:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-x-6 border-hairline border-y py-2 sm:grid-cols-4">
       {rows.map(([name, count, meaning]) => (
         <div key={name} className="py-2">
           <dt className="text-ink-muted">{name}</dt>

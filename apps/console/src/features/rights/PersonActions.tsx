@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../shared/api.ts";
+import { askStyles } from "../../shared/finalStyles.ts";
 import { DeletionDialog } from "./DeletionDialog.tsx";
 import { download } from "./download.ts";
 
@@ -35,7 +36,7 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
         <Download aria-hidden="true" className="size-4" />
         {taken.isPending ? "Gathering the data" : "Export as JSON"}
       </Button>
-      <Button size="sm" variant="secondary" onClick={() => setDeleting(true)}>
+      <Button size="sm" variant="secondary" className={askStyles} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>

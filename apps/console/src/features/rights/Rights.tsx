@@ -36,7 +36,7 @@ export function Rights({ role }: RightsProps) {
       {rights.data && (
         <>
           <Audit entries={rights.data.audit} />
-          <Retention days={rights.data.retentionDays} />
+          <Retention {...rights.data} />
         </>
       )}
     </>

@@ -1,22 +1,25 @@
-import { ratingOf, TARGETED_VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
+import { ratingOf, TARGETED_VITALS, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { formatCount } from "../../shared/format.ts";
 import type { RangeName } from "../../shared/range.ts";
-import { RatingBadge } from "./RatingBadge.tsx";
-import { VITAL_NAMES, vitalFormat } from "./vitalNames.ts";
+import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
+import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+import type { SpeedFilters } from "./filters.ts";
+import { eventsHref, replaysHref } from "./pageHrefs.ts";
 
 interface SlowPagesProps {
   vital: Vital;
   pages: readonly SpeedPage[];
   range: RangeName;
+  filters: SpeedFilters;
 }
 
 const HEAD = "py-2 pr-4 font-medium";
 const CELL = "py-2 pr-4 align-top";
 
-/** Pages by one vital, the worst first; the name of each leads to the events that it is made of. */
-export function SlowPages({ vital, pages, range }: SlowPagesProps) {
+/** Pages by one vital, the worst first; the name of each leads to the events that it is made of, and to visits that went there. */
+export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
   const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
   return (
@@ -46,7 +49,7 @@ export function SlowPages({ vital, pages, range }: SlowPagesProps) {
           </thead>
           <tbody>
             {pages.map((page) => (
-              <PageRow key={page.path} {...{ page, vital, range, isTargeted }} />
+              <PageRow key={page.path} {...{ page, vital, range, filters, isTargeted }} />
             ))}
           </tbody>
         </table>
@@ -55,22 +58,34 @@ export function SlowPages({ vital, pages, range }: SlowPagesProps) {
   );
 }
 
-interface PageRowProps extends Pick<SlowPagesProps, "vital" | "range"> {
+interface PageRowProps extends Pick<SlowPagesProps, "vital" | "range" | "filters"> {
   page: SpeedPage;
   isTargeted: boolean;
 }
 
-function PageRow({ page: { path, samples, values, target }, vital, range, isTargeted }: PageRowProps) {
+function PageRow({
+  page: { path, samples, values, target },
+  vital,
+  range,
+  filters,
+  isTargeted,
+}: PageRowProps) {
   const value = values[vital];
-  const events = new URLSearchParams({ range, type: "track", event: WEB_VITALS_EVENT, path });
   return (
     <tr className="border-hairline border-b hover:bg-surface-sunken">
       <td className={CELL}>
         <Link
-          href={`/events?${events}`}
+          href={eventsHref({ range, path, filters })}
           className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current"
         >
           {path}
+        </Link>{" "}
+        <Link
+          href={replaysHref({ range, path, filters })}
+          aria-label={`Replays of ${path}`}
+          className="ml-2 text-ink-muted text-xs underline decoration-hairline underline-offset-4 hover:decoration-current"
+        >
+          Replays
         </Link>
         {target && (
           <code className="wrap-anywhere mt-1 block text-ink-muted text-xs lg:hidden">{target}</code>

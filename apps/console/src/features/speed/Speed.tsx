@@ -4,20 +4,23 @@ import { Button, ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
+import { FiguresLoading } from "../../shared/FiguresLoading.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
+import { readVital } from "../../shared/vitals/vitalNames.ts";
 import { SPEED_FILTER_NAMES, toSpeedFilter } from "./filters.ts";
 import { SlowPages } from "./SlowPages.tsx";
 import { SpeedFilters } from "./SpeedFilters.tsx";
-import { SpeedLoading } from "./SpeedLoading.tsx";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
-import { readVital } from "./vitalNames.ts";
 
 const NO_FILTER = { device: "", country: "", variation: "" };
+
+/** What the parts of the screen take, from above. */
+const HEIGHTS = ["h-14", "h-36", "h-64", "h-72"];
 
 /** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
 export function Speed() {
@@ -38,7 +41,7 @@ export function Speed() {
       <p className="mt-2 text-ink-muted text-xs">
         As people's own browsers measured it; customers who were recognised are left out.
       </p>
-      {speed.isPending && <SpeedLoading />}
+      {speed.isPending && <FiguresLoading heights={HEIGHTS} />}
       {speed.isError && !speed.data && <Failure error={speed.error} onRetry={() => speed.refetch()} />}
       {speed.data && (
         <div aria-busy={speed.isPlaceholderData}>
@@ -51,8 +54,8 @@ export function Speed() {
           ) : (
             <div className="mt-5 grid gap-10">
               <VitalPicker vitals={speed.data.vitals} chosen={vital} />
-              <VitalChart vital={vital} series={speed.data.series} interval={RANGES[range].interval} />
-              <SlowPages vital={vital} pages={speed.data.pages} range={range} />
+              <VitalChart {...speed.data} vital={vital} interval={RANGES[range].interval} />
+              <SlowPages vital={vital} pages={speed.data.pages} range={range} filters={filters} />
             </div>
           )}
         </div>

@@ -1,21 +1,24 @@
 import { VITAL_THRESHOLDS, type Vital } from "@marquee/contract";
-import type { Interval, SpeedPoint } from "@marquee/contract/schema";
+import type { Interval, Release, SpeedPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import type { FigureScale } from "../../shared/charts/figureScale.ts";
+import { releaseMarks } from "../../shared/charts/releaseMarks.ts";
 import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
-import { thresholdText, VITAL_NAMES, vitalFormat } from "./vitalNames.ts";
+import { thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 
 interface VitalChartProps {
   vital: Vital;
   series: readonly SpeedPoint[];
   interval: Interval;
+  releases: readonly Release[];
 }
 
 /** One vital over time, between where it is good and where it is poor. */
-export function VitalChart({ vital, series, interval }: VitalChartProps) {
+export function VitalChart({ vital, series, interval, releases }: VitalChartProps) {
   const { short, name, measures } = VITAL_NAMES[vital];
   const starts = useMemo(() => series.map(({ start }) => start), [series]);
   const lines = useMemo(() => linesOf(vital, series), [vital, series]);
+  const marks = useMemo(() => releaseMarks(starts, releases), [starts, releases]);
   const scale = useMemo(() => scaleOf(vital, series), [vital, series]);
   return (
     <section>
@@ -25,7 +28,7 @@ export function VitalChart({ vital, series, interval }: VitalChartProps) {
       <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">
         {measures} {thresholdText(vital)} Three of four page views were at least as good as the line.
       </p>
-      <SeriesChart starts={starts} lines={lines} interval={interval} height={220} scale={scale} />
+      <SeriesChart {...{ starts, lines, interval, scale, marks }} height={220} />
     </section>
   );
 }

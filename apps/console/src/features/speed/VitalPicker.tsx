@@ -1,9 +1,9 @@
 import { ratingOf, VITALS, type Vital } from "@marquee/contract";
 import type { SpeedAnswer } from "@marquee/contract/schema";
 import { Link, useLocation, useSearch } from "wouter";
-import { RatingBadge } from "./RatingBadge.tsx";
+import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
+import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 import { RatingBar } from "./RatingBar.tsx";
-import { VITAL_NAMES, vitalFormat } from "./vitalNames.ts";
 
 interface VitalPickerProps {
   vitals: SpeedAnswer["vitals"];

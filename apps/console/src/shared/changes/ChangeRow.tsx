@@ -6,7 +6,7 @@ import { formatInstant, formatPrecise } from "../format.ts";
 import { changedFields } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
 import { fieldName } from "./fieldNames.ts";
-import { hrefOf, KIND_NAMES } from "./kinds.ts";
+import { hrefOf, subjectName } from "./kinds.ts";
 
 interface ChangeRowProps {
   change: Change;
@@ -24,7 +24,7 @@ const OPEN = 2;
 
 /** One line of the audit log; it opens to what was changed, before and after. */
 export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
-  const { id, at, actor, action, before, after, isReversible, key } = change;
+  const { id, at, actor, action, before, after, isReversible, entity, key } = change;
   const fields = changedFields(before ?? {}, after ?? {});
   return (
     <li className="border-hairline border-b py-2.5">
@@ -47,7 +47,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
             className="max-sm:order-1 max-sm:ml-auto"
             disabled={isBusy}
             onClick={onRevert}
-            aria-label={`Revert change ${id} of ${key}`}
+            aria-label={`Revert change ${id} of ${subjectName(entity, key)}`}
           >
             <Undo2 aria-hidden="true" className="size-4" />
             Revert
@@ -74,7 +74,7 @@ export function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: Chan
 
 function Subject({ change: { entity, key } }: { change: Change }) {
   const href = hrefOf(entity, key);
-  const name = `${KIND_NAMES[entity].toLowerCase()} ${key}`;
+  const name = subjectName(entity, key);
   if (!href) return <span className="font-medium">{name}</span>;
   return (
     <Link href={href} className="font-medium underline underline-offset-4">

@@ -1,5 +1,5 @@
 import type { Json } from "@marquee/contract";
-import { formatPrecise } from "../format.ts";
+import { formatDuration, formatPrecise } from "../format.ts";
 
 const NAMES: Record<string, string> = {
   defaultValue: "Default value",
@@ -16,6 +16,15 @@ const NAMES: Record<string, string> = {
   badgeText: "Badge",
   iconStart: "Icon before",
   iconEnd: "Icon after",
+  isCaptureEnabled: "Record sessions and clicks",
+  sampleRate: "Sessions recorded",
+  interactionSampleRate: "Sessions on heatmaps",
+  privacyLevel: "Masking",
+  blockSelectors: "Elements left out",
+  rules: "Rules",
+  addressRules: "Addresses filtered",
+  monitoringSampleRate: "Sessions monitored",
+  monitoringReplaySampleRate: "Of those monitored, replayed",
 };
 
 /** A path as a person reads it: "Rules, scheduled, from". */
@@ -31,6 +40,12 @@ function nameOf(step: string): string {
 }
 
 const INSTANTS = new Set(["from", "to"]);
+const PERCENTAGES = new Set([
+  "sampleRate",
+  "interactionSampleRate",
+  "monitoringSampleRate",
+  "monitoringReplaySampleRate",
+]);
 
 /** A value as a person reads it; an instant where the field is one. */
 export function valueText(path: readonly string[], value: Json | undefined): string {
@@ -39,9 +54,30 @@ export function valueText(path: readonly string[], value: Json | undefined): str
   if (value === null) return INSTANTS.has(field) ? "no limit" : "nothing";
   if (typeof value === "number" && INSTANTS.has(field)) return formatPrecise(value);
   if (typeof value === "number" && field === "coverage") return `${Math.round(value * 1000) / 10}%`;
+  if (typeof value === "number" && PERCENTAGES.has(field)) return `${value}%`;
+  if (typeof value === "number" && field === "length") return formatDuration(value);
+  if (typeof value === "string" && field === "start" && !Number.isNaN(Date.parse(value)))
+    return formatPrecise(Date.parse(value));
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "string") return value === "" ? "empty" : value;
-  return isTexts(value) ? textList(value) : JSON.stringify(value, null, 2);
+  if (isTexts(value)) return textList(value);
+  return isRecords(value) ? value.map(recordText).join("\n") : JSON.stringify(value, null, 2);
+}
+
+type TextRecord = { [name: string]: string };
+
+/** Rules and the like: all that they say is texts. */
+function isRecords(value: Json): value is TextRecord[] {
+  return (
+    Array.isArray(value) &&
+    value.every((each) => typeof each === "object" && each !== null && isTexts(Object.values(each)))
+  );
+}
+
+function recordText(record: TextRecord): string {
+  return Object.entries(record)
+    .map(([name, text]) => (name === "kind" ? text : `${nameOf(name).toLowerCase()} ${text || "empty"}`))
+    .join(", ");
 }
 
 function isTexts(value: Json): value is string[] {

@@ -1,9 +1,11 @@
 import type { ChangeEntity } from "@marquee/contract/schema";
+import { formatPrecise } from "../format.ts";
 
-export const KIND_NAMES: Record<ChangeEntity, string> = {
+const KIND_NAMES: Record<ChangeEntity, string> = {
   flag: "Flag",
   experiment: "Experiment",
   account: "Person",
+  recording: "Recording",
 };
 
 /** For a select. */
@@ -11,6 +13,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["flag", KIND_NAMES.flag],
   ["experiment", KIND_NAMES.experiment],
   ["account", KIND_NAMES.account],
+  ["recording", KIND_NAMES.recording],
 ];
 
 /** @returns the kind that an address names, or undefined for all. */
@@ -18,8 +21,18 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
+/** As a line of the log calls it. Of recording, settings have a key that says nothing, and a replay is named by when it began. */
+export function subjectName(entity: ChangeEntity, key: string): string {
+  const kind = KIND_NAMES[entity].toLowerCase();
+  if (entity !== "recording") return `${kind} ${key}`;
+  if (key === "default") return `${kind} settings`;
+  const began = Date.parse(key);
+  return Number.isNaN(began) ? `${kind}, ${key}` : `${kind} of ${formatPrecise(began)}`;
+}
+
 /** The screen where what was changed is shown. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
+  if (entity === "recording") return "/recording";
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

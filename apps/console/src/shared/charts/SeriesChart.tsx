@@ -29,7 +29,17 @@ export interface SeriesChartProps {
   height?: number;
   /** How figures read; counts from zero up where nothing else is said. */
   scale?: FigureScale;
+  /** What else happened in an hour or day: drawn as a vertical line with its label. */
+  marks?: readonly ChartMark[];
 }
+
+export interface ChartMark {
+  /** Of the hour or day among `starts`. */
+  index: number;
+  label: string;
+}
+
+const NO_MARKS: readonly ChartMark[] = [];
 
 const KEYS: Record<Line["color"], string> = {
   leaf: "bg-leaf",
@@ -48,7 +58,8 @@ const DASHED_KEYS: Record<Line["color"], string> = {
 };
 
 /** Figures over time; what stands under the pointer is said beside the names, and all of it as a table below. */
-export function SeriesChart({ starts, lines, interval, height = 260, scale = COUNTS }: SeriesChartProps) {
+export function SeriesChart(props: SeriesChartProps) {
+  const { starts, lines, interval, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 
@@ -57,9 +68,9 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
     if (!element) return;
     const say = (index: number | null | undefined) => {
       if (readout.current)
-        readout.current.textContent = describe({ starts, lines, interval, scale }, index ?? null);
+        readout.current.textContent = describe({ starts, lines, interval, scale, marks }, index ?? null);
     };
-    const options = chartOptions(element, { lines, interval, height, scale, say });
+    const options = chartOptions(element, { starts, lines, interval, height, scale, marks, say });
     const data = [starts.map((start) => start / 1000), ...dataOf(lines)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
@@ -68,7 +79,7 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
       stop();
       chart.destroy();
     };
-  }, [starts, lines, interval, height, scale]);
+  }, [starts, lines, interval, height, scale, marks]);
 
   return (
     <figure className="min-w-0">
@@ -90,7 +101,7 @@ export function SeriesChart({ starts, lines, interval, height = 260, scale = COU
       </figcaption>
       {/* Its width comes from outside alone, so that a chart drawn wide does not keep its place wide. */}
       <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
-      <SeriesTable starts={starts} lines={lines} interval={interval} scale={scale} />
+      <SeriesTable {...{ starts, lines, interval, scale, marks }} />
     </figure>
   );
 }
@@ -112,11 +123,12 @@ function followPage(chart: uPlot, element: HTMLElement, height: number): () => v
 }
 
 function describe(
-  { starts, lines, interval, scale }: Omit<SeriesChartProps, "height" | "scale"> & { scale: FigureScale },
+  { starts, lines, interval, scale, marks }: Required<Omit<SeriesChartProps, "height">>,
   index: number | null,
 ): string {
   const start = index === null ? undefined : starts[index];
   if (index === null || start === undefined) return "";
   const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));
-  return `${labelOf(start, interval)}: ${figures.join(", ")}`;
+  const labels = marks.filter((mark) => mark.index === index).map(({ label }) => label);
+  return `${labelOf(start, interval)}: ${[...figures, ...labels].join(", ")}`;
 }

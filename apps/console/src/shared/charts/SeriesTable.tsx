@@ -3,7 +3,8 @@ import { labelOf } from "./labels.ts";
 import type { SeriesChartProps } from "./SeriesChart.tsx";
 
 /** The figures of a chart as text, for who does not see the chart or wants to copy them. */
-export function SeriesTable({ starts, lines, interval, scale = COUNTS }: Omit<SeriesChartProps, "height">) {
+export function SeriesTable(props: Omit<SeriesChartProps, "height">) {
+  const { starts, lines, interval, scale = COUNTS, marks = [] } = props;
   return (
     <details className="mt-2 text-xs">
       <summary className="w-fit text-ink-muted hover:text-ink">Show as a table</summary>
@@ -17,6 +18,7 @@ export function SeriesTable({ starts, lines, interval, scale = COUNTS }: Omit<Se
                   {name}
                 </th>
               ))}
+              {marks.length > 0 && <th className="py-1 pl-4 font-medium">Release</th>}
             </tr>
           </thead>
           <tbody>
@@ -34,6 +36,9 @@ export function SeriesTable({ starts, lines, interval, scale = COUNTS }: Omit<Se
                     )}
                   </td>
                 ))}
+                {marks.length > 0 && (
+                  <td className="pl-4">{marks.find((mark) => mark.index === index)?.label}</td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,13 @@
 import type { Interval } from "@marquee/contract/schema";
 import type uPlot from "uplot";
+import { drawMarks } from "./drawMarks.ts";
 import type { FigureScale } from "./figureScale.ts";
 import { shortLabelOf } from "./labels.ts";
-import type { Line } from "./SeriesChart.tsx";
+import type { ChartMark, Line } from "./SeriesChart.tsx";
 
 interface ChartOptions {
+  starts: readonly number[];
+  marks: readonly ChartMark[];
   lines: readonly Line[];
   interval: Interval;
   height: number;
@@ -18,7 +21,7 @@ const FONT = '12px "Instrument Sans Variable", sans-serif';
 /** uPlot's options in the tokens of the theme, which are read anew at every drawing. */
 export function chartOptions(
   element: HTMLElement,
-  { lines, interval, height, scale, say }: ChartOptions,
+  { starts, lines, interval, height, scale, marks, say }: ChartOptions,
 ): uPlot.Options {
   const color = (name: string) => () => getComputedStyle(element).getPropertyValue(`--${name}`);
   const axis = {
@@ -30,7 +33,8 @@ export function chartOptions(
   return {
     width: element.clientWidth,
     height,
-    padding: [8, 8, 0, 0],
+    // Room for half of the last label, and for those of marks.
+    padding: [marks.length > 0 ? 22 : 8, 20, 0, 0],
     cursor: { y: false, points: { size: 7 } },
     scales: { x: { time: true }, y: { range: (_chart, _min, max) => rangeOf(scale, max) } },
     series: [{}, ...lines.flatMap((line) => seriesOf(line, color(line.color)))],
@@ -50,7 +54,10 @@ export function chartOptions(
         ...(scale.range ? {} : { incrs: WHOLE_STEPS }),
       },
     ],
-    hooks: { setCursor: [(chart) => say(chart.cursor.idx)] },
+    hooks: {
+      setCursor: [(chart) => say(chart.cursor.idx)],
+      draw: [(chart) => drawMarks(chart, { starts, marks, stroke: color("ink-muted")(), font: FONT })],
+    },
   };
 }
 

@@ -1,0 +1,32 @@
+import { useSearch } from "wouter";
+import { RangePicker } from "../../shared/RangePicker.tsx";
+import { readRange } from "../../shared/range.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { HeatmapPages } from "./HeatmapPages.tsx";
+import { HEATMAP_FILTER_NAMES } from "./heatmapFilters.ts";
+import { PageHeatmap } from "./PageHeatmap.tsx";
+
+/** Where people click and how far they look: pages, and one of them drawn. Everything that is chosen lives in the address. */
+export function Heatmaps() {
+  const range = readRange(useSearch());
+  const [filters, setFilters] = useFilters(HEATMAP_FILTER_NAMES);
+  return (
+    <>
+      <ScreenHeader title="Heatmaps">
+        <RangePicker />
+      </ScreenHeader>
+      {!filters.page && (
+        <p className="mt-2 text-ink-muted text-xs">
+          Where visitors who agreed to be measured click, and how far down they look. Open a page to see it
+          drawn.
+        </p>
+      )}
+      {filters.page ? (
+        <PageHeatmap range={range} filters={filters} onChange={setFilters} />
+      ) : (
+        <HeatmapPages range={range} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { HeatmapVariant } from "@marquee/contract/schema";
+import { describe, expect, it } from "vitest";
+import { bandChoices, bandName, shownChoices, shownText, variantName } from "./choiceNames.ts";
+
+const variations = [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }];
+const variantOf = (variant: string, versions: HeatmapVariant["versions"] = []): HeatmapVariant => ({
+  ...{ shown: `variant:${variant}`, variant, sessions: 3, clicks: 9, versions },
+});
+
+describe("variantName", () => {
+  it("says whom a variant was for", () => {
+    const names = ["", "hero/bold", "customer preview", "other/one"].map((variant) =>
+      variantName(variantOf(variant), { variations }),
+    );
+    expect(names).toEqual(["Everybody", "Hero: Bold", "Customers, preview", "Other: one"]);
+    expect(variantName({ shown: "unknown", variant: "" }, { variations })).toBe("Version not known");
+  });
+});
+
+describe("shownChoices", () => {
+  it("offers a variant, and its versions where there are several", () => {
+    const version = (name: string) => ({ version: name, firstServedAt: 0, sessions: 1, clicks: 1 });
+    const one = variantOf("customer", [version("a")]);
+    const several = variantOf("", [version("b"), version("c")]);
+    const choices = shownChoices({ variants: [several, one], variations, shown: "b" });
+    expect(choices.map(([value]) => value)).toEqual(["variant:", "b", "c", "variant:customer"]);
+    expect(choices[0]?.[1]).toBe("Everybody (3 sessions)");
+    expect(choices[1]?.[1]).toMatch(/^Everybody, as of .*1 Jan.* \(1\)$/);
+  });
+
+  it("names what is shown where nothing is known of it", () => {
+    const named = (shown: string) => shownChoices({ variants: [], variations, shown });
+    expect(named("variant:")).toEqual([["variant:", "Everybody"]]);
+    expect(named("variant:hero/bold")).toEqual([["variant:hero/bold", "Hero: Bold"]]);
+  });
+});
+
+describe("shownText", () => {
+  const answer = { variants: [variantOf("")], variations, shown: "variant:", band: 1200 as const };
+  const textOf = (all: number) => shownText({ ...answer, counts: { all, rage: 0, dead: 0 } });
+
+  it("says how many of the page's clicks are drawn, in which window and version", () => {
+    expect(textOf(4)).toMatch(/^4 of 9 clicks: windows of 1,200 to 1,599 px, version: Everybody\./);
+    expect(textOf(9)).toBeNull();
+  });
+});
+
+describe("bands", () => {
+  it("are named by their widths", () => {
+    expect([0, 500, 1600].map(bandName)).toEqual(["under 500 px", "500 to 599 px", "1,600 px and wider"]);
+  });
+
+  it("are offered where somebody had such a window, and the one that is shown", () => {
+    const bands = [{ band: 0 as const, sessions: 1, clicks: 4 }];
+    expect(bandChoices({ bands, band: 1200 })).toEqual([
+      ["0", "under 500 px (1 session)"],
+      ["1200", "1,200 to 1,599 px (0 sessions)"],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  HEATMAP_BANDS,
+  type HeatmapAnswer,
+  type HeatmapVariant,
+  UNKNOWN_VERSIONS,
+} from "@marquee/contract/schema";
+import { formatCount, formatCounted, formatInstant } from "../../shared/format.ts";
+
+type Names = Pick<HeatmapAnswer, "variations">;
+
+/** Words of a variant's key that are no variation of an experiment. */
+const WORDS: Record<string, string> = { customer: "customers", preview: "preview" };
+
+/** A path as a name: the home page's alone is hard to see. */
+export const pageName = (path: string) => (path === "/" ? "/ (home page)" : path);
+
+/** Whom a variant was for, in words: "Everybody", "Hero: Bold, customers". */
+export function variantName(
+  { shown, variant }: Pick<HeatmapVariant, "shown" | "variant">,
+  { variations }: Names,
+): string {
+  if (shown === UNKNOWN_VERSIONS) return "Version not known";
+  if (variant === "") return "Everybody";
+  const nameOf = (word: string) => {
+    const known = variations.find(({ value }) => value === word);
+    if (known) return `${known.experiment}: ${known.variation}`;
+    return WORDS[word] ?? word.replace("/", ": ");
+  };
+  const name = variant.split(" ").map(nameOf).join(", ");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What one side of a comparison is called. @param shown as the server takes it. */
+export function sideName(shown: string, answer: Names & Pick<HeatmapAnswer, "variants">): string {
+  const variant = answer.variants.find(
+    (each) => each.shown === shown || each.versions.some(({ version }) => version === shown),
+  );
+  if (!variant) {
+    const [, key] = /^variant:(.*)$/.exec(shown) ?? [];
+    return key === undefined ? shown : variantName({ shown, variant: key }, answer);
+  }
+  const version = variant.versions.find((each) => each.version === shown);
+  const name = variantName(variant, answer);
+  return version ? `${name}, as of ${formatInstant(version.firstServedAt)}` : name;
+}
+
+/** What share of the page's clicks is drawn, and whose; null where it is all of them. */
+export function shownText(
+  answer: Names & Pick<HeatmapAnswer, "variants" | "counts" | "shown" | "band">,
+): string | null {
+  const { variants, counts, shown, band } = answer;
+  const all = variants.reduce((sum, { clicks }) => sum + clicks, 0);
+  if (counts.all >= all) return null;
+  const side = `windows of ${bandName(band)}, version: ${sideName(shown, answer)}`;
+  return `${formatCount(counts.all)} of ${formatCounted(all, "click")}: ${side}. The others are in other windows or versions.`;
+}
+
+/** Everything that can be drawn, each with how much is known of it; what is shown stays to be seen where nothing is known of it. */
+export function shownChoices(
+  answer: Names & Pick<HeatmapAnswer, "variants" | "shown">,
+): [value: string, name: string][] {
+  const known = knownChoices(answer);
+  const { shown } = answer;
+  const isKnown = known.some(([value]) => value === shown);
+  return isKnown ? known : [...known, [shown, sideName(shown, answer)]];
+}
+
+function knownChoices(answer: Names & Pick<HeatmapAnswer, "variants">): [value: string, name: string][] {
+  return answer.variants.flatMap((variant) => {
+    const name = variantName(variant, answer);
+    const versions = variant.versions.length > 1 ? variant.versions : [];
+    return [
+      [variant.shown, `${name} (${formatCounted(variant.sessions, "session")})`] as [string, string],
+      ...versions.map(({ version, firstServedAt, sessions }): [string, string] => [
+        version,
+        `${name}, as of ${formatInstant(firstServedAt)} (${formatCount(sessions)})`,
+      ]),
+    ];
+  });
+}
+
+/** Widths of windows in a band: "1,200 to 1,599 px". */
+export function bandName(band: number): string {
+  const next = HEATMAP_BANDS.find((breakpoint) => breakpoint > band);
+  if (next === undefined) return `${formatCount(band)} px and wider`;
+  return band === 0 ? `under ${formatCount(next)} px` : `${formatCount(band)} to ${formatCount(next - 1)} px`;
+}
+
+/** Bands that somebody had, and the one that is shown. */
+export function bandChoices({
+  bands,
+  band: shown,
+}: Pick<HeatmapAnswer, "bands" | "band">): [string, string][] {
+  return HEATMAP_BANDS.flatMap((band): [string, string][] => {
+    const sessions = bands.find((count) => count.band === band)?.sessions ?? 0;
+    if (sessions === 0 && band !== shown) return [];
+    return [[String(band), `${bandName(band)} (${formatCounted(sessions, "session")})`]];
+  });
+}

@@ -1,0 +1,42 @@
+type Stop = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** From few clicks to the most; each stop is darker than the one before, so that it reads without colour too. */
+const STOPS: readonly Stop[] = [
+  [255, 224, 102, 0.5],
+  [249, 150, 50, 0.68],
+  [205, 66, 42, 0.78],
+  [90, 16, 78, 0.86],
+];
+
+const SHADES = 256;
+/** Below it nothing is seen: the edge of one click among many. */
+const FADE = 0.12;
+
+/** What part of the palette a heat stands at: few clicks are to be seen beside many. */
+export const shadeOf = (heat: number, most: number) => Math.sqrt(Math.min(1, Math.max(0, heat / most)));
+
+/** The heat that a part of the palette stands for: {@link shadeOf} the other way round. */
+export const heatOfShade = (shade: number, most: number) => shade * shade * most;
+
+/** Red, green, blue and opacity of each shade, as bytes in a row. */
+export const PALETTE: Uint8ClampedArray = Uint8ClampedArray.from(
+  Array.from({ length: SHADES }, (_, index) => colorAt(index / (SHADES - 1))).flat(),
+);
+
+/** A shade for a style sheet. */
+export function cssColor(shade: number): string {
+  const [red, green, blue, alpha] = colorAt(shade);
+  return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+}
+
+/** Each channel from 0 to 255. */
+function colorAt(shade: number): Stop {
+  const place = Math.min(1, Math.max(0, shade)) * (STOPS.length - 1);
+  const index = Math.min(STOPS.length - 2, Math.floor(place));
+  const channel = (of: 0 | 1 | 2 | 3) => {
+    const low = STOPS[index]?.[of] ?? 0;
+    return low + ((STOPS[index + 1]?.[of] ?? low) - low) * (place - index);
+  };
+  const alpha = channel(3) * Math.min(1, shade / FADE) * 255;
+  return [Math.round(channel(0)), Math.round(channel(1)), Math.round(channel(2)), Math.round(alpha)];
+}

@@ -1,0 +1,38 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from "react";
+import { type ResolvedSelectors, selectorAround } from "./resolveSelectors.ts";
+
+interface OverlayProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  page: Document;
+  resolved: ResolvedSelectors;
+  scale: number;
+  /** Draws into the canvas. */
+  draw: () => void;
+  onPoint: (selector: string | null) => void;
+  onChoose: (selector: string | null) => void;
+}
+
+/** What is drawn over the page. Nothing of the page itself can be pressed; a press tells which element is meant. */
+export function Overlay({ canvas, page, resolved, scale, draw, onPoint, onChoose }: OverlayProps) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  useEffect(draw, [draw]);
+  const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const element = page.elementFromPoint((clientX - left) / scale, (clientY - top) / scale);
+    return selectorAround(resolved, element);
+  };
+  const point = (selector: string | null) => {
+    if (selector === pointed) return;
+    setPointed(selector);
+    onPoint(selector);
+  };
+  return (
+    <canvas
+      ref={canvas}
+      onPointerMove={(event) => point(find(event))}
+      onPointerLeave={() => point(null)}
+      onPointerUp={(event) => onChoose(find(event))}
+      className={pointed ? "absolute inset-0 size-full cursor-pointer" : "absolute inset-0 size-full"}
+    />
+  );
+}

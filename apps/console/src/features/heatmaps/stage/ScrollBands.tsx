@@ -1,0 +1,63 @@
+import type { ScrollDepth } from "@marquee/contract/schema";
+import { formatCount, formatShare } from "../../../shared/format.ts";
+import { depthMarks } from "./depthMarks.ts";
+
+interface ScrollBandsProps {
+  scroll: ScrollDepth;
+  /** CSS pixels of the page. */
+  pageHeight: number;
+  /** How large a pixel of the page is drawn. */
+  scale: number;
+}
+
+const LABEL =
+  "absolute right-2 -translate-y-1/2 rounded-sm bg-[oklch(0.22_0.03_160)] px-1.5 py-0.5 text-[0.75rem] text-[oklch(0.98_0.01_95)] tabular-nums";
+
+/** Which share of page views saw each part of the page: the darker, the fewer; lines say where it falls to a round number. */
+export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: ScrollBandsProps) {
+  const height = pageHeight * scale;
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      <svg
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        viewBox="0 0 1 100"
+      >
+        {reached.slice(1).map((share, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: each is one hundredth of the page.
+            key={index}
+            y={index}
+            width="1"
+            height="1"
+            className="fill-[oklch(0.22_0.03_160)]"
+            fillOpacity={(1 - share) * 0.72}
+          />
+        ))}
+      </svg>
+      <ul aria-label="Scroll depth">
+        {depthMarks(reached).map(({ depth, share }) => (
+          <li
+            key={depth}
+            className="absolute inset-x-0 border-[oklch(0.98_0.01_95)] border-t shadow-[0_1px_0_oklch(0.22_0.03_160)]"
+            style={{ top: (depth / 100) * height }}
+          >
+            <span className={LABEL}>{formatShare(share)} saw this</span>
+          </li>
+        ))}
+        {fold > 0 && (
+          <li
+            className="absolute inset-x-0 border-[oklch(0.52_0.13_152)] border-t-2 border-dashed"
+            style={{ top: Math.min(fold * scale, height) }}
+          >
+            <span className="absolute left-2 -translate-y-1/2 rounded-sm bg-[oklch(0.44_0.115_152)] px-1.5 py-0.5 text-[0.75rem] text-[oklch(0.99_0.01_120)]">
+              Average fold, {formatCount(fold)} px
+            </span>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef } from "react";
+import { Skeleton } from "../../../shared/states.tsx";
+import { NotKept } from "./NotKept.tsx";
+import { Overlay } from "./Overlay.tsx";
+import { ScrollBands } from "./ScrollBands.tsx";
+import type { SharedScroll } from "./sharedScroll.ts";
+import type { Drawn, Measured, Mode } from "./stage.types.ts";
+import { useDrawing } from "./useDrawing.ts";
+import { useInSight } from "./useInSight.ts";
+import { useKeptPage } from "./useKeptPage.ts";
+import { useResolved } from "./useResolved.ts";
+import { useRoom } from "./useRoom.ts";
+import { useStageScroll } from "./useStageScroll.ts";
+
+export interface StageProps {
+  /** What is drawn, for those who do not see it. */
+  name: string;
+  version: string;
+  drawn: Drawn;
+  mode: Mode;
+  /** What one click weighs. */
+  weight: number;
+  /** Heat of the darkest colour. */
+  most: number;
+  /** Of elements that are numbered, by selector. */
+  numbers: ReadonlyMap<string, number>;
+  /** Selector of the element that is outlined and brought into sight. */
+  active: string | null;
+  shared: SharedScroll;
+  /** Told how hot it gets and what is not to be seen, whenever the page was laid out anew. */
+  onMeasured: (measured: Measured) => void;
+  onPoint: (selector: string | null) => void;
+  onChoose: (selector: string | null) => void;
+}
+
+/** A page as it was kept, at the width that visitors had it, and over it what they did. */
+export function Stage(props: StageProps) {
+  const { name, version, drawn, mode, active, shared, onPoint, onChoose } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const room = useRoom(container);
+  const kept = useKeptPage(frame, version);
+  const width = drawn.viewportWidth;
+  const scale = Math.min(1, room.width / width || 1);
+  const resolved = useResolved({ ...props, kept, scale });
+  const pageHeight = kept.state === "ready" ? kept.height : 0;
+  const height = Math.min(room.height, pageHeight ? pageHeight * scale : room.height);
+
+  const draw = useDrawing(canvas, { ...props, resolved, scale });
+  const onMove = useCallback(
+    (top: number) => {
+      frame.current?.contentWindow?.scrollTo(0, top);
+      draw();
+    },
+    [draw],
+  );
+  const { onScroll, goTo } = useStageScroll({ container, shared, scale, onMove });
+  useEffect(() => onScroll(), [onScroll]);
+  useInSight(active === null ? null : (resolved?.elements.get(active) ?? null), goTo);
+
+  return (
+    <section
+      ref={container}
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      tabIndex={0}
+      onScroll={onScroll}
+      className="relative overflow-y-auto overflow-x-hidden rounded-md border border-hairline bg-surface-sunken"
+      style={{ height }}
+    >
+      <div
+        className="relative mx-auto"
+        style={{ width: width * scale, height: pageHeight * scale || "100%" }}
+      >
+        <div className="sticky top-0 overflow-hidden" style={{ height }}>
+          <iframe
+            ref={frame}
+            title={name}
+            sandbox="allow-same-origin"
+            inert
+            tabIndex={-1}
+            className="block max-w-none origin-top-left border-0 bg-[oklch(1_0_0)] [color-scheme:light]"
+            style={{ width, height: height / scale, transform: `scale(${scale})` }}
+          />
+          {kept.state === "ready" && resolved && mode !== "scroll" && (
+            <Overlay page={kept.page} {...{ canvas, resolved, scale, draw, onPoint, onChoose }} />
+          )}
+          {kept.state === "loading" && <Skeleton className="absolute inset-0" />}
+          {kept.state === "failed" && <NotKept />}
+        </div>
+        {mode === "scroll" && pageHeight > 0 && (
+          <ScrollBands {...{ scroll: drawn.scroll, pageHeight, scale }} />
+        )}
+      </div>
+    </section>
+  );
+}

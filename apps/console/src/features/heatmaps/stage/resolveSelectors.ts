@@ -1,0 +1,48 @@
+/** Which elements of the page clicks belong to. */
+export interface ResolvedSelectors {
+  elements: ReadonlyMap<string, Element>;
+  /** By element, for what is pointed at. */
+  selectors: ReadonlyMap<Element, string>;
+  /** Those whose element is not in this version of the page, or not to be seen in it, such as menus and dialogs. */
+  missing: ReadonlySet<string>;
+}
+
+/** Finds the elements of a page as it is laid out now. */
+export function resolveSelectors(page: Document, asked: Iterable<string>): ResolvedSelectors {
+  const elements = new Map<string, Element>();
+  const selectors = new Map<Element, string>();
+  const missing = new Set<string>();
+  for (const selector of new Set(asked)) {
+    const element = find(page, selector);
+    if (!element || !isSeen(element)) missing.add(selector);
+    else {
+      elements.set(selector, element);
+      selectors.set(element, selector);
+    }
+  }
+  return { elements, selectors, missing };
+}
+
+/** A record may say anything: what is no selector names nothing. */
+function find(page: Document, selector: string): Element | null {
+  try {
+    return page.querySelector(selector);
+  } catch {
+    return null;
+  }
+}
+
+/** A line of a drawing has a length, and no more. */
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return (width > 0 || height > 0) && element.checkVisibility({ visibilityProperty: true });
+}
+
+/** The selector of the innermost element at or around one that clicks are known of; null for none. */
+export function selectorAround({ selectors }: ResolvedSelectors, element: Element | null): string | null {
+  for (let around = element; around; around = around.parentElement) {
+    const selector = selectors.get(around);
+    if (selector !== undefined) return selector;
+  }
+  return null;
+}

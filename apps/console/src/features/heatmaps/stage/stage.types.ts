@@ -1,0 +1,18 @@
+import type { HeatmapAnswer } from "@marquee/contract/schema";
+
+/** What of the answer is drawn. */
+export type Drawn = Pick<HeatmapAnswer, "cells" | "elements" | "scroll" | "viewportWidth">;
+
+/** What is drawn over the page. */
+export const MODES = ["clicks", "rage", "dead", "scroll"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What only the page itself can tell. */
+export interface Measured {
+  /** The most heat at any place. */
+  hottest: number;
+  /** Selectors of clicks that are not drawn. */
+  missing: ReadonlySet<string>;
+  /** What people call the elements, by selector; those without any word are left out. */
+  names: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { SharedScroll } from "./sharedScroll.ts";
+
+interface StageScrollOptions {
+  container: RefObject<HTMLElement | null>;
+  shared: SharedScroll;
+  /** How large a pixel of the page is drawn. */
+  scale: number;
+  /** Told at every move: pixels of the page from its top. */
+  onMove: (top: number) => void;
+}
+
+/** Where the page is scrolled to, kept in step with the others. @returns what the container's `onScroll` takes, and a way to go to a place. */
+export function useStageScroll({ container, shared, scale, onMove }: StageScrollOptions) {
+  // Where it was put by another: that move is not told again.
+  const put = useRef(-1);
+  const goTo = useCallback(
+    (top: number) => {
+      if (container.current) container.current.scrollTop = top * scale;
+    },
+    [container, scale],
+  );
+
+  useEffect(
+    () =>
+      shared.follow((top) => {
+        goTo(top);
+        put.current = container.current?.scrollTop ?? -1;
+      }, container),
+    [shared, container, goTo],
+  );
+
+  const onScroll = useCallback(() => {
+    const scrolled = container.current?.scrollTop ?? 0;
+    onMove(scrolled / scale);
+    if (Math.abs(scrolled - put.current) > 1) shared.move(scrolled / scale, container);
+    put.current = -1;
+  }, [container, shared, scale, onMove]);
+
+  return { onScroll, goTo };
+}

@@ -1,0 +1,78 @@
+import { Button } from "@marquee/ui";
+import { type ReactNode, useState } from "react";
+import { formatCount, formatCounted } from "../../../shared/format.ts";
+import type { ReplaysLink } from "../replaysLink.ts";
+import type { Measured } from "../stage/stage.types.ts";
+import { ElementEntry } from "./ElementEntry.tsx";
+import type { ElementRow } from "./elementRows.ts";
+
+const FIRST_ROWS = 20;
+
+export interface ElementTableProps {
+  rows: readonly ElementRow[];
+  /** What the pages told; none while they are loading. */
+  measured: readonly Measured[];
+  /** What each side is called. */
+  sideNames: readonly string[];
+  /** Of elements that are numbered on the page, by selector. */
+  numbers: ReadonlyMap<string, number>;
+  hasMore: boolean;
+  /** Where sessions that used the page are watched. */
+  replaysLink: ReplaysLink;
+  /** Selector of the row that is open. */
+  chosen: string | null;
+  onPoint: (selector: string | null) => void;
+  onChoose: (selector: string | null) => void;
+}
+
+/** Elements by their clicks, the most clicked first; those that the kept page does not show stand apart. */
+export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {
+  const { measured, sideNames } = props;
+  const isMissing = ({ selector }: ElementRow) =>
+    measured.length > 0 && measured.every(({ missing }) => missing.has(selector));
+  const missing = rows.filter(isMissing);
+  return (
+    <section aria-label="Elements" className="min-w-0">
+      <Group {...props} title="Elements" rows={rows.filter((row) => !isMissing(row))}>
+        {sideNames.length > 1 && `Clicks per 100 sessions: ${sideNames.join(" and ")}.`}
+      </Group>
+      {missing.length > 0 && (
+        <Group {...props} title="Not on this version" rows={missing}>
+          {formatCounted(missing.length, "element")} that the page shows only after something was opened, or
+          that another version had. Clicks on them are not drawn.
+        </Group>
+      )}
+      {hasMore && <p className="text-ink-muted text-xs">The 200 elements clicked most are listed.</p>}
+    </section>
+  );
+}
+
+interface GroupProps extends Omit<ElementTableProps, "hasMore"> {
+  title: string;
+  children: ReactNode;
+}
+
+function Group({ title, rows, children, ...props }: GroupProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { chosen } = props;
+  const shown = isWhole
+    ? rows
+    : rows.filter(({ selector }, index) => index < FIRST_ROWS || selector === chosen);
+  return (
+    <div className="mb-6">
+      <h3 className="font-medium">{title}</h3>
+      {children && <p className="mt-1 text-ink-muted text-xs">{children}</p>}
+      {rows.length === 0 && <p className="mt-2 border-hairline border-t py-2">None was clicked.</p>}
+      <ol className="mt-2">
+        {shown.map((row) => (
+          <ElementEntry key={row.selector} row={row} {...props} />
+        ))}
+      </ol>
+      {rows.length > FIRST_ROWS && !isWhole && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => setIsWhole(true)}>
+          Show all {formatCount(rows.length)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ClickedElement, HeatmapAnswer } from "@marquee/contract/schema";
+
+/** How an element was clicked on one side. */
+interface ElementSide {
+  /** Null where nobody did. */
+  element: ClickedElement | null;
+  /** Clicks, as {@link weightOf} weighs them. */
+  heat: number;
+}
+
+/** An element, and how it was clicked in each of what is drawn. */
+export interface ElementRow {
+  selector: string;
+  sides: readonly ElementSide[];
+}
+
+type Side = Pick<HeatmapAnswer, "elements" | "sessions">;
+
+/** What one click weighs: itself, or, where unlike crowds are compared, its part of a hundred sessions. */
+export function weightOf({ sessions }: Pick<Side, "sessions">, isCompared: boolean): number {
+  return isCompared ? 100 / Math.max(1, sessions) : 1;
+}
+
+/** Every element that was clicked on any side, the most clicked first. */
+export function elementRows(sides: readonly Side[]): ElementRow[] {
+  const selectors = new Set(sides.flatMap(({ elements }) => elements.map(({ selector }) => selector)));
+  const rows = [...selectors].map((selector) => ({
+    selector,
+    sides: sides.map((side) => sideOf(selector, side, sides.length > 1)),
+  }));
+  const heatOf = (row: ElementRow) => row.sides.reduce((sum, { heat }) => sum + heat, 0);
+  return rows.toSorted((one, other) => heatOf(other) - heatOf(one));
+}
+
+function sideOf(selector: string, side: Side, isCompared: boolean): ElementSide {
+  const element = side.elements.find((each) => each.selector === selector) ?? null;
+  return { element, heat: (element?.clicks ?? 0) * weightOf(side, isCompared) };
+}

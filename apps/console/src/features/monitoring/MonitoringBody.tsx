@@ -1,0 +1,69 @@
+import type { MonitoredAnswer, MonitoredFilter } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useSearch } from "wouter";
+import { RANGES, type RangeName } from "../../shared/range.ts";
+import { Empty } from "../../shared/states.tsx";
+import { useFilters } from "../../shared/useFilters.ts";
+import { FigureChart } from "./FigureChart.tsx";
+import { FigurePicker } from "./FigurePicker.tsx";
+import { readFigure } from "./figures.ts";
+import { ListTabs } from "./ListTabs.tsx";
+import { ActionList } from "./lists/ActionList.tsx";
+import { ClientErrors } from "./lists/ClientErrors.tsx";
+import { ResourceList } from "./lists/ResourceList.tsx";
+import { ViewList } from "./lists/ViewList.tsx";
+import { LIST_NAMES, readList } from "./monitoringFilters.ts";
+
+interface MonitoringBodyProps {
+  answer: MonitoredAnswer;
+  range: RangeName;
+  filter: MonitoredFilter;
+  onClear: () => void;
+}
+
+const LIST_OF = { views: ViewList, errors: ClientErrors, resources: ResourceList, actions: ActionList };
+
+/** Figures, their course, and one of the lists that they are made of. */
+export function MonitoringBody({ answer, range, filter, onClear }: MonitoringBodyProps) {
+  const figure = readFigure(new URLSearchParams(useSearch()).get("figure") ?? "");
+  const [{ show, kind, by }] = useFilters(LIST_NAMES);
+  const { figures, series, versions } = answer;
+  if (figures.views + figures.errors + figures.longTasks === 0) {
+    return <NothingSent isFiltered={Object.keys(filter).length > 0} onClear={onClear} />;
+  }
+  const list = readList(show);
+  const List = LIST_OF[list];
+  return (
+    <div className="mt-5 grid gap-8">
+      <FigurePicker figures={figures} chosen={figure} />
+      <FigureChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
+      <section className="grid gap-4">
+        <ListTabs chosen={list} />
+        <List {...{ range, filter, kind, by }} />
+      </section>
+    </div>
+  );
+}
+
+function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty title="No client sent anything in this span">
+        Clients did before. Choose a longer span; where you expect events, check that the client's proxy still
+        leads here, and Data quality for what was refused.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No view matches"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Nothing like this was sent in this span. Choose a longer one, or take a filter away.
+    </Empty>
+  );
+}

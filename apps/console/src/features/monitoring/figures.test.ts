@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { FIGURE_NAMES, figureKind, readFigure } from "./figures.ts";
+
+const NONE = {
+  sessions: 0,
+  views: 0,
+  errors: 0,
+  longTasks: 0,
+  loading: null,
+  lcp: null,
+  inp: null,
+  cls: null,
+};
+const SOME = {
+  ...NONE,
+  sessions: 2,
+  views: 8,
+  errors: 3,
+  longTasks: 20,
+  loading: 1234,
+  lcp: 2449,
+  cls: 0.0213,
+};
+
+const written = (figures: typeof SOME | typeof NONE) =>
+  FIGURE_NAMES.map((name) => {
+    const { value, format } = figureKind(name);
+    const known = value(figures);
+    return known === null ? null : format(known);
+  });
+
+it("writes each figure in its unit, by view where there may be more views than before", () => {
+  expect(written(SOME)).toEqual(["2", "8", "37.5", "1.24 s", "2.45 s", null, "0.022", "2.5"]);
+});
+
+it("says nothing by view where there was none", () => {
+  expect(written(NONE)).toEqual(["0", "0", null, null, null, null, null, null]);
+  expect(figureKind("sessions").note(NONE)).toBe("");
+});
+
+it("shows errors where an address names no figure", () => {
+  expect([readFigure("cls"), readFigure(""), readFigure("toString")]).toEqual(["cls", "errors", "errors"]);
+});

@@ -1,0 +1,70 @@
+import type { Role } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { ChangeList } from "../../shared/changes/ChangeList.tsx";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { formatPrecise } from "../../shared/format.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { Failure, Skeleton } from "../../shared/states.tsx";
+import { KeptNote } from "./KeptNote.tsx";
+import { RecordingForm } from "./RecordingForm.tsx";
+import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
+
+/** What is recorded of visitors' sessions, and what never is. */
+export function RecordingScreen({ role }: { role: Role }) {
+  const recording = useQuery({
+    queryKey: ["recording", RECORDING_KEY],
+    queryFn: loadRecording,
+    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    refetchOnWindowFocus: false,
+    // An editor begins from what the store holds, not from what was shown the last time.
+    gcTime: 0,
+  });
+  return (
+    <>
+      <ScreenHeader title="Recording" />
+      {recording.isPending && <Skeleton className="mt-6 h-[40rem]" />}
+      {recording.isError && !recording.data && (
+        <Failure error={recording.error} onRetry={() => recording.refetch()} />
+      )}
+      {recording.data && <Editor state={recording.data} mayEdit={role !== "viewer"} />}
+    </>
+  );
+}
+
+function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean }) {
+  const edited = useRecordingDraft(state);
+  const { updatedAt, updatedBy } = edited.base;
+  const isDirty = edited.changes.length > 0;
+  useUnsavedGuard(isDirty);
+  return (
+    <div className="max-w-4xl">
+      <p className="mt-2 mb-8 text-ink-muted">
+        {updatedAt === null
+          ? "These are the settings that the site comes with."
+          : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
+        {mayEdit
+          ? "A change reaches visitors within a minute."
+          : "You may look; ask an editor to change something."}
+      </p>
+      <RecordingForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
+      <SavedLine edited={edited} text="Saved; visitors get it within a minute." />
+      <KeptNote />
+      <section className="mt-12">
+        <h2 className="font-semibold">History</h2>
+        <ChangeList
+          query={{ entity: "recording", key: RECORDING_KEY }}
+          mayRevert={mayEdit && !isDirty}
+          onReverted={edited.reload}
+          empty={
+            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
+              Nobody has changed the recording's settings yet.
+            </p>
+          }
+        />
+      </section>
+      <ConflictDialog edited={edited} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "../../shared/api.ts";
+import { type RangeName, toQuery } from "../../shared/range.ts";
+import { type ReplayFilterValues, toReplayFilter } from "./replayFilters.ts";
+
+/** The list that the address asks for, page by page; list and player share it. */
+export function useReplays(range: RangeName, filters: ReplayFilterValues, isAsked = true) {
+  const replays = useInfiniteQuery({
+    enabled: isAsked,
+    queryKey: ["replays", range, filters],
+    queryFn: ({ pageParam }) => {
+      const { from, to } = toQuery(range, new Date());
+      return api.replays({ from, to, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const pages = replays.data?.pages ?? [];
+  const found = pages.flatMap((page) => page.replays);
+  return { ...replays, first: pages[0], found: [...new Map(found.map((each) => [each.id, each])).values()] };
+}

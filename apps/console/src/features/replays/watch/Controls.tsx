@@ -1,0 +1,131 @@
+import type { LucideIcon } from "lucide-react";
+import {
+  Expand,
+  FastForward,
+  MousePointer2,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  SkipBack,
+  SkipForward,
+} from "lucide-react";
+import { formatMoment } from "../formatMoment.ts";
+import { Neighbour } from "./Neighbour.tsx";
+import type { Playback, PlaybackState } from "./playback/playback.types.ts";
+import { isRunning, SPEEDS, STEP } from "./playerKeys.ts";
+
+interface ControlsProps {
+  state: PlaybackState;
+  length: number;
+  playback: Playback;
+  previous: string | null;
+  next: string | null;
+  onFullscreen: () => void;
+}
+
+const BUTTON =
+  "inline-flex h-9 items-center justify-center gap-1.5 rounded-sm px-2 @max-md:h-11 @max-md:min-w-11 hover:bg-surface-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-strong";
+
+/** Everything that a replay is played by. Keys stand in the tooltips. */
+export function Controls({ state, length, playback, previous, next, onFullscreen }: ControlsProps) {
+  const { time, speed, skipsQuiet, hasTrail } = state;
+  const isOn = isRunning(state);
+  const PlayIcon = isOn ? Pause : Play;
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
+      {/* Below on phones, where the thumb is. */}
+      <div className="flex items-center gap-x-1 @max-md:order-last @max-md:w-full @max-md:justify-between">
+        <Neighbour href={previous} label="Previous replay (J)" Icon={SkipBack} />
+        <Step label="5 seconds back" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
+        <button
+          type="button"
+          aria-label={isOn ? "Pause" : "Play"}
+          title={isOn ? "Pause (Space)" : "Play (Space)"}
+          onClick={isOn ? playback.pause : playback.play}
+          className="grid size-11 place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-strong @max-md:size-14"
+        >
+          <PlayIcon aria-hidden="true" className="size-5" />
+        </button>
+        <Step label="5 seconds on" hint="→" Icon={RotateCw} onClick={() => playback.seek(time + STEP)} />
+        <Neighbour href={next} label="Next replay (K)" Icon={SkipForward} />
+      </div>
+      <p className="mr-auto px-2 tabular-nums">
+        {formatMoment(time)} <span className="text-ink-muted">/ {formatMoment(length)}</span>
+      </p>
+      <label className="inline-flex items-center gap-1.5" title="Slower and faster: < >">
+        <span className="sr-only">Speed</span>
+        <select
+          value={speed}
+          onChange={({ target }) => playback.setSpeed(Number(target.value))}
+          className="h-9 rounded-sm border border-control bg-surface px-1.5 tabular-nums @max-md:h-11"
+        >
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <Toggle
+        label="Skip quiet times"
+        hint="Skip where nothing is done (S)"
+        Icon={FastForward}
+        isOn={skipsQuiet}
+        onChange={playback.setSkipsQuiet}
+      />
+      <Toggle
+        label="Trail"
+        hint="Where the pointer came from (M)"
+        Icon={MousePointer2}
+        isOn={hasTrail}
+        onChange={playback.setTrail}
+      />
+      {document.fullscreenEnabled && (
+        <button type="button" title="Fill the screen (F)" onClick={onFullscreen} className={BUTTON}>
+          <Expand aria-hidden="true" className="size-4" />
+          <span className="@max-3xl:sr-only">Full screen</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  /** The key that does the same. */
+  hint: string;
+  Icon: LucideIcon;
+  onClick: () => void;
+}
+
+function Step({ label, hint, Icon, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={`${label} (${hint})`}
+      onClick={onClick}
+      className="grid size-9 place-items-center rounded-sm hover:bg-surface-sunken @max-md:size-11"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  hint: string;
+  Icon: LucideIcon;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Toggle({ label, hint, Icon, isOn, onChange }: ToggleProps) {
+  return (
+    <button type="button" aria-pressed={isOn} title={hint} onClick={() => onChange(!isOn)} className={BUTTON}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="@max-3xl:sr-only">{label}</span>
+    </button>
+  );
+}

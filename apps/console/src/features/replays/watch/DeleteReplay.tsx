@@ -1,0 +1,50 @@
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { api } from "../../../shared/api.ts";
+import { ConfirmDialog } from "../../../shared/ConfirmDialog.tsx";
+import { askStyles } from "../../../shared/finalStyles.ts";
+
+/** In the history's entry of the list that is shown then. */
+export const DELETED = "deleted replay";
+
+/** Deletes what was recorded of this session, once more asked. */
+export function DeleteReplay({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const queries = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => api.deleteReplay(id),
+    onSuccess: async () => {
+      navigate(`/replays${search ? `?${search}` : ""}`, { state: DELETED });
+      await queries.invalidateQueries({ queryKey: ["replays"] });
+    },
+  });
+  return (
+    <>
+      <Button variant="tertiary" size="sm" className={askStyles} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this replay"
+        action="Delete for good"
+        dismissal="Keep it"
+        isFinal
+        isBusy={deletion.isPending}
+        error={deletion.error}
+        onConfirm={() => deletion.mutate()}
+        onDismiss={() => setAsking(false)}
+      >
+        <p>
+          Every recording of this session is deleted and cannot be brought back, and so are its clicks and
+          scrolling on heatmaps. Its events stay in the other figures. Who deleted it stays in Changes.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReplayAnswer } from "@marquee/contract/schema";
+import { useMemo, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { AddressLine } from "./AddressLine.tsx";
+import { Controls } from "./Controls.tsx";
+import { Happenings } from "./Happenings.tsx";
+import { readMoment } from "./momentLink.ts";
+import { Notes } from "./Notes.tsx";
+import { buildTracks } from "./playback/tracks.ts";
+import { pressKey } from "./playerKeys.ts";
+import { Stage } from "./Stage.tsx";
+import { TabPicker } from "./TabPicker.tsx";
+import { Timeline } from "./timeline/Timeline.tsx";
+import { useKeys } from "./useKeys.ts";
+import { useNeighbours } from "./useNeighbours.ts";
+import { usePlayback } from "./usePlayback.ts";
+
+interface PlayerProps {
+  replayId: string;
+  /** Undefined until it has come; the player is loaded meanwhile. */
+  answer: ReplayAnswer | undefined;
+}
+
+/** Plays a session, one tab at a time. */
+export function Player({ replayId, answer }: PlayerProps) {
+  const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
+  const moment = readMoment(useSearch());
+  const [chosen, setTab] = useState(moment.tab);
+  const tab = Math.min(chosen, Math.max(tracks.length, 1));
+  const track = tracks[tab - 1];
+  const frame = useRef<HTMLIFrameElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const [, navigate] = useLocation();
+  const go = (href: string | null) => href && navigate(href);
+  const onFullscreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void screen.current?.requestFullscreen();
+  };
+  const onKey = (key: string): boolean => {
+    const actions = { onPrevious: () => go(previous), onNext: () => go(next), onFullscreen };
+    return playback !== null && pressKey(key, { playback, ...actions });
+  };
+  const isThere = moment.isNamed && tab === moment.tab;
+  const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
+  const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
+  // The page comes first.
+  const { previous, next } = useNeighbours(replayId, state !== null && state.status !== "opening");
+  useKeys(onKey);
+  const length = track ? track.end - track.start : 0;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">
+        <div
+          ref={screen}
+          className="flex flex-col overflow-hidden rounded-md border border-hairline bg-background"
+        >
+          <AddressLine page={state?.page ?? ""} />
+          <Stage frame={frame} state={state} />
+          {playback && state && (
+            <div className="@container border-hairline border-t px-3 pt-1 pb-2">
+              <Timeline state={state} length={length} playback={playback} />
+              <Controls {...{ state, length, playback, previous, next, onFullscreen }} />
+            </div>
+          )}
+        </div>
+        <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
+          <TabPicker count={tracks.length} chosen={tab} onChoose={setTab} />
+          <Notes state={state} tab={tab} named={isThere ? moment.time : null} />
+        </div>
+      </div>
+      {playback && state && (
+        <div className="relative min-h-64 max-lg:h-96">
+          <div className="absolute inset-0 grid">
+            <Happenings marks={state.marks} time={state.time} onSeek={playback.seek} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Role } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useSearch } from "wouter";
+import { formatDuration, formatInstant } from "../../../shared/format.ts";
+import { Failure } from "../../../shared/states.tsx";
+import { useTitle } from "../../../shared/useTitle.ts";
+import { DeleteReplay } from "./DeleteReplay.tsx";
+import { Player } from "./Player.tsx";
+import { replayQuery } from "./replayQuery.ts";
+
+/** One recorded session: the player, and what is known of it. */
+export function Replay({ replayId, role }: { replayId: string; role: Role }) {
+  const search = useSearch();
+  const answer = useQuery(replayQuery(replayId));
+  const replay = answer.data?.replay;
+  const title = replay ? `Replay of ${formatInstant(replay.start)}` : "Replay";
+  useTitle(title);
+  return (
+    <>
+      <Link
+        href={`/replays${search ? `?${search}` : ""}`}
+        className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Replays
+      </Link>
+      <header className="mt-1 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <h1 className="font-display text-title">{title}</h1>
+        {replay && (
+          <p className="text-ink-muted text-xs">
+            {[
+              `active for ${formatDuration(replay.activeTime)} of ${formatDuration(replay.length)}`,
+              ...[replay.browser, replay.device, replay.country],
+              replay.source && `from ${replay.source}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        )}
+        {replay && (
+          <p className="ml-auto flex items-center gap-4">
+            <Link
+              href={`/rights?id=${encodeURIComponent(replay.visitorId)}`}
+              className="underline underline-offset-4"
+            >
+              This visitor's data
+            </Link>
+            {role !== "viewer" && <DeleteReplay id={replay.id} />}
+          </p>
+        )}
+      </header>
+      {answer.isError ? (
+        <Failure error={answer.error} onRetry={() => answer.refetch()} />
+      ) : (
+        <Player replayId={replayId} answer={answer.data} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CSSProperties, RefObject } from "react";
+import { PLAYER_PATH } from "../../../player/protocol.ts";
+import type { PlaybackState } from "./playback/playback.types.ts";
+
+interface StageProps {
+  frame: RefObject<HTMLIFrameElement | null>;
+  state: PlaybackState | null;
+}
+
+/** Until it is known. */
+const USUAL_SIZE = { width: 1280, height: 800 };
+/** As high as leaves room for what stands around it; on phones that is the console's header and the controls. */
+const SHAPE =
+  "aspect-(--shape) max-h-[calc(min(72dvh,48rem)-8rem)] min-h-40 max-md:max-h-[calc(100dvh-19rem)] in-[:fullscreen]:aspect-auto in-[:fullscreen]:max-h-none in-[:fullscreen]:flex-1";
+
+/** The page as the visitor saw it, in the shape of the window that they had. It takes no clicks: what is in it is a picture of the past. */
+export function Stage({ frame, state }: StageProps) {
+  const isOpening = !state || state.status === "opening";
+  const { width, height } = state?.size ?? USUAL_SIZE;
+  const shape = { "--shape": `${width} / ${height}` } as CSSProperties;
+  return (
+    <div className={`relative overflow-hidden bg-surface-sunken ${SHAPE}`} style={shape}>
+      <iframe
+        ref={frame}
+        src={PLAYER_PATH}
+        title="The page as the visitor saw it"
+        sandbox="allow-scripts allow-same-origin"
+        tabIndex={-1}
+        className="absolute inset-0 size-full border-0 [color-scheme:light]"
+      />
+      {isOpening && (
+        <div className="absolute inset-0 grid place-items-center">
+          <div className="w-56 text-center">
+            <p className="text-ink-muted">Loading the recording</p>
+            <progress
+              aria-label="Loaded"
+              value={state?.loaded ?? 0}
+              max={1}
+              className="mt-2 h-1.5 w-full accent-accent"
+            />
+          </div>
+        </div>
+      )}
+      {state?.status === "waiting" && (
+        <p className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-sm bg-surface px-3 py-1.5 shadow-float">
+          Loading what comes next
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { momentLink, readMoment } from "./momentLink.ts";
+
+it("leads back to the moment that it was made at, and keeps the list's filters", () => {
+  const link = momentLink("https://a.example/console/replays/1-a?page=%2Fpricing&t=3", {
+    tab: 2,
+    time: 65_400,
+  });
+  expect(new URL(link).searchParams.get("page")).toBe("/pricing");
+  expect(readMoment(new URL(link).search)).toEqual({ tab: 2, time: 65_000, isNamed: true });
+  expect(momentLink(link, { tab: 1, time: 0 })).toBe(
+    "https://a.example/console/replays/1-a?page=%2Fpricing&t=0",
+  );
+  expect(readMoment("?t=0")).toEqual({ tab: 1, time: 0, isNamed: true });
+});
+
+it("begins at the beginning where the address says nothing sensible", () => {
+  for (const search of ["", "?t=-4&tab=0", "?t=soon&tab=1.5"]) {
+    expect(readMoment(search)).toEqual({ tab: 1, time: 0, isNamed: false });
+  }
+});

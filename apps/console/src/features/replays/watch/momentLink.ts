@@ -1,0 +1,28 @@
+/** Where to begin, as an address says it: `tab` from 1, `t` in seconds. */
+export interface Moment {
+  tab: number;
+  /** Milliseconds from the tab's start. */
+  time: number;
+}
+
+/** @param search a query string. @returns also whether it names a moment at all. */
+export function readMoment(search: string): Moment & { isNamed: boolean } {
+  const params = new URLSearchParams(search);
+  const seconds = Number(params.get("t"));
+  const tab = Number(params.get("tab"));
+  const isNamed = params.has("t") && Number.isFinite(seconds) && seconds >= 0;
+  return {
+    tab: Number.isInteger(tab) && tab > 0 ? tab : 1,
+    time: isNamed ? seconds * 1000 : 0,
+    isNamed,
+  };
+}
+
+/** The address that shows this moment; what else it says stays. */
+export function momentLink(address: string, { tab, time }: Moment): string {
+  const url = new URL(address);
+  url.searchParams.set("t", String(Math.floor(time / 1000)));
+  if (tab > 1) url.searchParams.set("tab", String(tab));
+  else url.searchParams.delete("tab");
+  return url.href;
+}

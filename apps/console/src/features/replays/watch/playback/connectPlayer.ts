@@ -1,0 +1,36 @@
+import { parseReport } from "../../../../player/parseReport.ts";
+import type { PlayerCommand, PlayerReport } from "../../../../player/protocol.ts";
+
+export interface PlayerConnection {
+  /** What is sent before the player is ready waits for it. */
+  send(command: PlayerCommand): void;
+  stop(): void;
+}
+
+/** Listens to the player in a frame, and to nobody else; what it says that is not of the protocol is not heard. */
+export function connectPlayer(
+  frame: HTMLIFrameElement,
+  onReport: (report: PlayerReport) => void,
+): PlayerConnection {
+  const waiting: PlayerCommand[] = [];
+  let isReady = false;
+  const post = (command: PlayerCommand) => {
+    const moved = command.type === "segment" ? [command.json] : [];
+    frame.contentWindow?.postMessage(command, { targetOrigin: location.origin, transfer: moved });
+  };
+  const listen = ({ source, origin, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || origin !== location.origin) return;
+    const report = parseReport(data);
+    if (report?.type === "ready") {
+      isReady = true;
+      for (const command of waiting.splice(0)) post(command);
+    } else if (report) onReport(report);
+  };
+  addEventListener("message", listen);
+  // It says that it is ready once it has loaded, which may have been before anybody listened.
+  post({ type: "hello" });
+  return {
+    send: (command) => (isReady ? post(command) : void waiting.push(command)),
+    stop: () => removeEventListener("message", listen),
+  };
+}

@@ -1,0 +1,137 @@
+import type { ReplayMark } from "@marquee/contract/schema";
+import type { PlayerReport } from "../../../../player/protocol.ts";
+import { connectPlayer } from "./connectPlayer.ts";
+import { createRecording } from "./createRecording.ts";
+import { createStore } from "./createStore.ts";
+import { type LoaderOptions, loadSegments } from "./loadSegments.ts";
+import type { Playback, PlaybackState } from "./playback.types.ts";
+import { segmentsToLoad } from "./segmentsNeeded.ts";
+import type { Track } from "./tracks.ts";
+
+interface PlaybackOptions
+  extends Pick<PlaybackState, "speed" | "skipsQuiet" | "hasTrail">,
+    Pick<LoaderOptions, "fetchSegments"> {
+  frame: HTMLIFrameElement;
+  track: Track;
+  marks: readonly ReplayMark[];
+  /** Where to begin, milliseconds from the track's start. */
+  from: number;
+  /** Whether it plays as soon as it can; otherwise it rests where it begins. */
+  isPlayed: boolean;
+  /** Told of a key that was pressed while the player had the focus. */
+  onKey: (key: string) => void;
+}
+
+/** A pause of which less is left is not skipped: one would not see the difference. */
+const WORTH_SKIPPING = 500;
+/** Segments come in bursts; what they say is gathered for this long. Milliseconds. */
+const FACTS_INTERVAL = 100;
+
+/**
+ * Plays a track in the player's frame.
+ *
+ *     opening ──what shows the moment is there──▶ playing ◀──▶ paused
+ *                                                 │    ▲  └──────▶ ended
+ *                  the next segment is not there  ▼    │ it is
+ *                                                 waiting
+ */
+export function createPlayback(options: PlaybackOptions): Playback {
+  const { frame, track, speed, skipsQuiet, hasTrail } = options;
+  const { start, end, segments } = track;
+  const length = end - start;
+  const recording = createRecording(track, options.marks);
+  const clamp = (time: number) => Math.min(Math.max(0, time), length);
+  const { state, set, subscribe } = createStore<PlaybackState>({
+    ...{ status: "opening", time: clamp(options.from), speed, skipsQuiet, hasTrail, page: "", size: null },
+    ...{ isPlayed: options.isPlayed, ...recording.facts() },
+  });
+  /** Whether the player shows what `time` says. */
+  let isShown = false;
+  let telling = 0;
+  const player = connectPlayer(frame, hear);
+  player.send({ type: "open", start, end, speed, hasTrail });
+  const { isThere } = recording;
+  const loader = loadSegments({
+    next: (isWanted) => segmentsToLoad(segments, start + state().time, { isWanted, isThere }),
+    fetchSegments: options.fetchSegments,
+    onLoaded: ({ id, recordingId }, json) => {
+      const recordedAt = segments.find((each) => each.recordingId === recordingId)?.start ?? start;
+      player.send({ type: "segment", id, recordingId, recordedAt, json });
+    },
+    onMissing: ({ id }) => learn(() => recording.miss(id)),
+  });
+
+  function hear(report: PlayerReport): void {
+    if (report.type === "key") options.onKey(report.key);
+    if (report.type === "digest") learn(() => recording.settle(report.id, report.digest));
+    if (report.type === "unreadable") learn(() => recording.miss(report.id));
+    if (report.type === "size") set({ size: { width: report.width, height: report.height } });
+    if (report.type === "time" && state().status === "playing") advance(clamp(report.at));
+    if (report.type === "ended" && state().status === "playing") set({ status: "ended", time: length });
+  }
+
+  function learn(change: () => void): void {
+    change();
+    loader.goOn();
+    showWhenReady();
+    telling ||= window.setTimeout(tell, FACTS_INTERVAL);
+  }
+
+  function tell(): void {
+    telling = 0;
+    set(recording.facts());
+  }
+
+  function showWhenReady(): void {
+    const { time, isPlayed } = state();
+    if (isShown || !recording.mayShow(time)) return;
+    isShown = true;
+    player.send({ type: isPlayed ? "play" : "seek", at: time });
+    set({ status: isPlayed ? "playing" : "paused", page: recording.pageAt(time) });
+  }
+
+  function seek(to: number): void {
+    isShown = false;
+    player.send({ type: "pause" });
+    set({ status: state().status === "opening" ? "opening" : "waiting", time: clamp(to) });
+    loader.goOn();
+    showWhenReady();
+  }
+
+  function advance(time: number): void {
+    const isQuiet = ({ from, to }: { from: number; to: number }) =>
+      time >= from && time < to - WORTH_SKIPPING;
+    const span = state().skipsQuiet ? state().quiet.find(isQuiet) : undefined;
+    if (span || time >= recording.playableUntil(state().time)) seek(span?.to ?? time);
+    else set({ time, page: recording.pageAt(time) });
+  }
+
+  return {
+    state,
+    subscribe,
+    seek,
+    play() {
+      set({ isPlayed: true });
+      seek(state().status === "ended" ? 0 : state().time);
+    },
+    pause() {
+      set({ isPlayed: false });
+      player.send({ type: "pause" });
+      if (isShown) set({ status: "paused" });
+    },
+    setSpeed(value) {
+      player.send({ type: "speed", speed: value });
+      set({ speed: value });
+    },
+    setSkipsQuiet: (skips) => set({ skipsQuiet: skips }),
+    setTrail(isOn) {
+      player.send({ type: "trail", hasTrail: isOn });
+      set({ hasTrail: isOn });
+    },
+    stop() {
+      clearTimeout(telling);
+      loader.stop();
+      player.stop();
+    },
+  };
+}

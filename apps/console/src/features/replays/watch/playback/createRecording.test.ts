@@ -1,0 +1,48 @@
+import type { ReplaySegment } from "@marquee/contract/schema";
+import { expect, it } from "vitest";
+import { createRecording } from "./createRecording.ts";
+
+const START = 1_000_000;
+const segment = (index: number): ReplaySegment => ({
+  ...{ id: `s${index}`, recordingId: "r", bytes: 1, hasFullSnapshot: index === 0 },
+  ...{ start: START + index * 30_000, end: START + (index + 1) * 30_000 },
+});
+const TRACK = { start: START, end: START + 90_000, segments: [0, 1, 2].map(segment), isOnly: true };
+const digest = (...activity: number[]) => ({
+  activity: activity.map((time) => START + time),
+  clicks: [],
+  pages: [],
+  messages: [],
+});
+
+it("may show a moment once everything up to it is there, or known to be missing", () => {
+  const recording = createRecording(TRACK, []);
+  expect(recording.mayShow(0)).toBe(false);
+  recording.settle("s0", digest(0));
+  expect([recording.mayShow(0), recording.mayShow(40_000), recording.playableUntil(0)]).toEqual([
+    true,
+    false,
+    30_000,
+  ]);
+  recording.miss("s1");
+  expect([recording.mayShow(40_000), recording.playableUntil(0)]).toEqual([true, 60_000]);
+  expect(recording.facts()).toMatchObject({ loaded: 2 / 3, missing: [{ from: 30_000, to: 60_000 }] });
+});
+
+it("calls no time quiet of which something is still to come", () => {
+  const recording = createRecording(TRACK, []);
+  recording.settle("s0", digest(0, 2000, 4000));
+  expect(recording.facts().quiet).toEqual([]);
+  recording.settle("s2", digest(80_000));
+  recording.settle("s1", digest());
+  expect(recording.facts().quiet).toEqual([
+    { from: 5000, to: 79_000 },
+    { from: 81_000, to: 89_000 },
+  ]);
+});
+
+it("does not count what is no part of it", () => {
+  const recording = createRecording(TRACK, []);
+  recording.settle("of another replay", digest(0));
+  expect(recording.facts()).toMatchObject({ loaded: 0, marks: [] });
+});

@@ -1,0 +1,85 @@
+import type { ReplayMark, ReplaySegment } from "@marquee/contract/schema";
+import type { SegmentDigest } from "../../../../player/protocol.ts";
+import { type Mark, mergeMarks } from "./marks.ts";
+import { pageAt } from "./pageAt.ts";
+import { type QuietSpan, quietSpans } from "./quietSpans.ts";
+import { playableUntil, segmentsNeeded } from "./segmentsNeeded.ts";
+import type { Track } from "./tracks.ts";
+
+/** What is known of a track so far. Times are milliseconds from its start. */
+export interface RecordingFacts {
+  /** Share of its segments that are there, or known not to be, from 0 to 1. */
+  loaded: number;
+  /** Parts that could not be had. */
+  missing: readonly QuietSpan[];
+  quiet: readonly QuietSpan[];
+  marks: readonly Mark[];
+}
+
+/** A track's segments as they come in. */
+export interface Recording {
+  settle(id: string, digest: SegmentDigest): void;
+  miss(id: string): void;
+  facts(): RecordingFacts;
+  /** Whether a segment is there, or known not to be. */
+  isThere(segment: ReplaySegment): boolean;
+  /** Whether everything that shows a moment is there. */
+  mayShow(time: number): boolean;
+  /** How far one can play from a moment on. */
+  playableUntil(time: number): number;
+  /** Address of the page that is shown at a moment; empty before the first. */
+  pageAt(time: number): string;
+}
+
+/** What events tell may lie this far outside of what was recorded. */
+const LENIENCE = 1000;
+
+export function createRecording(
+  { start, end, segments, isOnly }: Track,
+  events: readonly ReplayMark[],
+): Recording {
+  const digests = new Map<string, SegmentDigest>();
+  const missing = new Map<string, QuietSpan>();
+  const isThere = ({ id }: ReplaySegment) => digests.has(id) || missing.has(id);
+  const toTime = ({ from, to }: QuietSpan) => ({ from: from - start, to: to - start });
+
+  const marks = () =>
+    mergeMarks(events, [...digests.values()], isOnly)
+      .map((mark) => ({ ...mark, at: mark.at - start }))
+      .filter(({ at }) => at >= -LENIENCE && at <= end - start + LENIENCE);
+
+  /** Only where no segment is still to come can one say that nothing was done. */
+  const quiet = () => {
+    const activity = [...digests.values()].flatMap((digest) => digest.activity);
+    const spans = quietSpans(
+      activity.sort((one, other) => one - other),
+      start,
+      end,
+    );
+    const open = segments.filter((segment) => !isThere(segment));
+    return spans
+      .filter(({ from, to }) => open.every((segment) => segment.end < from || segment.start > to))
+      .map(toTime);
+  };
+
+  return {
+    settle(id, digest) {
+      // The player may still tell of what it played before.
+      if (segments.some((segment) => segment.id === id)) digests.set(id, digest);
+    },
+    miss(id) {
+      const segment = segments.find((each) => each.id === id);
+      if (segment) missing.set(id, toTime({ from: segment.start, to: segment.end }));
+    },
+    facts: () => ({
+      loaded: (digests.size + missing.size) / Math.max(segments.length, 1),
+      missing: [...missing.values()].sort((one, other) => one.from - other.from),
+      quiet: quiet(),
+      marks: marks(),
+    }),
+    isThere,
+    mayShow: (time) => segmentsNeeded(segments, start + time).every(isThere),
+    playableUntil: (time) => playableUntil(segments, isThere, start + time) - start,
+    pageAt: (time) => pageAt([...digests.values()], start + time),
+  };
+}

@@ -1,0 +1,60 @@
+import { RAGE_WINDOW } from "@marquee/contract";
+import type { ReplayMark } from "@marquee/contract/schema";
+import type { ClickKind, SegmentDigest } from "../../../../player/protocol.ts";
+
+export type MarkKind = ReplayMark["kind"] | ClickKind;
+
+/** Something on the timeline; `at` is an instant, milliseconds since the epoch. */
+export interface Mark {
+  /** Its place in the list. */
+  id: number;
+  kind: MarkKind;
+  at: number;
+  text: string;
+  /** How many clicks it stands for; otherwise 1. */
+  times: number;
+}
+
+const CLICK_TEXTS: Record<ClickKind, string> = {
+  click: "Click",
+  rage: "Rage click",
+  dead: "Click that nothing came of",
+};
+
+/**
+ * What the session's events tell and what the recording shows, in the order of time. Page views that events tell are not told again by the
+ * recording. @param isOnly whether no other document was recorded at the same time: all events are of this one then; else those that it says it sent.
+ */
+export function mergeMarks(
+  events: readonly ReplayMark[],
+  digests: readonly SegmentDigest[],
+  isOnly: boolean,
+): Mark[] {
+  const sent = new Set(digests.flatMap(({ messages }) => messages));
+  const own = isOnly ? events : events.filter(({ id }) => sent.has(id));
+  const clicks = bursts(digests.flatMap((digest) => digest.clicks)).map(({ at, kind, times }) => {
+    return { kind, at, times, text: times > 1 ? `${CLICK_TEXTS[kind]}, ${times} times` : CLICK_TEXTS[kind] };
+  });
+  const hasPages = own.some(({ kind }) => kind === "page");
+  const pages = hasPages ? [] : digests.flatMap((digest) => digest.pages).map(pageMark);
+  const told = own.map(({ kind, at, text }) => ({ kind, at, text, times: 1 }));
+  const all: Omit<Mark, "id">[] = [...told, ...clicks, ...pages];
+  return all.sort((one, other) => one.at - other.at).map((mark, id) => ({ id, ...mark }));
+}
+
+/** Clicks of one kind that follow each other quickly are one mark, where they began. */
+function bursts(clicks: readonly SegmentDigest["clicks"][number][]) {
+  const found: { kind: ClickKind; at: number; last: number; times: number }[] = [];
+  for (const { at, kind } of clicks.toSorted((one, other) => one.at - other.at)) {
+    const before = found.at(-1);
+    if (before?.kind === kind && kind !== "click" && at - before.last <= RAGE_WINDOW) {
+      before.times += 1;
+      before.last = at;
+    } else found.push({ kind, at, last: at, times: 1 });
+  }
+  return found;
+}
+
+function pageMark({ at, href }: SegmentDigest["pages"][number]): Omit<Mark, "id"> {
+  return { kind: "page", at, times: 1, text: URL.canParse(href) ? new URL(href).pathname : href };
+}

@@ -1,0 +1,52 @@
+import type { ReplayAnswer } from "@marquee/contract/schema";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPlayback } from "./playback/createPlayback.ts";
+import { fetchSegments } from "./playback/fetchSegments.ts";
+import type { Playback, PlaybackState } from "./playback/playback.types.ts";
+import type { Track } from "./playback/tracks.ts";
+
+interface PlaybackOptions {
+  /** Undefined until it has come. */
+  answer: ReplayAnswer | undefined;
+  track: Track | undefined;
+  /** Milliseconds from the track's start. */
+  from: number;
+  /** Whether it plays as soon as it can. */
+  isPlayed: boolean;
+  onKey: (key: string) => void;
+}
+
+/** What a viewer chose stays from one replay to the next. */
+const kept = { speed: 1, skipsQuiet: true, hasTrail: true };
+
+/** Plays a track in the frame; another track, or another replay, is another playback. */
+export function usePlayback(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { answer, track, from, isPlayed, onKey }: PlaybackOptions,
+): { playback: Playback | null; state: PlaybackState | null } {
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  const keys = useRef(onKey);
+  keys.current = onKey;
+  const beginning = useRef({ from, isPlayed });
+  beginning.current = { from, isPlayed };
+  useEffect(() => {
+    if (!frame.current || !answer || !track) return;
+    const { replay, marks } = answer;
+    const created = createPlayback({
+      ...{ ...kept, ...beginning.current, frame: frame.current, track, marks },
+      fetchSegments: (ids, signal) => fetchSegments(replay.id, ids, signal),
+      onKey: (key) => keys.current(key),
+    });
+    setPlayback(created);
+    return () => {
+      const { speed, skipsQuiet, hasTrail } = created.state();
+      Object.assign(kept, { speed, skipsQuiet, hasTrail });
+      created.stop();
+    };
+  }, [frame, answer, track]);
+  const state = useSyncExternalStore(playback?.subscribe ?? subscribeToNothing, playback?.state ?? nothing);
+  return { playback, state };
+}
+
+const subscribeToNothing = () => () => {};
+const nothing = () => null;

@@ -1,0 +1,135 @@
+import { Replayer } from "@rrweb/replay";
+import { eventsAt } from "./eventsAt.ts";
+import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
+import { BLOCKED_ATTRIBUTE } from "./tameNode.ts";
+
+interface StageOptions {
+  root: HTMLElement;
+  /** Instants since the epoch. */
+  start: number;
+  end: number;
+  speed: number;
+  hasTrail: boolean;
+  onEnded: () => void;
+  /** Told of the window that the page was seen in, whenever it is another. */
+  onSize: (size: { width: number; height: number }) => void;
+}
+
+/** The page as it was, at any moment for which its events are there. Times are milliseconds from the start. */
+export interface Stage {
+  add(events: readonly RecordedEvent[]): void;
+  play(at: number): void;
+  pause(): void;
+  /** Shows a moment and rests there. */
+  seek(at: number): void;
+  setSpeed(speed: number): void;
+  setTrail(hasTrail: boolean): void;
+  time(): number;
+  isPlaying(): boolean;
+  stop(): void;
+}
+
+/** The replayer shows what was before a moment; this much later, what was at it too. Milliseconds. */
+const INCLUDED = 1;
+
+type ReplayerEvent = ConstructorParameters<typeof Replayer>[0][number] & object;
+
+const RULES = [
+  `[${BLOCKED_ATTRIBUTE}] { background: repeating-linear-gradient(-45deg, #8883 0 6px, #8881 6px 12px); }`,
+  // No choice is recorded; without one, lists would show an option that nobody may have chosen.
+  "select:not([multiple], [size]) { color: transparent !important; }",
+];
+
+/**
+ * Puts the replayer on the page. Its first and last event are ours, so that its clock runs from start to end whatever has been loaded. For every moment
+ * that is shown it is given anew what the moment needs.
+ */
+export function createStage(options: StageOptions): Stage {
+  const { root, start, end, speed, hasTrail, onEnded, onSize } = options;
+  const silent = { log: () => undefined, warn: () => undefined };
+  const first = edge(start);
+  const last = edge(end + 2 * INCLUDED);
+  const replayer = new Replayer([first, last], {
+    ...{ root, speed, mouseTail: true, showWarning: false, logger: silent },
+    ...{
+      skipInactive: false,
+      triggerFocus: false,
+      useVirtualDom: false,
+      insertStyleRules: RULES,
+      loadTimeout: 1000,
+    },
+  });
+  replayer.iframe.title = "The recorded page";
+  const { events } = replayer.service.state.context;
+  let recorded: RecordedEvent[] = [];
+  let isPlaying = false;
+  const prepare = (at: number) => {
+    events.length = 0;
+    for (const event of [first, ...eventsAt(recorded, start + at), last]) events.push(event as ReplayerEvent);
+  };
+  const setTrail = (isShown: boolean) => replayer.setConfig({ mouseTail: isShown });
+  setTrail(hasTrail);
+  const stopFitting = fitInto(root, replayer);
+  replayer.on("resize", (size) => onSize(size as Parameters<typeof onSize>[0]));
+  replayer.on("finish", () => {
+    isPlaying = false;
+    onEnded();
+  });
+  return {
+    add(added) {
+      recorded = [...recorded, ...added].sort((one, other) => one.timestamp - other.timestamp);
+      if (added.some(isTouch)) root.querySelector(".replayer-mouse")?.classList.add("touch-device");
+      const now = start + replayer.getCurrentTime();
+      // What came before, or follows a pause, is played when a moment after it is asked for.
+      if (isPlaying)
+        for (const event of added) if (event.timestamp >= now) replayer.addEvent(event as ReplayerEvent);
+    },
+    play(at) {
+      isPlaying = true;
+      prepare(at);
+      replayer.play(at);
+    },
+    pause() {
+      isPlaying = false;
+      replayer.pause();
+    },
+    seek(at) {
+      isPlaying = false;
+      prepare(at + INCLUDED);
+      replayer.pause(at + INCLUDED);
+    },
+    setSpeed: (value) => replayer.setConfig({ speed: value }),
+    setTrail,
+    time: () => replayer.getCurrentTime(),
+    isPlaying: () => isPlaying,
+    stop() {
+      isPlaying = false;
+      stopFitting();
+      replayer.destroy();
+    },
+  };
+}
+
+function edge(timestamp: number): ReplayerEvent {
+  return { type: EVENT.custom, timestamp, data: { tag: "edge", payload: {} } } as ReplayerEvent;
+}
+
+function isTouch({ type, data }: RecordedEvent): boolean {
+  const isInteraction = data.source === SOURCE.mouseInteraction && data.type === INTERACTION.touchStart;
+  return type === EVENT.incremental && (data.source === SOURCE.touchMove || isInteraction);
+}
+
+/** Scales the page so that all of its viewport is seen. @returns a function that ends it. */
+function fitInto(root: HTMLElement, replayer: Replayer): () => void {
+  const { wrapper, iframe } = replayer;
+  const fit = () => {
+    const [width, height] = [Number(iframe.width) || 1, Number(iframe.height) || 1];
+    const scale = Math.min(root.clientWidth / width, root.clientHeight / height, 1);
+    const [left, top] = [root.clientWidth - width * scale, root.clientHeight - height * scale];
+    wrapper.style.transform = `translate(${left / 2}px, ${top / 2}px) scale(${scale})`;
+  };
+  replayer.on("resize", fit);
+  const observer = new ResizeObserver(fit);
+  observer.observe(root);
+  return () => observer.disconnect();
+}

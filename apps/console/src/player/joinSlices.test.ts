@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { joinSlices } from "./joinSlices.ts";
+import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
+
+const element = (id: number, attributes: object = {}, childNodes: object[] = []) => ({
+  ...{ type: 2, id, tagName: "div", attributes, childNodes },
+});
+const empty = (id: number) => element(id, { rr_width: "0px", rr_height: "0px" });
+const picture = (timestamp: number, ...nodes: object[]): RecordedEvent => ({
+  ...{ type: EVENT.fullSnapshot, timestamp },
+  data: { node: { type: 0, id: 1, childNodes: nodes } },
+});
+const add = (timestamp: number, ...nodes: object[]): RecordedEvent => ({
+  ...{ type: EVENT.incremental, timestamp },
+  data: { source: SOURCE.mutation, adds: nodes.map((node) => ({ parentId: 1, nextId: null, node })) },
+});
+const change = (timestamp: number, source: number): RecordedEvent => ({
+  ...{ type: EVENT.incremental, timestamp },
+  data: { source, id: 2 },
+});
+const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
+
+it("has slices, and what changed between them, happen with the picture, in their order", () => {
+  const slices = [
+    add(20, element(2), empty(4)),
+    add(30, element(9)),
+    add(60, element(4)),
+    add(80, element(3)),
+  ];
+  const events = [picture(10, empty(2), empty(3)), ...slices, add(90, element(8))];
+  const joined = joinSlices(events);
+  expect(times(joined)).toEqual([10, 11, 11, 11, 11, 90]);
+  expect(joined.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
+});
+
+it("leaves at their time what was done meanwhile, and changes of a page that is whole", () => {
+  const done = [change(20, SOURCE.scroll), change(30, SOURCE.mouseInteraction)];
+  const events = [picture(10, empty(2)), ...done, add(40, element(2)), add(50, element(9))];
+  expect(times(joinSlices(events))).toEqual([10, 11, 20, 30, 50]);
+  expect(times(joinSlices([picture(10, element(2)), add(20, element(5))]))).toEqual([10, 20]);
+});
+
+it("takes no element that stays left out for one, nor a change long after", () => {
+  expect(times(joinSlices([picture(10, empty(2)), add(20, empty(2))]))).toEqual([10, 20]);
+  expect(times(joinSlices([picture(10, empty(2)), add(20_000, element(2))]))).toEqual([10, 20_000]);
+});
+
+it("stops at the next picture", () => {
+  const events = [picture(10, empty(2)), add(20, element(2)), picture(30, empty(2)), add(40, element(2))];
+  expect(times(joinSlices(events))).toEqual([10, 11, 30, 31]);
+});
+
+it("bears whatever is sent", () => {
+  const event = fc.record({
+    type: fc.constantFrom(2, 3),
+    timestamp: fc.integer(),
+    data: fc.dictionary(fc.constantFrom("node", "source", "adds"), fc.anything()),
+  });
+  fc.assert(
+    fc.property(fc.array(event), (events) => {
+      expect(joinSlices(events)).toHaveLength(events.length);
+    }),
+  );
+});

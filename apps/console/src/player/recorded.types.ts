@@ -1,0 +1,53 @@
+/** rrweb's events and nodes as far as the player looks into them. Whoever can send a segment can send any JSON: nothing is taken for granted. */
+export interface RecordedEvent {
+  type: number;
+  timestamp: number;
+  data: Record<string, unknown>;
+}
+
+export interface RecordedNode {
+  type: number;
+  id: number;
+  tagName?: unknown;
+  attributes?: Record<string, unknown>;
+  childNodes?: unknown[];
+  textContent?: unknown;
+  isStyle?: unknown;
+}
+
+/** `EventType` of rrweb. */
+export const EVENT = { fullSnapshot: 2, incremental: 3, meta: 4, custom: 5 } as const;
+/** `IncrementalSource` of rrweb. */
+export const SOURCE = {
+  ...{ mutation: 0, mouseMove: 1, mouseInteraction: 2, scroll: 3, viewportResize: 4, input: 5, touchMove: 6 },
+  ...{
+    mediaInteraction: 7,
+    styleSheetRule: 8,
+    drag: 12,
+    styleDeclaration: 13,
+    selection: 14,
+    adoptedStyles: 15,
+  },
+} as const;
+/** What only somebody who is there does; none of it changes the document. */
+export const BY_VISITOR: ReadonlySet<unknown> = new Set([
+  SOURCE.mouseMove,
+  SOURCE.mouseInteraction,
+  SOURCE.scroll,
+  SOURCE.viewportResize,
+  SOURCE.input,
+  SOURCE.touchMove,
+  SOURCE.mediaInteraction,
+  SOURCE.drag,
+  SOURCE.selection,
+]);
+/** `MouseInteractions` of rrweb. */
+export const INTERACTION = { click: 2, focus: 5, touchStart: 7 } as const;
+/** `NodeType` of rrweb-snapshot. */
+export const NODE = { element: 2, text: 3 } as const;
+
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isNode = (value: unknown): value is RecordedNode =>
+  isFields(value) && typeof value.type === "number";

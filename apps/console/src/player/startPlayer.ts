@@ -1,0 +1,89 @@
+import { createStage, type Stage } from "./createStage.ts";
+import { digestEvents } from "./digestEvents.ts";
+import { joinSlices } from "./joinSlices.ts";
+import { parseSegment } from "./parseSegment.ts";
+import type { PlayerCommand, PlayerReport } from "./protocol.ts";
+import { quietIds } from "./quietIds.ts";
+import { EVENT, type RecordedEvent } from "./recorded.types.ts";
+import type { TagNames } from "./tagNames.ts";
+import { tameEvent } from "./tameEvent.ts";
+
+/** Milliseconds between two reports of the time. */
+const REPORT_INTERVAL = 80;
+
+/** Does what the console, in whose frame it stands, says. @param root where pages are shown. */
+export function startPlayer(root: HTMLElement): void {
+  const report = (message: PlayerReport) => parent.postMessage(message, location.origin);
+  const origins = new Map<string, string>();
+  const quiet = new Map<string, Set<unknown>>();
+  const tagNames = new Map<string, TagNames>();
+  let stage: Stage | null = null;
+
+  const take = (command: PlayerCommand) => {
+    if (command.type === "hello") report({ type: "ready" });
+    else if (command.type === "open") open(command);
+    else if (stage) direct(stage, command);
+  };
+
+  const open = (command: Extract<PlayerCommand, { type: "open" }>) => {
+    stage?.stop();
+    for (const known of [origins, quiet, tagNames]) known.clear();
+    stage = createStage({
+      ...{ ...command, root },
+      onEnded: () => report({ type: "ended" }),
+      onSize: ({ width, height }) => report({ type: "size", width, height }),
+    });
+  };
+
+  const direct = (known: Stage, command: Exclude<PlayerCommand, { type: "open" | "hello" }>) => {
+    if (command.type === "segment") addSegment(known, command);
+    if (command.type === "play") known.play(command.at);
+    if (command.type === "pause") known.pause();
+    if (command.type === "seek") known.seek(command.at);
+    if (command.type === "speed") known.setSpeed(command.speed);
+    if (command.type === "trail") known.setTrail(command.hasTrail);
+  };
+
+  const addSegment = (known: Stage, command: Extract<PlayerCommand, { type: "segment" }>) => {
+    const { id, recordingId, recordedAt, json } = command;
+    try {
+      const events = parseSegment(json);
+      const ids = quiet.get(recordingId) ?? new Set();
+      quiet.set(recordingId, ids);
+      const names: TagNames = tagNames.get(recordingId) ?? new Map();
+      tagNames.set(recordingId, names);
+      for (const event of events) {
+        const origin = originOf(event) ?? origins.get(recordingId) ?? location.origin;
+        origins.set(recordingId, origin);
+        tameEvent(event, { origin, at: recordedAt }, names);
+        for (const each of quietIds(event, origin, ids)) ids.add(each);
+      }
+      report({ type: "digest", id, digest: digestEvents(events, (element) => ids.has(element)) });
+      known.add(joinSlices(events));
+    } catch {
+      report({ type: "unreadable", id });
+    }
+  };
+
+  addEventListener("message", ({ source, origin, data }: MessageEvent) => {
+    // Only the console, which is of this origin, may say anything; what it says it has built itself.
+    if (source === parent && origin === location.origin) take(data as PlayerCommand);
+  });
+  addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+    if (!ctrlKey && !metaKey && !altKey) report({ type: "key", key });
+  });
+  reportTime(() => stage, report);
+  report({ type: "ready" });
+}
+
+function originOf({ type, data }: RecordedEvent): string | null {
+  if (type !== EVENT.meta || typeof data.href !== "string" || !URL.canParse(data.href)) return null;
+  return new URL(data.href).origin;
+}
+
+function reportTime(stage: () => Stage | null, report: (message: PlayerReport) => void): void {
+  setInterval(() => {
+    const known = stage();
+    if (known?.isPlaying()) report({ type: "time", at: known.time() });
+  }, REPORT_INTERVAL);
+}

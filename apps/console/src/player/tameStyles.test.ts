@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { tameStyles } from "./tameStyles.ts";
+
+const MOMENT = { origin: "https://trellis.example", at: 7 };
+
+it("shows what pages with scripts show, and loads from the archive", () => {
+  const css = (query: string) => `@media ${query}{a{background:url(/a.png)}}`;
+  const played = (query: string) => `@media ${query}{a{background:url(/console/archive/files/7/a.png)}}`;
+  expect(tameStyles(css("(scripting: none)"), MOMENT)).toBe(played("(width < 0px)"));
+  expect(tameStyles(css("not (scripting:none)"), MOMENT)).toBe(played("not (width < 0px)"));
+  expect(tameStyles(css("screen and (scripting)"), MOMENT)).toBe(played("screen and (width >= 0px)"));
+  expect(tameStyles(css("( scripting : enabled )"), MOMENT)).toBe(played("(width >= 0px)"));
+  expect(tameStyles(css("(prefers-color-scheme: dark)"), MOMENT)).toBe(played("(width < 0px)"));
+  expect(tameStyles(css("(prefers-color-scheme:light)"), MOMENT)).toBe(played("(width >= 0px)"));
+  expect(tameStyles(css("(width > 1px)"), MOMENT)).toBe(played("(width > 1px)"));
+});
+
+it("loads nothing from elsewhere", () => {
+  const tamed = (css: string) => tameStyles(css, MOMENT);
+  expect(tamed("a{b:url(https://evil.example/a.png)}")).toBe('a{b:url("about:invalid")}');
+  expect(tamed("a{b:url( '//evil.example/a.png' ) c}")).toBe('a{b:url("about:invalid") c}');
+  expect(tamed('@import "https://evil.example/a.css" screen;')).toBe('@import url("about:invalid") screen;');
+  expect(tamed("@import url(//evil.example/a.css);")).toBe('@import url("about:invalid");');
+  expect(tamed("a{b:url(data:image/png;base64,AA//)}")).toBe("a{b:url(data:image/png;base64,AA//)}");
+});

@@ -1,0 +1,17 @@
+const WIDTH = 100;
+const TOP = 2;
+const BOTTOM = 22;
+
+/** The points of an SVG polyline in a box of 100 by 24, the largest value at the top; empty where there is no line to draw. */
+export function sparklinePoints(values: readonly number[]): string {
+  if (values.length < 2) return "";
+  const highest = Math.max(1, ...values);
+  const step = WIDTH / (values.length - 1);
+  return values
+    .map((value, index) => `${round(index * step)},${round(BOTTOM - (value / highest) * (BOTTOM - TOP))}`)
+    .join(" ");
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

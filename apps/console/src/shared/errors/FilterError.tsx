@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "wouter";
+import { api } from "../api.ts";
+import { FilterText } from "../filters/FilterText.tsx";
+import { readRange, toQuery } from "../range.ts";
+import { isFingerprint } from "./isFingerprint.ts";
+
+interface FilterErrorProps {
+  /** Part of a message, or the fingerprint of one error. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Narrows a list to an error. One that a link named by its fingerprint is shown by its message. */
+export function FilterError({ value, onChange }: FilterErrorProps) {
+  const range = readRange(useSearch());
+  const named = useQuery({
+    queryKey: ["errors", "details", value, range],
+    queryFn: () => api.error(value, toQuery(range, new Date())),
+    enabled: isFingerprint(value),
+  });
+  return (
+    <FilterText
+      label="Error"
+      placeholder="Part of the message"
+      value={named.data?.message ?? value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { VITAL_THRESHOLDS, VITALS, type Vital } from "@marquee/contract";
+
+interface VitalName {
+  short: string;
+  name: string;
+  /** What it measures, for who sees it for the first time. */
+  measures: string;
+}
+
+export const VITAL_NAMES: Record<Vital, VitalName> = {
+  lcp: {
+    short: "LCP",
+    name: "Largest contentful paint",
+    measures: "Until the largest thing of the page was there.",
+  },
+  inp: {
+    short: "INP",
+    name: "Interaction to next paint",
+    measures: "Until the page showed that it had heard a click, tap or key.",
+  },
+  cls: {
+    short: "CLS",
+    name: "Cumulative layout shift",
+    measures: "How far things moved that the visitor had not touched; it has no unit.",
+  },
+  ttfb: { short: "TTFB", name: "Time to first byte", measures: "Until the server's answer began." },
+  fcp: { short: "FCP", name: "First contentful paint", measures: "Until anything of the page was there." },
+};
+
+/** @returns the vital that an address names; what names none is the first. */
+export function readVital(value: string): Vital {
+  return VITALS.find((vital) => vital === value) ?? VITALS[0];
+}
+
+/** Rounded up, so that what is above a threshold is never written as the threshold itself. */
+const CEIL = { roundingMode: "ceil" } as const;
+const seconds = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 2 });
+const unitless = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 3 });
+
+/** One function for each vital, so that a chart is not drawn anew for nothing. */
+const FORMATS: Record<Vital, (value: number) => string> = {
+  lcp: formatTime,
+  inp: formatTime,
+  cls: (value) => unitless.format(value),
+  ttfb: formatTime,
+  fcp: formatTime,
+};
+
+/** How a value of a vital is written: "2.45 s", "180 ms", "0.021". */
+export const vitalFormat = (vital: Vital) => FORMATS[vital];
+
+/** A vital's thresholds in words. */
+export function thresholdText(vital: Vital): string {
+  const [good, poor] = VITAL_THRESHOLDS[vital].map(FORMATS[vital]);
+  return `Good up to ${good}, poor above ${poor}.`;
+}
+
+/** A duration in milliseconds, rounded up: "180 ms", "2.45 s". */
+export function formatTime(duration: number): string {
+  const whole = Math.ceil(duration);
+  return whole < 1000 ? `${whole} ms` : `${seconds.format(duration / 1000)} s`;
+}
