@@ -56,7 +56,7 @@ test.describe("a site that measures by region", () => {
   test.describe.configure({ mode: "serial", timeout: 90_000 });
   test.beforeAll(async () => {
     test.setTimeout(150_000);
-    site = await startSite(1, {
+    site = await startSite(11, {
       CONSENT_DEFAULT: "granted",
       TRUSTED_PROXIES: "127.0.0.1",
       CUSTOMER_DOMAINS: "acme.example",

@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
 let site: StartedSite;
 
 const start = () =>
-  startSite(5, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  startSite(10, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
 
 test.describe.configure({ mode: "serial", retries: 0, timeout: 90_000 });
 test.beforeAll(async () => {

@@ -11,6 +11,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 let site: StartedSite;
 test.beforeAll(async () => {
+  test.setTimeout(150_000);
   site = await startSite(3, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
 });
 test.afterAll(() => site.stop());

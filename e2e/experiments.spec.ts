@@ -13,6 +13,7 @@ test.describe.configure({ mode: "serial", timeout: 90_000 });
 let site: StartedSite;
 let api: ConsoleApi;
 test.beforeAll(async () => {
+  test.setTimeout(150_000);
   site = await startSite(4, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
   api = await signInToApi(site);
 });

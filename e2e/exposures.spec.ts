@@ -18,6 +18,7 @@ let site: StartedSite;
 let api: ConsoleApi;
 let previews: ExperimentAnswer["previews"];
 test.beforeAll(async () => {
+  test.setTimeout(150_000);
   site = await startSite(6, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
   api = await signInToApi(site);
   const { revision, previews: links } = await api.put<ExperimentAnswer>("/experiments/questions", {

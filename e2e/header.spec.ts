@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { LOCALES, localizePath } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const headerOf = (page: Page) => page.getByRole("banner");
@@ -106,8 +106,7 @@ test.describe("from 800 px on", () => {
       await open(page);
       for (const label of ["Product", "Solutions"]) {
         await itemOf(page, label).click();
-        const { violations } = await new AxeBuilder({ page }).include("header[data-site-header]").analyze();
-        expect(violations).toEqual([]);
+        expect(await violationsIn(page, "header[data-site-header]")).toEqual([]);
       }
     });
   }
@@ -144,8 +143,7 @@ test.describe("on a phone", () => {
     await panel.locator("summary", { hasText: "Solutions" }).click();
     await expect(panel.getByRole("link", { name: "Gantt charts" })).toBeHidden();
     await expect(panel.getByRole("link", { name: "Engineering" })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).include("header[data-site-header]").analyze();
-    expect(violations).toEqual([]);
+    expect(await violationsIn(page, "header[data-site-header]")).toEqual([]);
     await page.mouse.move(200, 400);
     await page.mouse.wheel(0, 2000);
     await page.waitForTimeout(300);

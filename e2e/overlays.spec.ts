@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
@@ -41,8 +41,7 @@ async function holdsFocus(dialog: Locator): Promise<boolean> {
 async function expectNoViolations(page: Page): Promise<void> {
   // Colours are judged once the entrance is over.
   await expect(page.locator("dialog:modal")).toHaveCSS("opacity", "1");
-  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violationsIn(page, "dialog")).toEqual([]);
 }
 
 for (const viewport of VIEWPORTS) {

@@ -3,18 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { makeContentDir } from "./support/contentDir.ts";
+import { DISABLED_FEATURES } from "./support/disabledFeatures.ts";
 import { OWNER } from "./support/owner.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199);
+/** Headless Chromium calls itself a machine, and machines are left out of the figures. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 const baseURL = `http://127.0.0.1:${PORT}`;
 /** Workers evaluate this file too; only the first evaluation makes the folders. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "marquee-e2e-"));
 process.env.E2E_CONTENT_DIR ??= makeContentDir();
 
+/** A single long test that begins last runs alone. */
+const LONG = "**/whole-visit.spec.ts";
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  workers: 2,
+  // One more than two cores have: tests wait for servers, stores and clocks in between.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
@@ -22,11 +30,10 @@ export default defineConfig({
   // A busy machine answers late; what is wrong stays wrong.
   expect: { timeout: 10_000 },
   retries: 2,
+  projects: [{ name: "first", testMatch: LONG }, { testIgnore: LONG }],
   use: {
     baseURL,
-    // Headless Chromium calls itself a machine, and machines are left out of the figures.
-    userAgent:
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36",
+    userAgent: USER_AGENT,
     // Recording takes as long again as the tests themselves.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
@@ -34,12 +41,15 @@ export default defineConfig({
       executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
       args: [
         "--no-sandbox",
+        // What a page sends as it ends is past Playwright's hold.
+        `--user-agent=${USER_AGENT}`,
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        DISABLED_FEATURES,
       ],
     },
   },

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 
@@ -40,12 +40,6 @@ const calculator = (page: Page) => page.getByRole("region", { name: "What your t
 const quiz = (page: Page) => page.getByRole("dialog", { name: "Find your plan" });
 const billing = (page: Page, period: "Monthly" | "Yearly") =>
   page.getByRole("region", { name: "Start free." }).getByRole("radio", { name: period });
-
-/** Of what is at `place`; whole pages are the matter of every-page.spec.ts. */
-async function violations(page: Page, place: string): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).include(place).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-}
 
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
@@ -116,7 +110,7 @@ for (const width of WIDTHS) {
       ]);
       await row.getByRole("button", { name: "Audit log" }).click();
       await expect(page.getByText("Read who did what, and when, across the workspace.").last()).toBeVisible();
-      expect(await violations(page, "#compare")).toEqual([]);
+      expect(await violationsIn(page, "#compare")).toEqual([]);
       await page.keyboard.press("Escape");
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
@@ -127,7 +121,7 @@ for (const width of WIDTHS) {
       const errors = collectConsoleErrors(page);
       await open(page);
       await page.getByRole("button", { name: "Find your plan" }).click();
-      expect(await violations(page, "dialog[open]")).toEqual([]);
+      expect(await violationsIn(page, "dialog[open]")).toEqual([]);
       await quiz(page).getByRole("button", { name: "Next" }).click();
       await expect(quiz(page).getByRole("alert")).toHaveText("Choose an answer to go on.");
       for (const answer of [
@@ -147,7 +141,7 @@ for (const width of WIDTHS) {
         "You are several teams.",
         "You require a second step at sign-in.",
       ]);
-      expect(await violations(page, "dialog[open]")).toEqual([]);
+      expect(await violationsIn(page, "dialog[open]")).toEqual([]);
       await expect(page).toHaveURL(/\?plan-quiz=several\.boards\.track\.two-factor\.guests$/);
       await quiz(page).getByRole("button", { name: "Copy link" }).click();
       await expect(quiz(page).getByRole("status")).toHaveText("Link copied");

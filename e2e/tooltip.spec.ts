@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
@@ -51,8 +51,7 @@ for (const viewport of VIEWPORTS) {
       await expect(openTip(page)).toHaveCSS("opacity", "1");
       await expect(trigger).toHaveAttribute("aria-expanded", "true");
       await expect(trigger).toHaveAccessibleDescription((await openTip(page).textContent()) ?? "");
-      const { violations } = await new AxeBuilder({ page }).include("main table").analyze();
-      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await violationsIn(page, "main table")).toEqual([]);
 
       const shift = await layoutShift(page);
       await trigger.click();

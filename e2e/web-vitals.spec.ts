@@ -86,6 +86,8 @@ test.describe("who agreed", () => {
     await expect(page).toHaveURL("/brain");
     const reports = () => propertiesOf<WebVitalsProperties>(events, WEB_VITALS_EVENT).map(({ path }) => path);
     await expect.poll(reports).toEqual(["/pricing"]);
+    const report = events.find(({ event }) => event === WEB_VITALS_EVENT);
+    expect(report?.context?.page?.path).toBe("/pricing");
     await page.goto("about:blank");
     await painted(page);
     expect(reports()).toEqual(["/pricing"]);
@@ -149,13 +151,24 @@ test("a visit shows under Speed and its error under Errors, from where each lead
   ).toBeVisible();
   await watcher.getByLabel("Device").selectOption("desktop");
   await expect(watcher).toHaveURL(/vital=cls&device=desktop/);
-  await row.getByRole("link").click();
+  await row.getByRole("link", { name: "/pricing", exact: true }).click();
   await expect(watcher.getByRole("link", { name: WEB_VITALS_EVENT }).first()).toBeVisible();
 
   await watcher.goto(`/console/errors?range=7d&text=${encodeURIComponent(message)}`);
-  const entry = watcher.getByRole("listitem").filter({ hasText: `Error: ${message}` });
+  const entry = watcher.getByRole("group").filter({ hasText: `Error: ${message}` });
   await entry.locator("summary").click();
-  await expect(entry.locator("pre")).toContainText(message);
+  await expect(entry.getByRole("list")).toContainText(message);
+  const opened = watcher.url();
+  expect(opened).toMatch(/open=[0-9a-f]+/);
+  await watcher.goBack();
+  await expect(entry.getByRole("list")).toBeHidden();
+  await watcher.goto(opened);
+  await expect(entry.getByRole("list")).toContainText(message);
+  await entry.getByRole("link", { name: "/pricing", exact: true }).click();
+  await expect(watcher.getByRole("link", { name: ERROR_EVENT })).toHaveCount(1);
+  await expect(watcher.getByLabel("Error", { exact: true })).toHaveValue(`Error: ${message}`);
+  await watcher.goto(opened);
+  await expect(entry.getByRole("list")).toContainText(message);
   expect(await violationsOf(watcher)).toEqual([]);
   await entry.getByRole("link", { name: "Latest event" }).click();
   await expect(watcher.getByRole("heading", { level: 1, name: ERROR_EVENT })).toBeVisible();

@@ -18,7 +18,16 @@ async function drawEverything(): Promise<void> {
 export async function violationsOf(page: Page, rules: string[] = []): Promise<string[]> {
   // What was asked for just now (another theme, another width) is drawn after the next frame.
   await page.evaluate(drawEverything);
-  const { violations } = await axeOn(page, rules).analyze();
+  return violationsFor(rules.length > 0 ? axeOn(page).withRules(rules) : axeOn(page));
+}
+
+/** Like {@link violationsOf}, within what is at `place`, as it is drawn now. */
+export function violationsIn(page: Page, place: string): Promise<string[]> {
+  return violationsFor(axeOn(page).include(place));
+}
+
+async function violationsFor(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
   );
@@ -28,7 +37,6 @@ export async function violationsOf(page: Page, rules: string[] = []): Promise<st
  * Frames are looked at too; they are asked through messages, which our own frames answer, so that no second page is opened for it each time. Where
  * something passed is not worked out.
  */
-function axeOn(page: Page, rules: string[]): AxeBuilder {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  return rules.length > 0 ? axe.withRules(rules) : axe;
+function axeOn(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, request } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect, request } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 import type { StartedSite } from "./startSite.ts";
 
@@ -7,6 +7,8 @@ export interface ConsoleApi {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
+  /** What lies beside the API, by its whole path; refusals included. */
+  read(path: string): Promise<APIResponse>;
   dispose(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
     get: (path) => send("get", path),
     post: (path, body) => send("post", path, body),
     put: (path, body) => send("put", path, body),
+    read: (path) => context.get(url + path),
     dispose: () => (context satisfies APIRequestContext).dispose(),
   };
 }

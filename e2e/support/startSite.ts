@@ -45,7 +45,8 @@ export async function startSite(offset: number, env: Record<string, string>): Pr
   }
 }
 
-async function ready(url: string): Promise<void> {
+/** Waits until a server answers and its stores do. @throws when it takes too long. */
+export async function ready(url: string): Promise<void> {
   for (const deadline = Date.now() + START_DEADLINE; Date.now() < deadline; ) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;

@@ -1,0 +1,307 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { archivedFilePath, archivedPagePath, PAGE_VERSION_HEADER } from "@marquee/contract";
+import type { ErrorsAnswer, PageVersionsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { violationsOf } from "./support/axe.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { OWNER } from "./support/owner.ts";
+import { handOver, recordAll } from "./support/recordings.ts";
+import { serialisePage } from "./support/serialisePage.ts";
+import { type BuildCopy, copyBuild } from "./support/startBuild.ts";
+
+const PORT = Number(process.env.E2E_PORT ?? 3199) + 8;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+const PAGES = ["/", "/guide"];
+const ROOT = join(import.meta.dirname, "..");
+const VERSION = PAGE_VERSION_HEADER;
+const MESSAGE = "The dialog of a test broke";
+const builtFiles = (part: string) => readdirSync(join(ROOT, "apps/site/dist", part));
+/** What is no compressed copy of another file. */
+const isServed = (name: string) => !/\.(?:br|gz)$/.test(name);
+const LATER_STYLES = [
+  "body{background:#fde;letter-spacing:1px}h1{font-size:20px!important}",
+  "main{display:none}",
+];
+const ELEMENTS = [
+  "html",
+  "body",
+  "header",
+  "header a",
+  "main",
+  "h1",
+  "main p",
+  "main a",
+  "footer",
+  "footer a",
+];
+
+/** What the page looks like, as its browser computes it. */
+interface Look {
+  /** Every property of each of {@link ELEMENTS}. */
+  styles: Record<string, string>[];
+  fonts: string[];
+  /** Natural width of each picture that is shown, 0 where it did not load. */
+  images: number[];
+}
+
+/** Of the page itself, of the one that the replay's player shows, or, given its address, of one that is shown in a frame. */
+async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${string}`): Promise<Look> {
+  return page.evaluate(
+    async ({ framed, isReplay, elements }) => {
+      const frame = isReplay ? document.querySelector("iframe") : framed && document.createElement("iframe");
+      if (frame && framed) {
+        Object.assign(frame, { src: framed, width: innerWidth, height: innerHeight });
+        frame.style.cssText = "position:fixed;inset:0;border:0;z-index:9999";
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+        document.body.append(frame);
+        await loaded;
+      }
+      const shown = (frame ? frame.contentDocument : null) ?? document;
+      const view = shown.defaultView ?? window;
+      await shown.fonts.ready;
+      for (const image of shown.images) {
+        image.loading = "eager";
+        await image.decode().catch(() => undefined);
+      }
+      const styleOf = (element: Element | null) => {
+        const computed = element ? view.getComputedStyle(element) : [];
+        return Object.fromEntries(
+          [...computed].map((name) => [name, (computed as CSSStyleDeclaration).getPropertyValue(name)]),
+        );
+      };
+      return {
+        styles: elements.map((selector) => styleOf(shown.querySelector(selector))),
+        fonts: [...shown.fonts]
+          .filter(({ family, status }) => status === "loaded" && !family.includes("Fallback"))
+          .map(({ family }) => family)
+          .sort(),
+        images: [...shown.images].map(({ naturalWidth }) => naturalWidth),
+      };
+    },
+    {
+      framed: shownBy.startsWith("/") ? shownBy : null,
+      isReplay: shownBy === "player",
+      elements: ELEMENTS,
+    },
+  );
+}
+
+/** By selector, without what a replay that stands still adds to each element: that nothing moves. */
+function stylesAtRest({ styles }: Look): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    styles.map(({ "animation-play-state": _moves, ...rest }, index) => [ELEMENTS[index] ?? "", rest]),
+  );
+}
+
+/** Everything of the site but the console, whose icon is the site's, fails, and is told. */
+async function cutSite(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route(
+    ({ pathname }) => !pathname.startsWith("/console") && pathname !== "/favicon.svg",
+    (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    },
+  );
+  return asked;
+}
+
+test.describe
+  .serial("what is kept of the site", () => {
+    test.setTimeout(300_000);
+    let dataDir = "";
+    let build: BuildCopy;
+    /** A moment of a visit that was recorded of the first build: the page, and what it consisted of. */
+    let recorded: { visitor: string; at: number; look: Look; dom: ReturnType<typeof serialisePage> };
+    const looks = new Map<string, { version: string; look: Look }>();
+    let stop = async () => {};
+    let api: ConsoleApi;
+
+    const versionsOf = async (path: string) => {
+      const span = { path, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
+      const answer = await api.get<PageVersionsAnswer>(`/page-versions?${new URLSearchParams(span)}`);
+      return answer.versions;
+    };
+    const expectVersions = (count: number) =>
+      expect
+        .poll(async () => (await Promise.all(PAGES.map(versionsOf))).map(({ length }) => length), {
+          timeout: 60_000,
+        })
+        .toEqual(PAGES.map(() => count));
+    const isKept = async (name: string) => {
+      const address = archivedFilePath(`/assets/${name}`, Date.now());
+      return (await api.read(address)).ok();
+    };
+    const errorsNamed = async (text: string) => {
+      const span = { text, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
+      return (await api.get<ErrorsAnswer>(`/errors?${new URLSearchParams(span)}`)).groups;
+    };
+    const replaysOf = async (visitor: string) => {
+      const span = { visitor, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
+      return (await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams(span)}`)).replays;
+    };
+    const signIn = async (page: Page) => {
+      await page.goto(`${ORIGIN}/console/errors`);
+      await page.getByLabel("E-mail").fill(OWNER.email);
+      await page.getByLabel("Password").fill(OWNER.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
+    };
+
+    test.beforeAll(() => {
+      dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+      build = copyBuild();
+    });
+    test.afterAll(async () => {
+      await api?.dispose();
+      await stop();
+      build.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    test("begins with a visit to the first build, which names its version", async ({ page }) => {
+      stop = await build.start(PORT, dataDir);
+      api = await signInToApi({ url: ORIGIN, stop });
+      for (const path of PAGES) {
+        const answer = await page.goto(ORIGIN + path);
+        const version = answer?.headers()[VERSION] ?? "";
+        expect(version).toMatch(/^[\w-]{22}$/);
+        const timed = await page.evaluate(() => {
+          const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+          return entry?.serverTiming.find(({ name }) => name === "page")?.description;
+        });
+        expect(timed).toBe(version);
+        await page.evaluate(() => scrollTo(0, 0));
+        looks.set(path, { version, look: await lookOf(page, "itself") });
+      }
+      expect(looks.get("/guide")?.look.images.length).toBeGreaterThan(0);
+    });
+
+    test("has a visit to the first build recorded", async ({ page, context }) => {
+      await recordAll(context);
+      await agreeBefore(context, ORIGIN);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(`${ORIGIN}/guide`);
+      await hydrated(page);
+      const look = await lookOf(page, "itself");
+      await page.waitForTimeout(2500);
+      const dom = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+      const at = await page.evaluate(() => Date.now());
+      await page.waitForTimeout(1000);
+      await handOver(page);
+      const cookies = await context.cookies();
+      const visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+      recorded = { visitor, at, look, dom };
+      await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 30_000 }).toBe(1);
+    });
+
+    test("tells of a dialog that broke", async ({ page, context }) => {
+      await agreeBefore(context, ORIGIN);
+      await page.addInitScript((text) => {
+        HTMLDialogElement.prototype.showModal = () => {
+          throw new Error(text);
+        };
+      }, MESSAGE);
+      await page.goto(`${ORIGIN}/pricing`);
+      await hydrated(page);
+      await page.locator('main a[data-overlay="sign-up"]:visible').first().click();
+      await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 30_000 }).toBe(1);
+    });
+
+    test("keeps pages and files while two later builds are served", async ({ request }) => {
+      await expectVersions(1);
+      await expect
+        .poll(() => Promise.all(builtFiles("client/assets").filter(isServed).map(isKept)), {
+          timeout: 150_000,
+        })
+        .not.toContain(false);
+      for (const [index, css] of LATER_STYLES.entries()) {
+        await stop();
+        build.release(`X${index}`, css);
+        stop = await build.start(PORT, dataDir);
+        for (const path of PAGES) expect((await request.get(ORIGIN + path)).headers()[VERSION]).toBeTruthy();
+        await expectVersions(index + 2);
+      }
+      for (const name of builtFiles("client/assets").filter((name) => name.endsWith(".woff2"))) {
+        const address = `/assets/${name}`;
+        expect((await request.get(ORIGIN + address)).status()).toBe(404);
+        expect((await request.get(ORIGIN + archivedFilePath(address, Date.now()))).status()).toBe(401);
+      }
+    });
+
+    test("shows a page as it was, whatever is served by now, without asking the site for anything", async ({
+      page,
+      context,
+    }) => {
+      await signIn(page);
+      const asked = await cutSite(context);
+      for (const path of PAGES) {
+        const kept = looks.get(path);
+        const look = await lookOf(page, archivedPagePath(kept?.version ?? "") as `/${string}`);
+        expect(look.fonts).toEqual(kept?.look.fonts);
+        expect(look.images).toEqual(kept?.look.images);
+        expect(look.images).not.toContain(0);
+        for (const [index, styles] of look.styles.entries())
+          expect(styles, `${ELEMENTS[index]} of ${path}`).toEqual(kept?.look.styles[index]);
+      }
+      expect(asked).toEqual([]);
+    });
+
+    test("plays a visit as it was, whatever is served by now, without asking the site for anything", async ({
+      page,
+      context,
+    }) => {
+      const { visitor, at, look, dom } = recorded;
+      const [replay] = await replaysOf(visitor);
+      const { segments } = await api.get<ReplayAnswer>(`/replays/${replay?.id}`);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await signIn(page);
+      const asked = await cutSite(context);
+      await page.goto(`${ORIGIN}/console/replays/${replay?.id}`);
+      await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+      await page.keyboard.press("Space");
+      const begin = Math.min(...segments.map(({ start }) => start));
+      await page.getByRole("slider", { name: "Moment" }).fill(String(Math.round((at - begin) / 100) * 100));
+      const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+      if (!player) throw new Error("There is no player.");
+      await expect(async () => {
+        const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+        expect(shown.lines).toEqual(dom.lines);
+        expect(shown.looks).toEqual(dom.looks);
+      }).toPass({ timeout: 20_000 });
+      const replayed = await lookOf(player, "player");
+      expect(replayed.fonts).toEqual(look.fonts);
+      expect(replayed.images).toEqual(look.images);
+      expect(replayed.images).not.toContain(0);
+      expect(stylesAtRest(replayed)).toEqual(stylesAtRest(look));
+      expect(asked).toEqual([]);
+    });
+
+    test("reads the stack of the first build by its own source map", async ({ page }) => {
+      await signIn(page);
+      await page.goto(`${ORIGIN}/console/errors?range=7d`);
+      await page.getByText(MESSAGE).first().click();
+      const stack = page.getByRole("listitem").filter({ hasText: "packages/ui/src/overlay/useModal.ts:" });
+      await expect(stack.first()).toContainText("useModal");
+      await expect(page.getByRole("figure").getByText("element.showModal();")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Replays of visits with it" })).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    test("gives no source map to anybody", async ({ request }) => {
+      const maps = builtFiles("maps/assets");
+      expect(maps.length).toBeGreaterThan(50);
+      for (const name of [...maps.slice(0, 5), maps.at(-1)]) {
+        for (const address of [`/assets/${name}`, `/maps/assets/${name}`, `/assets/../maps/assets/${name}`])
+          expect((await request.get(ORIGIN + address)).status()).toBe(404);
+      }
+      const script = maps[0]?.replace(".map", "") ?? "";
+      expect(readFileSync(join(ROOT, "apps/site/dist/client/assets", script), "utf8")).not.toContain(
+        "sourceMappingURL",
+      );
+    });
+  });

@@ -1,0 +1,73 @@
+import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { OWNER } from "./support/owner.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+/** Other tests count on the settings that the site comes with. */
+let site: StartedSite | undefined;
+test.describe.configure({ mode: "default" });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await startSite(42, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+});
+test.afterAll(async () => {
+  await site?.stop();
+});
+
+async function openRecording(page: Page): Promise<void> {
+  await page.goto(`${site?.url}/console/recording`);
+  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Recording" })).toBeVisible();
+}
+
+async function told(page: Page): Promise<RecordingSettings> {
+  return (await page.request.get(`${site?.url}/v1/recording-settings`)).json();
+}
+
+test("what is recorded is set, told to recorders, asked about where visitors lose by it, and taken back", async ({
+  page,
+}) => {
+  await openRecording(page);
+  const save = page.getByRole("button", { name: "Save changes" });
+  await page.getByLabel("Sessions recorded").fill("101");
+  await page.getByLabel("Sessions on heatmaps").fill("50");
+  await save.click();
+  await expect(page.getByText("Give a number from 0 to 100.")).toBeVisible();
+  expect(await told(page)).toEqual(DEFAULT_RECORDING_SETTINGS);
+
+  await page.getByLabel("Sessions recorded").fill("12.5");
+  await page.getByLabel("Elements left out").fill(".bill");
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByLabel("When").selectOption("flag");
+  await page.getByLabel("Flag", { exact: true }).fill("new-pricing");
+  await page.getByLabel("Answer, as JSON").fill("true");
+  await page.getByRole("button", { name: "Add an address" }).click();
+  await page.getByLabel("Address, * for anything").fill("https://*/team/*");
+  await page.getByLabel("Kept in its place").fill("/team");
+  expect(await violationsOf(page)).toEqual([]);
+  await save.click();
+  await expect(page.getByText("Saved; visitors get it within a minute.")).toBeVisible();
+  const strict: RecordingSettings = {
+    ...DEFAULT_RECORDING_SETTINGS,
+    ...{ sampleRate: 12.5, interactionSampleRate: 50, blockSelectors: [".bill"] },
+    rules: [{ kind: "flag", key: "new-pricing", value: "true" }],
+    addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],
+  };
+  expect(await told(page)).toEqual(strict);
+
+  await page.getByLabel("Elements left out").fill("");
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Record more of visitors?" });
+  await expect(dialog).toContainText(".bill");
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  expect(await told(page)).toEqual(strict);
+  await save.click();
+  await dialog.getByRole("button", { name: "Save all the same" }).click();
+  await expect.poll(() => told(page)).toEqual({ ...strict, blockSelectors: [] });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => told(page)).toEqual(strict);
+  await expect(page.getByLabel("Elements left out")).toHaveValue(".bill");
+});

@@ -1,0 +1,138 @@
+import type { ClickRecord, InteractionBody } from "@marquee/contract";
+import type { HeatmapAnswer } from "@marquee/contract/schema";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { clickAround, type KnownClick } from "./support/clickAround.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { landedIn } from "./support/landedIn.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { OWNER } from "./support/owner.ts";
+import { seededRandom } from "./support/seededRandom.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+const PAGES = ["/", "/pricing", "/lp/ai"];
+const VIEWPORTS = [
+  { band: 0, width: 390, height: 844 },
+  { band: 500, width: 540, height: 720 },
+  { band: 600, width: 720, height: 960 },
+  { band: 800, width: 1024, height: 768 },
+  { band: 1200, width: 1440, height: 900 },
+];
+/** On each page at each width: a thousand in all. */
+const CLICKS = 67;
+
+// A server of its own: nobody else clicks there.
+test.describe.configure({ timeout: 300_000 });
+let site: StartedSite;
+let api: ConsoleApi;
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  site = await startSite(9, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  api = await signInToApi(site);
+});
+test.afterAll(async () => {
+  await Promise.allSettled([api?.dispose(), site?.stop()]);
+});
+
+interface Visit {
+  path: string;
+  band: number;
+  clicks: KnownClick[];
+  /** What the page sent of them. */
+  records: ClickRecord[];
+}
+
+/** A visitor who has agreed clicks around on a page and leaves it. */
+async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS)[number]): Promise<Visit> {
+  const { band, width, height } = viewport;
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width, height } });
+  await agreeBefore(context, site.url);
+  const page = await context.newPage();
+  await page.addInitScript(keepBeacons);
+  await page.goto(path);
+  await hydrated(page);
+  const sendNow = () => page.evaluate(leave);
+  const clicks = await clickAround(page, {
+    count: CLICKS,
+    random: seededRandom(width + path.length),
+    isWatched: async () => (await sendNow()).length > 0,
+  });
+  const bodies = await sendNow();
+  await context.close();
+  const sent = bodies.flatMap((body) => (JSON.parse(body) as InteractionBody).events);
+  return { path, band, clicks, records: sent.filter((event) => event.type === "click") };
+}
+
+/** What a page sends as it ends is seen by nobody else. */
+function keepBeacons(): void {
+  const bodies: string[] = [];
+  const send = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, body) => {
+    if (String(url).includes("type=interaction")) bodies.push(String(body));
+    return send(url, body);
+  };
+  Object.assign(window, { keptBeacons: bodies });
+}
+
+function leave(): string[] {
+  dispatchEvent(new Event("pagehide"));
+  return (window as typeof window & { keptBeacons: string[] }).keptBeacons;
+}
+
+/** Waits until the store has all that a visit sent. */
+async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapAnswer> {
+  const sent = records.reduce((sum, { count = 1 }) => sum + count, 0);
+  const span = { from: String(Date.now() - 86_400_000), to: String(Date.now() + 86_400_000) };
+  const query = new URLSearchParams({ ...span, page: path, band: String(band), kind: "all" });
+  let answer: HeatmapAnswer | undefined;
+  await expect
+    .poll(
+      async () => {
+        answer = await api.get<HeatmapAnswer>(`/heatmaps?${query}`);
+        return answer.counts.all;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(sent);
+  if (!answer) throw new Error("The store was never asked.");
+  return answer;
+}
+
+test("a thousand clicks over five widths land in the element that was clicked", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await openConsole(page, "/heatmaps", "Heatmaps");
+  let clicked = 0;
+  const missed: string[] = [];
+  for (const viewport of VIEWPORTS) {
+    const visits = await Promise.all(PAGES.map((path) => visit(browser, path, viewport)));
+    clicked += visits.reduce((sum, { clicks }) => sum + clicks.length, 0);
+    for (const each of visits) missed.push(...(await missedBy(page, each)));
+  }
+  expect(clicked).toBeGreaterThanOrEqual(1000);
+  expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(clicked / 100);
+  await context.close();
+});
+
+/** Clicks of a visit that its heatmap does not draw where they were, each as a line. */
+async function missedBy(page: Page, visited: Visit): Promise<string[]> {
+  const { path, band, clicks, records } = visited;
+  const { cells } = await heatmapOf(visited);
+  await page.goto(`/console/heatmaps?${new URLSearchParams({ page: path, band: String(band) })}`);
+  await expect(page.locator("main canvas")).toBeVisible({ timeout: 20_000 });
+  const landed = await landedIn(page, cells);
+  const where = (click: KnownClick) => `${path} at ${click.x}, ${click.y} within ${band}+: ${click.element}`;
+  return clicks.flatMap((click) => {
+    const record = records.find(({ x, y }) => x === Math.round(click.x) && y === Math.round(click.y));
+    const found = landed.filter(
+      ({ selector, x, y }) =>
+        selector === record?.selector && isNear(x, record.elementX) && isNear(y, record.elementY),
+    );
+    if (found.some(({ element, hasHeat }) => hasHeat && element === click.element)) return [];
+    return [`${where(click)}; ${record?.selector ?? "not sent"}; ${found[0]?.element ?? "not drawn"}`];
+  });
+}
+
+/** Clicks near one another in an element are drawn in their middle. */
+const isNear = (drawn: number, clicked = 0) => Math.abs(drawn - clicked) <= 0.02;

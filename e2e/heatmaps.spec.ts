@@ -1,0 +1,162 @@
+import type { ClickRecord, ScrollRecord } from "@marquee/contract";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { pageVersionOf, sendInteractions } from "./support/sendInteractions.ts";
+
+/** Pages that no other test sends clicks of. */
+const PAGE = "/security";
+const OTHER_PAGE = "/accessibility";
+const BUTTON = "main h1";
+const MENU = "#no-such-menu > a";
+
+interface Place {
+  path: string;
+  pageVersion: string;
+  baseURL: string | undefined;
+}
+
+const click = ({ path, pageVersion, baseURL }: Place, given: Partial<ClickRecord>): ClickRecord => ({
+  ...{ type: "click", x: 700, y: 300, selector: BUTTON, elementX: 0.5, elementY: 0.5, count: 1 },
+  ...{ viewportWidth: 1440, viewportHeight: 900, pageWidth: 1440, pageHeight: 4000 },
+  ...{ pageUrl: `${baseURL}${path}`, timestamp: Date.now(), pageVersion },
+  ...given,
+});
+
+const scroll = ({ path, pageVersion, baseURL }: Place, maxScrollHeight: number): ScrollRecord => ({
+  ...{
+    type: "scroll",
+    maxScrollX: 0,
+    maxScrollY: maxScrollHeight - 900,
+    maxScrollWidth: 1440,
+    maxScrollHeight,
+  },
+  ...{ viewportWidth: 1440, viewportHeight: 900, pageHeight: 4000 },
+  ...{ pageUrl: `${baseURL}${path}`, timestamp: Date.now(), pageVersion },
+});
+
+/** Ten visitors: all click the headline, one in anger; half of them see all of the page, the others a quarter. */
+async function visitPage(request: APIRequestContext, place: Place): Promise<void> {
+  for (let index = 0; index < 10; index += 1) {
+    const events = [
+      click(place, { count: 3, ...(index === 0 && { frustration: "rage" }) }),
+      click(place, { selector: "footer a", elementX: 0.3 }),
+      click(place, { selector: MENU }),
+      scroll(place, index % 2 === 0 ? 4000 : 1000),
+    ];
+    await sendInteractions(request, `${place.path} ${place.pageVersion} ${index}`, events);
+  }
+}
+
+const stage = (page: Page) => page.getByRole("region", { name: /^The page: / });
+const elements = (page: Page) => page.getByRole("region", { name: "Elements" });
+
+/** Figures come from the store a moment after they were sent. */
+async function openHeatmap(page: Page, path: string, search = ""): Promise<void> {
+  await openConsole(page, `/heatmaps?page=${path}${search}`, "Heatmaps");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** How opaque the drawing is at a place of an element, from 0 to 255. */
+const heatOn = (page: Page, selector: string, [x, y]: [number, number]) =>
+  page.evaluate(
+    ({ selector, x, y }) => {
+      const frame = document.querySelector<HTMLIFrameElement>("main iframe");
+      const canvas = document.querySelector<HTMLCanvasElement>("main canvas");
+      const box = frame?.contentDocument?.querySelector(selector)?.getBoundingClientRect();
+      if (!frame || !canvas || !box) return null;
+      const scale = (frame.getBoundingClientRect().width / frame.offsetWidth) * devicePixelRatio;
+      const left = (box.left + x * box.width) * scale;
+      const top = (box.top + y * box.height) * scale;
+      return canvas.getContext("2d")?.getImageData(left, top, 1, 1).data[3] ?? null;
+    },
+    { selector, x, y },
+  );
+
+test("clicks are drawn on the kept page, its elements listed, and each leads to the other", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const place = { path: PAGE, baseURL, pageVersion: await pageVersionOf(request, PAGE) };
+  await visitPage(request, place);
+  await openHeatmap(page, PAGE);
+  await expect.poll(() => heatOn(page, BUTTON, [0.5, 0.5])).toBeGreaterThan(150);
+  expect(await heatOn(page, BUTTON, [0.95, 0.5])).toBe(0);
+
+  const rows = elements(page).getByRole("listitem");
+  await expect(rows.first()).toContainText("60%");
+  await expect(elements(page).getByText("Not on this version")).toBeVisible();
+  await expect(rows.filter({ hasText: MENU })).toContainText("20%");
+  expect(await violationsOf(page)).toEqual([]);
+
+  // From the table to the page, by the keyboard.
+  const row = rows.filter({ hasText: "footer a" }).getByRole("button");
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(row).toHaveAttribute("aria-expanded", "true");
+  await expect(page).toHaveURL(/element=footer/);
+  await expect.poll(() => heatOn(page, "footer a", [0.3, 0.5])).toBeGreaterThan(50);
+  await expect(rows.getByRole("link", { name: "Replays of visits to this page" })).toHaveAttribute(
+    "href",
+    /replays\?.*page=%2Fsecurity/,
+  );
+
+  // And back.
+  await stage(page).evaluate((element) => element.scrollTo(0, 0));
+  const [left, top] = await placeOf(page, BUTTON);
+  await page.mouse.click(left, top);
+  await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true");
+});
+
+/** The middle of an element of the kept page, on the screen. */
+const placeOf = (page: Page, selector: string) =>
+  page.evaluate((selector): [number, number] => {
+    const frame = document.querySelector<HTMLIFrameElement>("main iframe");
+    const box = frame?.contentDocument?.querySelector(selector)?.getBoundingClientRect();
+    if (!frame || !box) throw new Error(`${selector} is not drawn.`);
+    const { left, top, width } = frame.getBoundingClientRect();
+    const scale = width / frame.offsetWidth;
+    return [left + (box.left + box.width / 2) * scale, top + (box.top + box.height / 2) * scale];
+  }, selector);
+
+test("scroll depth says which share saw what, and versions are compared side by side", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const place = { path: OTHER_PAGE, baseURL, pageVersion: await pageVersionOf(request, OTHER_PAGE) };
+  await visitPage(request, place);
+  await openHeatmap(page, OTHER_PAGE);
+  await page.getByRole("link", { name: /^Scroll depth 10 page views$/ }).click();
+  await expect(page.getByRole("row", { name: "20% 100%" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "30% 50%" })).toBeVisible();
+  const depth = page.getByRole("list", { name: "Scroll depth" });
+  await expect(depth.getByText("Average fold, 900 px")).toBeVisible();
+  await expect(depth.getByText("100% saw this")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole("link", { name: /^Rage clicks 3$/ }).click();
+  await expect(elements(page).getByRole("listitem")).toHaveCount(1);
+
+  // Clicks of a version that was never kept stand beside those of the one that was.
+  for (const visitor of ["a", "b"])
+    await sendInteractions(request, visitor, [click({ ...place, pageVersion: "gone" }, {})]);
+  await page.goto(`/console/heatmaps?page=${OTHER_PAGE}&with=unknown`);
+  await expect(async () => {
+    await page.reload();
+    await expect(stage(page)).toHaveCount(2, { timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByText("Clicks per 100 sessions: Everybody and Version not known.")).toBeVisible();
+  const [first, second] = [stage(page).first(), stage(page).last()];
+  for (const each of [first, second])
+    await expect
+      .poll(() => each.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+      .toBeGreaterThan(40);
+  await first.evaluate((element) => element.scrollTo(0, 40));
+  await expect.poll(() => second.evaluate(({ scrollTop }) => scrollTop)).toBe(40);
+  expect(await violationsOf(page)).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { ERROR_REPORT, MONITORING_PATH } from "@marquee/contract";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { keptNames } from "./support/measurement.ts";
+import { recordAll } from "./support/recordings.ts";
+
+type Line = Record<string, unknown> & { type: string; view: { url: string } };
+
+/** What Datadog's client sends from now on, line by line, and how it was answered. */
+function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
+  const seen = { lines: [] as Line[], statuses: [] as number[] };
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname !== MONITORING_PATH) return;
+    const lines = (request.postData() ?? "").split("\n").filter(Boolean);
+    seen.lines.push(...lines.map((line) => JSON.parse(line) as Line));
+  });
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname === MONITORING_PATH) seen.statuses.push(response.status());
+  });
+  return seen;
+}
+
+/** The client keeps what it has for a while; a page that is hidden sends it. */
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+/** Waits until Datadog's client follows the page. */
+async function monitored(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const rum: unknown = Reflect.get(window, "DD_RUM");
+    return typeof rum === "object" && "id" in (rum as { getUser(): object }).getUser();
+  });
+}
+
+async function monitorAll(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
+  await agreeBefore(context, baseURL);
+}
+
+test("follows a session of the sample, addresses redacted, and keeps no more than the tab's id", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await monitorAll(context, baseURL);
+  const seen = followMonitoring(page);
+  await page.goto("/pricing?email=ada%40lovelace.example");
+  await monitored(page);
+  await page.evaluate(
+    (type) =>
+      document.dispatchEvent(new CustomEvent(type, { detail: { error: new Error("No plan fits.") } })),
+    ERROR_REPORT,
+  );
+  await page.getByRole("heading", { level: 1 }).click();
+  await hide(page);
+  await expect.poll(() => seen.lines.map(({ type }) => type)).toContain("error");
+  await expect.poll(() => seen.statuses.every((status) => status === 202)).toBe(true);
+  const view = seen.lines.find(({ type }) => type === "view");
+  expect(view).toMatchObject({ application: { id: "marquee" }, session: { sampled_for_replay: false } });
+  expect(view?.view.url).toContain("/pricing?email=REDACTED");
+  const error = seen.lines.find(({ type }) => type === "error");
+  expect(error).toMatchObject({ error: { message: "No plan fits." } });
+  expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
+  expect((await keptNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual(["_dd_tab_id"]);
+});
+
+test("redacts what an error's causes say, to the last of them", async ({ page, context, baseURL }) => {
+  const addressRules = [{ pattern: "*/people/*", replacement: "/people/someone" }];
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, addressRules });
+  await agreeBefore(context, baseURL);
+  const seen = followMonitoring(page);
+  await page.goto("/pricing");
+  await monitored(page);
+  await page.evaluate((type) => {
+    const say = (name: string) =>
+      `No answer from https://trellis.example/people/${name}?email=ada@lovelace.example`;
+    const innermost = new TypeError(say("innermost"));
+    const between = new Error(say("between"), { cause: innermost });
+    const error = new Error(say("outermost"), { cause: between });
+    document.dispatchEvent(new CustomEvent(type, { detail: { error } }));
+    setTimeout(() => {
+      throw new Error(say("uncaught"), { cause: innermost });
+    });
+  }, ERROR_REPORT);
+  const errors = () => seen.lines.filter(({ type }) => type === "error");
+  await expect
+    .poll(async () => {
+      await hide(page);
+      return errors().length;
+    })
+    .toBeGreaterThanOrEqual(2);
+  const message = "No answer from https://trellis.example/people/someone";
+  const causes = (error: Line) =>
+    (error as unknown as { error: { causes?: { message: string }[] } }).error.causes;
+  expect(errors().map((error) => causes(error)?.map((each) => each.message))).toEqual(
+    expect.arrayContaining([[message, message], [message]]),
+  );
+  expect(JSON.stringify(seen.lines)).not.toMatch(/innermost|between|outermost|uncaught|lovelace/);
+});
+
+test("stops with the visitor's agreement", async ({ page, context, baseURL }) => {
+  await monitorAll(context, baseURL);
+  await page.goto("/pricing");
+  await monitored(page);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .not.toContain("ajs_anonymous_id");
+  await expect.poll(() => keptNames(page, context)).not.toContain("_dd_tab_id");
+  await page.waitForTimeout(500);
+  const seen = followMonitoring(page);
+  await page.getByRole("heading", { level: 1 }).click();
+  await hide(page);
+  await page.waitForTimeout(1000);
+  expect(seen.lines).toEqual([]);
+});
+
+test("is not even fetched outside the sample, nor before the visitor has agreed", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await recordAll(context, { monitoringSampleRate: 100 });
+  await page.goto("/pricing");
+  await page.waitForTimeout(1500);
+  expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
+  await context.unrouteAll();
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
+  await agreeBefore(context, baseURL);
+  const settings = page.waitForResponse(/recording-settings/);
+  await page.goto("/pricing");
+  await settings;
+  await page.waitForTimeout(500);
+  expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
+});

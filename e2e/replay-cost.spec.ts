@@ -1,0 +1,41 @@
+import { expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { collectSent, recordAll } from "./support/recordings.ts";
+
+/** Changes thousands of elements without a pause, as a broken animation would. */
+const struggle = (page: Page) =>
+  page.evaluate(() => {
+    const list = document.createElement("ul");
+    document.body.append(list);
+    setInterval(() => {
+      const items = Array.from({ length: 1500 }, (_, index) => {
+        const item = document.createElement("li");
+        item.title = String(Math.random());
+        item.textContent = `${index}`;
+        return item;
+      });
+      list.replaceChildren(...items);
+    }, 20);
+  });
+
+test("a page that recording would cost too much is recorded no more, and it says so", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow();
+  await agreeBefore(context, baseURL);
+  await recordAll(context);
+  const sent = collectSent(context);
+  const code = page.waitForResponse(/startRecording.*\.js$/);
+  await page.goto("/contact-sales");
+  await code;
+  await page.waitForTimeout(1500);
+  const said = page.waitForEvent("console", {
+    predicate: (message) => message.text().includes("Recording has stopped: it took too much"),
+    timeout: 60_000,
+  });
+  await struggle(page);
+  expect((await said).type()).toBe("warning");
+  await expect.poll(() => sent.some((text) => text.includes('"tag":"stopped"'))).toBe(true);
+});

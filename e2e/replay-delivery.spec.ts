@@ -1,0 +1,261 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type {} from "./support/recording/segmentsPage.ts";
+import { type Collector, startCollector } from "./support/recording/startCollector.ts";
+
+/** A server of their own, which these tests stop and start. */
+const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
+
+test.describe.configure({ mode: "serial" });
+// Playwright switches the back/forward cache off, which visitors have on.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+let collector: Collector;
+test.beforeEach(async () => {
+  collector = await startCollector(PORT);
+});
+test.afterEach(() => collector.stop());
+
+async function openRecording(context: BrowserContext, path = "/"): Promise<{ page: Page; id: string }> {
+  const page = await context.newPage();
+  await page.goto(collector.url + path);
+  const id = await page.evaluate(() => window.recording.recordingId);
+  return { page, id };
+}
+
+/** Numbers of a recording as a server knows them that takes each segment id once. */
+function numbersOf(id: string): number[] {
+  const segments = new Map(
+    collector.received
+      .filter(({ segment }) => segment.recordingId === id)
+      .map((each) => [each.segment.id, each]),
+  );
+  const inOrder = [...segments.values()].sort((one, other) => one.segment.index - other.segment.index);
+  for (const { segment, numbers } of inOrder) expect(numbers[0]).toBe(segment.firstEvent);
+  return inOrder.flatMap(({ numbers }) => numbers);
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+test("a page that is left hands over what it has, each event once", async ({ context }) => {
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(50));
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => window.recording.add(30));
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(80));
+  expect(collector.received[0]?.query).toEqual({
+    device_id: "device",
+    session_id: "1700000000000",
+    type: "replay",
+    api_key: "a key of many characters",
+    encoding: "deflate",
+  });
+});
+
+test("what a page that crashed has left is sent by the next one", async ({ context }) => {
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(50));
+  await page.waitForTimeout(2500);
+  const session = await context.newCDPSession(page);
+  session.send("Page.crash").catch(() => undefined);
+  await page.waitForEvent("crash");
+  expect(collector.received).toEqual([]);
+  await openRecording(context);
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(50));
+  expect(collector.received.map(({ segment }) => segment.reason)).toEqual(["recovered"]);
+});
+
+test("a page that was only hidden goes on with the next segment", async ({ context }) => {
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(10));
+  await setVisibility(page, "hidden");
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(10));
+  await setVisibility(page, "visible");
+  await page.evaluate(() => window.recording.add(10));
+  await setVisibility(page, "hidden");
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(20));
+  expect(collector.received.map(({ segment }) => segment.reason)).toEqual(["init", "hidden"]);
+  await expect.poll(() => keptSegments(page)).toBe(0);
+});
+
+test("offline, segments wait; online, they are sent", async ({ context }) => {
+  const { page, id } = await openRecording(context);
+  await context.setOffline(true);
+  await page.evaluate(() => window.recording.add(10));
+  await setVisibility(page, "hidden");
+  await setVisibility(page, "visible");
+  await page.evaluate(() => {
+    window.recording.segments.cut("page");
+    window.recording.add(5);
+    window.recording.segments.cut("page");
+  });
+  await expect.poll(() => keptSegments(page)).toBe(2);
+  expect(collector.received).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(15));
+  await expect.poll(() => keptSegments(page)).toBe(0);
+  expect(collector.received).toHaveLength(2);
+});
+
+test("a server that is away gets it once it is back, of a page that has ended too", async ({ context }) => {
+  collector.answer(503);
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(15));
+  await expect.poll(() => keptSegments(page)).toBe(1);
+  await page.evaluate(() => window.recording.add(5));
+  await page.close({ runBeforeUnload: true });
+  const second = await openRecording(context);
+  collector.answer(200);
+  await expect.poll(() => numbersOf(id), { timeout: 50_000 }).toEqual(upTo(20));
+  await expect.poll(() => keptSegments(second.page)).toBe(0);
+});
+
+test("two tabs that record at once send their own, and only theirs", async ({ context }) => {
+  const tabs = [await openRecording(context), await openRecording(context)];
+  for (let round = 0; round < 4; round += 1) {
+    for (const { page } of tabs) {
+      await page.evaluate(() => {
+        window.recording.add(25);
+        window.recording.segments.cut("page");
+      });
+    }
+  }
+  for (const { id } of tabs) await expect.poll(() => numbersOf(id)).toEqual(upTo(100));
+  const ids = collector.received.map(({ segment }) => segment.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+/** Leaves a recorded page and goes back to it. @returns the recordings of both pages, and whether the first was in the cache. */
+async function leaveAndComeBack(context: BrowserContext) {
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(10));
+  await page.waitForTimeout(1500);
+  await page.goto(`${collector.url}/second`);
+  const other = await page.evaluate(() => window.recording.recordingId);
+  await page.evaluate(() => {
+    window.recording.add(7);
+    setTimeout(() => history.back());
+  });
+  await page.waitForURL(`${collector.url}/`, { waitUntil: "commit" });
+  const current = await page.evaluate(() => window.recording.recordingId);
+  return { page, id, other, isRestored: current === id };
+}
+
+test("a page that comes back from the back/forward cache goes on", async ({ context }) => {
+  test.slow();
+  let visit = await leaveAndComeBack(context);
+  // A busy browser drops pages of its cache now and then.
+  for (let attempt = 1; !visit.isRestored && attempt < 8; attempt += 1) {
+    await visit.page.close();
+    visit = await leaveAndComeBack(context);
+  }
+  const { page, id, other, isRestored } = visit;
+  expect(isRestored).toBe(true);
+  await page.evaluate(() => window.recording.add(10));
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(20));
+  await expect.poll(() => numbersOf(other)).toEqual(upTo(7));
+});
+
+test("what does not fit into a request that outlives its page is sent by the next page", async ({
+  context,
+}) => {
+  const { page, id } = await openRecording(context);
+  await page.evaluate(() => window.recording.add(1));
+  await expect.poll(() => keptSegments(page)).toBe(1);
+  await page.evaluate(() => {
+    const random = () => crypto.getRandomValues(new Uint8Array(3000)).join("");
+    for (let event = 0; event < 20; event += 1) window.recording.add(1, random());
+  });
+  await page.close({ runBeforeUnload: true });
+  const { page: next } = await openRecording(context);
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(21));
+  await expect.poll(() => keptSegments(next)).toBe(0);
+});
+
+test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
+  const { page, id } = await openRecording(context);
+  const random = () => crypto.getRandomValues(new Uint8Array(6000)).join("");
+  // While the worker starts nobody knows how well events pack.
+  await page.evaluate(() => window.recording.add(1));
+  await expect.poll(() => keptSegments(page)).toBe(1);
+  for (let event = 0; event < 30; event += 1) {
+    await page.evaluate((text) => window.recording.add(1, text), random());
+    await page.waitForTimeout(50);
+  }
+  await page.close({ runBeforeUnload: true });
+  await openRecording(context);
+  await expect.poll(() => numbersOf(id)).toEqual(upTo(31));
+  expect(collector.received.some(({ segment }) => segment.reason === "bytes")).toBe(true);
+  for (const { bytes } of collector.received) expect(bytes).toBeLessThan(75_000);
+});
+
+test("a worker that the policy forbids stops the recording, and says why", async ({ context }) => {
+  collector.allowWorkers(false);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));
+  await page.goto(collector.url);
+  await page.evaluate(() => window.recording.add(10));
+  await expect.poll(() => page.evaluate(() => window.failures.length)).toBe(1);
+  expect(complaints.join("\n")).toContain("it must have: worker-src 'self'");
+  expect(complaints.join("\n")).not.toContain("thrown:");
+  await page.close({ runBeforeUnload: true });
+  expect(collector.received).toEqual([]);
+});
+
+test("a withdrawal leaves nothing in any tab, and sends nothing more", async ({ context }) => {
+  collector.answer(503);
+  const { page } = await openRecording(context);
+  const { page: other } = await openRecording(context);
+  for (const tab of [page, other]) {
+    await tab.evaluate(() => {
+      window.recording.add(10);
+      window.recording.segments.cut("page");
+      window.recording.add(10);
+    });
+    await expect.poll(() => keptSegments(tab)).toBeGreaterThan(0);
+  }
+  await page.evaluate(() => window.recording.segments.erase());
+  await other.evaluate(() => window.recording.segments.erase());
+  collector.answer(200);
+  await other.evaluate(() => window.recording.add(10));
+  for (const tab of [page, other]) await tab.close({ runBeforeUnload: true });
+  const { page: last } = await openRecording(context);
+  expect(await keptSegments(last)).toBe(0);
+  expect(collector.received).toEqual([]);
+});
+
+/** Segments in the page's replay database. */
+function keptSegments(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = "marquee_replay_a key of m";
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    if (!database.objectStoreNames.contains("segments")) {
+      database.close();
+      return 0;
+    }
+    const count = await new Promise<number>((resolve) => {
+      const request = database.transaction("segments").objectStore("segments").count();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return count;
+  });
+}
+
+/** Chromium without a window never hides a tab by itself. */
+async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((next) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: next });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}

@@ -1,0 +1,93 @@
+import { RECORDING_SETTINGS_PATH, TRACK_REQUEST } from "@marquee/contract";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { collectSent, handOver, recordAll } from "./support/recordings.ts";
+
+/** Long enough for the recorder to have started, slice by slice, or to have told of a change. */
+const recorded = (page: Page) => page.waitForTimeout(1500);
+/** Events and recordings tell of the same page; only these are the recorder's. */
+const recordingsIn = (sent: readonly string[]) =>
+  sent.filter((text) => text.includes('"segment"')).join("\n");
+
+/** What holds a word of these, with what stands around it. */
+const tellingIn = (recording: string, words: RegExp) =>
+  [...recording.matchAll(words)].map(({ index }) => recording.slice(Math.max(0, index - 60), index + 30));
+
+/** Adds fields that nobody but the test knows. */
+async function addFields(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const form = document.createElement("form");
+    form.dataset.test = "form";
+    form.append(document.createElement("input"), document.createElement("textarea"));
+    document.body.prepend(form);
+  });
+}
+
+/** What `form` held is gone, and shown again as text and in addresses. */
+async function thank(page: Page, name: string, mail: string): Promise<void> {
+  await page.evaluate(
+    ([name, mail]) => {
+      const thanks = document.createElement("p");
+      const again = document.createElement("a");
+      const encoded = document.createElement("a");
+      thanks.append(`Authoredthanks ${name}, we write to ${mail}`, again, encoded);
+      again.href = `mailto:${mail}`;
+      encoded.href = `/authoredaddress?name=${encodeURIComponent(name)}&plus=${name.replaceAll(" ", "+")}`;
+      document.querySelector("[data-test=form]")?.replaceWith(thanks);
+      history.replaceState(null, "", `?name=${encodeURIComponent(name)}`);
+    },
+    [name, mail] as const,
+  );
+}
+
+async function readRecording(page: Page, sent: readonly string[]): Promise<string> {
+  await recorded(page);
+  await handOver(page);
+  await expect.poll(() => recordingsIn(sent)).toContain("Authoredthanks");
+  return recordingsIn(sent);
+}
+
+async function openAnswered(context: BrowserContext, page: Page): Promise<string[]> {
+  const sent = collectSent(context);
+  const settings = page.waitForResponse(`**${RECORDING_SETTINGS_PATH}`);
+  await page.goto("/contact-sales");
+  await settings;
+  await recorded(page);
+  return sent;
+}
+
+test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+
+test("what was entered is hidden where it is shown again, however much is written after it", async ({
+  context,
+  page,
+}) => {
+  await recordAll(context);
+  const sent = await openAnswered(context, page);
+  await addFields(page);
+  await page.locator("[data-test=form] input").pressSequentially("Canary Liddell");
+  await page.locator("[data-test=form] textarea").pressSequentially("Fortyteams ".repeat(20));
+  await thank(page, "Canary Liddell", "liddell");
+  const recording = await readRecording(page, sent);
+  expect(tellingIn(recording, /canary|liddell|fortyteams/gi)).toEqual([]);
+  expect(recording).toMatch(/Authoredthanks \*\*\*, we write to \*\*\*/);
+  expect(recording).toContain("/authoredaddress?name=***&plus=***");
+});
+
+test("what was entered before a rule starts the recording is hidden in it", async ({ context, page }) => {
+  await recordAll(context, { sampleRate: 0, rules: [{ kind: "event", name: "Lead sent" }] });
+  const sent = await openAnswered(context, page);
+  await addFields(page);
+  await page.locator("[data-test=form] input").pressSequentially("canary@mail.example");
+  await page.locator("[data-test=form] textarea").fill("Canary Liddell");
+  await thank(page, "Canary Liddell", "canary@mail.example");
+  const code = page.waitForResponse(/startRecording.*\.js$/);
+  await page.evaluate((type) => {
+    document.dispatchEvent(new CustomEvent(type, { detail: { event: "Lead sent", properties: {} } }));
+  }, TRACK_REQUEST);
+  await code;
+  const recording = await readRecording(page, sent);
+  expect(tellingIn(recording, /canary|liddell/gi)).toEqual([]);
+  expect(recording).toMatch(/Authoredthanks \*\*\*, we write to \*\*\*/);
+  expect(recording).toMatch(/"pageUrl":"[^"]*\/contact-sales\?name=\*\*\*"/);
+});

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { signInToApi } from "./support/consoleApi.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { RECORDED, SECOND_PICTURE, sendDarkReplay } from "./support/sendDarkReplay.ts";
+
+/** What a finger hits without aiming (WCAG 2.2, success criterion 2.5.5). */
+const FINGER = 44;
+
+let replay: string;
+
+test.describe.configure({ mode: "default" });
+test.setTimeout(60_000);
+
+test.beforeAll(async ({ request, baseURL }) => {
+  replay = await sendDarkReplay(request);
+  const api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+  await expect(async () => void (await api.get(`/replays/${replay}`))).toPass({ timeout: 30_000 });
+  await api.dispose();
+});
+
+/** Opens the replay at rest. */
+async function openAt(page: Page, seconds: number): Promise<void> {
+  await openConsole(page, `/replays/${replay}?t=${seconds}`, "Replay of");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+}
+
+/** What the recorded page says, how far it is scrolled, and its colour of text. */
+function shown(page: Page) {
+  return page.evaluate(() => {
+    const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
+    const seen = player?.querySelector("iframe")?.contentWindow;
+    const root = seen?.document.documentElement;
+    return {
+      words: seen?.document.querySelector("p")?.textContent,
+      y: seen?.scrollY,
+      color: root && seen.getComputedStyle(root).color,
+    };
+  });
+}
+
+test("a moment is shown from the last whole picture before it, back and forth", async ({ page }) => {
+  await openAt(page, SECOND_PICTURE + 5);
+  const seek = (seconds: number) => page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
+  await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
+  await seek(10);
+  await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
+  await seek(2);
+  await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
+  await seek(SECOND_PICTURE + 2);
+  await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
+});
+
+for (const { width, height, colorScheme } of [
+  { width: 390, height: 844, colorScheme: "dark" },
+  { width: 800, height: 1100, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+] as const) {
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme, hasTouch: width === 390 });
+
+    test("the player has the shape of what was recorded, and fits the window", async ({ page }) => {
+      await openAt(page, 2);
+      const stage = page.locator("main iframe");
+      const box = async () => (await stage.boundingBox()) ?? { width: 0, height: 0 };
+      await expect.poll(async () => (await box()).height).toBeGreaterThan(300);
+      const { width: room, height: taken } = await box();
+      // As high as its width asks for, unless the window is too low for it.
+      expect(taken).toBeLessThanOrEqual((room * RECORDED.height) / RECORDED.width + 1);
+      const controls = page.getByRole("button", { name: "Full screen" });
+      await controls.scrollIntoViewIfNeeded();
+      expect(taken + 150).toBeLessThan(height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // A theme of the page's own is shown.
+      expect(await shown(page)).toMatchObject({ words: "First", color: "rgb(255, 255, 255)" });
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+}
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("buttons are large enough, lie below the page, and lead back and on", async ({ page }) => {
+    await openAt(page, 2);
+    const moment = page.getByRole("slider", { name: "Moment" });
+    const [line, ...buttons] = await Promise.all(
+      [
+        moment,
+        ...["Play", "5 seconds back", "5 seconds on", "Skip quiet times", "Trail"].map((name) =>
+          page.getByRole("button", { name, exact: true }),
+        ),
+      ].map((each) => each.boundingBox()),
+    );
+    for (const button of buttons) {
+      expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(FINGER);
+      expect(button?.y ?? 0).toBeGreaterThan(line?.y ?? 0);
+    }
+    await page.getByRole("button", { name: "5 seconds on" }).tap();
+    await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to" });
+    await page.getByRole("button", { name: "5 seconds back" }).tap();
+    await expect.poll(() => shown(page)).toMatchObject({ words: "First" });
+    await expect(moment).toHaveValue("2000");
+  });
+});

@@ -1,0 +1,77 @@
+import { PRIVACY_LEVELS, type PrivacyLevel } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { CANARIES, ENTRIES, PAGE_WORDS, teachCanaryFields } from "./support/canaryFields.ts";
+import { collectSent, handOver, recordAll, storedRecording } from "./support/recordings.ts";
+import { signInByApi } from "./support/storedEvents.ts";
+
+/** Types that take what is typed as it is. */
+const TYPED = ["text", "search", "email", "url", "tel", "password", "number"] as const;
+
+/** Long enough for the recorder to have started, slice by slice, or to have told of a change. */
+const recorded = (page: Page) => page.waitForTimeout(1500);
+
+async function openRecorded(page: Page): Promise<void> {
+  const code = page.waitForResponse(/startRecording.*\.js$/);
+  await page.goto("/contact-sales");
+  await code;
+  await recorded(page);
+}
+
+/** Types and pastes into what `name` added, in the page and the shadow tree, and into the frame. */
+async function enterCanaries(page: Page, name: string): Promise<void> {
+  for (const place of ["page", "shadow"]) {
+    for (const type of TYPED)
+      await page.locator(`[data-field="${name}-${place}-${type}"]`).fill(ENTRIES[type]);
+    for (const field of ["area", "write"]) {
+      await page.locator(`[data-field="${name}-${place}-${field}"]`).click();
+      await page.keyboard.type("canarytyped ");
+      await page.keyboard.insertText("canarypasted");
+    }
+  }
+  const frame = page.frameLocator(`iframe[data-field="${name}-frame"]`);
+  for (const field of ["text", "password", "area", "write"]) {
+    await frame.locator(`[data-field="${name}-frame-${field}"]`).click();
+    await page.keyboard.type("canarytyped");
+  }
+}
+
+/** The words that the texts hold, whatever the case, with what stands around each. */
+function findIn(texts: readonly string[], words: readonly string[]): string[] {
+  const all = texts.join("\n").toLowerCase();
+  const places = words.map((word) => all.indexOf(word.toLowerCase())).filter((place) => place >= 0);
+  return places.map((place) => all.slice(Math.max(0, place - 60), place + 30));
+}
+
+// Fields of every kind, in three places, one after the other.
+test.slow();
+test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+
+for (const level of PRIVACY_LEVELS)
+  test(`nothing that is entered is sent or stored: ${level}`, async ({ page, context, request, baseURL }) => {
+    // Monitoring, were this session in its sample, would tell the address of an image that a visitor has the page load.
+    await recordAll(context, { privacyLevel: level satisfies PrivacyLevel, monitoringSampleRate: 0 });
+    await teachCanaryFields(page);
+    const sent = collectSent(context);
+    await openRecorded(page);
+    await page.evaluate(() => {
+      window.addCanaryFields("third", "attribute");
+      window.addCanaryFields("fourth", "property");
+      window.addCanaryFields("fifth", "later");
+    });
+    await recorded(page);
+    await enterCanaries(page, "fifth");
+    await enterCanaries(page, "first");
+    await recorded(page);
+    await handOver(page);
+
+    const readRecordings = () => sent.filter((text) => text.includes('"segment"'));
+    await expect.poll(() => readRecordings().length).toBeGreaterThan(0);
+    const recordings = readRecordings();
+    expect(findIn(sent, CANARIES)).toEqual([]);
+    expect(findIn(recordings, PAGE_WORDS)).toHaveLength(level === "conservative" ? 0 : PAGE_WORDS.length);
+
+    await signInByApi(request, baseURL);
+    await expect.poll(() => storedRecording(request, context)).toContain("data-field");
+    expect(findIn([await storedRecording(request, context)], CANARIES)).toEqual([]);
+  });

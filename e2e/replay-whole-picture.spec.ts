@@ -1,0 +1,130 @@
+import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { handOver, recordAll } from "./support/recordings.ts";
+import { serialisePage } from "./support/serialisePage.ts";
+
+const SIX_MINUTES = 360_000;
+const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
+
+/** A page as it was at a moment. */
+interface Checkpoint {
+  name: string;
+  at: number;
+  page: ReturnType<typeof serialisePage>;
+}
+
+let api: ConsoleApi;
+test.beforeAll(async ({ baseURL }) => {
+  api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+});
+test.afterAll(() => api.dispose());
+
+async function check(page: Page, name: string): Promise<Checkpoint> {
+  await page.waitForTimeout(1200);
+  const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+  const at = await page.evaluate(() => Date.now());
+  await page.waitForTimeout(300);
+  return { name, at, page: shown };
+}
+
+/** A visit whose clock is six minutes slow at first, so that its recording is soon that old. */
+async function begin(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript((behind) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - (Reflect.has(window, "isOnTime") ? 0 : behind);
+  }, SIX_MINUTES);
+  await page.goto("/pricing");
+  await hydrated(page);
+  await page.waitForTimeout(3000);
+  return page;
+}
+
+/** More than a megabyte that comes and goes, and a clock that is right: a whole picture is due. */
+async function growOld(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const note = document.createElement("p");
+    note.append("word ".repeat(250_000));
+    note.hidden = true;
+    document.body.append(note);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    note.remove();
+    Reflect.set(window, "isOnTime", true);
+  });
+}
+
+/** Has the page change all over, all the while that a picture may be taken. */
+async function changeFor(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(async (duration) => {
+    const end = performance.now() + duration;
+    const paragraphs = [...document.querySelectorAll("main p")];
+    for (let count = 0; performance.now() < end; count += 1) {
+      const place = paragraphs[(count * 7) % paragraphs.length];
+      place?.append(Object.assign(document.createElement("b"), { textContent: ` ${count}` }));
+      if (count % 3 === 0) place?.firstElementChild?.remove();
+      if (count % 5 === 0) place?.setAttribute("class", `changed-${count}`);
+      document.querySelector("h1")?.replaceChildren(`Changed ${count} times`);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }, milliseconds);
+}
+
+/** The replay of the only visit of this browser, once it has arrived up to a moment. */
+async function readReplay(context: BrowserContext, until: number): Promise<ReplayAnswer> {
+  const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+  const span = { from: String(until - 10 * SIX_MINUTES), to: String(until + SIX_MINUTES) };
+  let answer: ReplayAnswer | undefined;
+  await expect(async () => {
+    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
+  }).toPass({ timeout: 40_000 });
+  if (!answer) throw new Error("The visit was not recorded.");
+  return answer;
+}
+
+test("a long recording takes another whole picture while the page changes, and is right before and after it", async ({
+  page: watching,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const context = await browser.newContext({
+    ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
+  });
+  await recordAll(context);
+  await agreeBefore(context, baseURL);
+  const page = await begin(context);
+  const first = await check(page, "the page");
+  await growOld(page);
+  await changeFor(page, 32_000);
+  const second = await check(page, "after the picture");
+  await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
+  const third = await check(page, "a menu open");
+  await handOver(page);
+  await page.waitForTimeout(2000);
+
+  const answer = await readReplay(context, third.at);
+  const whole = answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot);
+  expect(whole).toHaveLength(2);
+  const [start] = answer.segments.map(({ start }) => start);
+  await openConsole(watching, `/replays/${answer.replay.id}`, "Replay of");
+  await expect(watching.getByRole("button", { name: "Pause" })).toBeVisible();
+  await watching.keyboard.press("Space");
+  const player = watching.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  for (const { name, at, page: original } of [third, first, second, third]) {
+    const time = Math.round((at - (start ?? 0)) / 100) * 100;
+    await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
+    await expect(watching.getByText("Loading what comes next")).toHaveCount(0);
+    await expect(async () => {
+      const shown = await player?.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+      expect(shown?.lines, name).toEqual(original.lines);
+      expect(shown?.looks, name).toEqual(original.looks);
+    }).toPass({ timeout: 6000 });
+  }
+  await context.close();
+});

@@ -1,0 +1,63 @@
+import { CONSENT_COOKIE, RECORDING_SETTINGS_PATH, REPLAY_PATH } from "@marquee/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { collectSent, recordAll } from "./support/recordings.ts";
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+/** Resolves once a page is recorded, and some of it is kept. */
+async function openRecorded(page: Page): Promise<void> {
+  await page.goto("/contact-sales");
+  await expect.poll(() => databases(page)).toContainEqual(expect.stringMatching(/^marquee_replay_/));
+}
+
+test("who has not agreed is not recorded, nor is it asked whether they would be", async ({
+  page,
+  context,
+}) => {
+  await recordAll(context);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/contact-sales");
+  await page.waitForTimeout(2000);
+  expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);
+  expect(asked.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
+  expect(await databases(page)).toEqual([]);
+});
+
+test("a withdrawal ends the recording at once and deletes what was not sent", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await agreeBefore(context, baseURL);
+  await recordAll(context, { rules: [{ kind: "address", pattern: "/contact-*" }], sampleRate: 0 });
+  await openRecorded(page);
+  const stored = () => page.evaluate(() => Object.keys(localStorage));
+  expect(await stored()).toContain("marquee_matches");
+  const sent = collectSent(context);
+  await page.locator("[data-consent-open]").click();
+  await page.locator("[data-consent-reject]").click();
+  await expect.poll(() => databases(page)).toEqual([]);
+  expect(await stored()).not.toContain("marquee_matches");
+  await page.mouse.wheel(0, 500);
+  await page.waitForTimeout(2000);
+  await page.goto("/pricing");
+  expect(sent.filter((text) => text.includes(REPLAY_PATH))).toEqual([]);
+  expect(await databases(page)).toEqual([]);
+});
+
+test("what an earlier page kept is deleted by one that records nothing", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await agreeBefore(context, baseURL);
+  await recordAll(context);
+  await openRecorded(page);
+  await context.clearCookies({ name: CONSENT_COOKIE });
+  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+  await page.goto("/pricing");
+  await expect.poll(() => databases(page)).toEqual([]);
+});

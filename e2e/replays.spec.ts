@@ -1,0 +1,287 @@
+import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { violationsOf } from "./support/axe.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { joinConsole } from "./support/joinConsole.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { handOver, recordAll } from "./support/recordings.ts";
+import { sendHostileReplay } from "./support/sendHostileReplay.ts";
+import { serialisePage } from "./support/serialisePage.ts";
+
+type SerialisedPage = ReturnType<typeof serialisePage>;
+
+/** A moment of a visit, and the page as it was. */
+interface Checkpoint {
+  name: string;
+  at: number;
+  page: SerialisedPage;
+}
+
+/** Their looks are compared too. */
+const ELEMENTS = ["body", "header a", "h1", "main p", "main a", "main button", "footer"];
+const ONE_DAY = 86_400_000;
+
+let api: ConsoleApi;
+/** Anonymous id of the visitor whose visit all tests watch. */
+let visitor: string;
+let checkpoints: Checkpoint[];
+
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  test.setTimeout(180_000);
+  api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+  const context = await browser.newContext({
+    ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
+  });
+  await recordAll(context);
+  await agreeBefore(context, baseURL);
+  checkpoints = await makeVisit(context);
+  const cookies = await context.cookies();
+  visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+  await context.close();
+});
+test.afterAll(() => api.dispose());
+
+/** Ten moments of a visit that opens, scrolls, types, goes on within the document and to another one. */
+async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const made: Checkpoint[] = [];
+  const check = async (name: string) => {
+    // What moves comes to rest, and the recorder hears of it.
+    await page.waitForTimeout(1200);
+    const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+    made.push({ name, at: await page.evaluate(() => Date.now()), page: shown });
+    await page.waitForTimeout(300);
+  };
+  await page.goto("/pricing");
+  await hydrated(page);
+  await page.waitForTimeout(2500);
+  await check("the page");
+  await page.mouse.wheel(0, 700);
+  await check("scrolled");
+  await page.mouse.wheel(0, -700);
+  await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
+  await check("a menu open");
+  await page.keyboard.press("Escape");
+  await check("the menu closed");
+  await page.locator("header").getByRole("link", { name: "Brain", exact: true }).first().click();
+  await page.waitForURL(/\/brain$/);
+  await check("another page in the document");
+  await page.mouse.wheel(0, 900);
+  await check("that page scrolled");
+  await handOver(page);
+  await page.waitForTimeout(1500);
+  await page.goto("/security");
+  await hydrated(page);
+  await page.waitForTimeout(2500);
+  await check("another document");
+  await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
+  await check("a text added");
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>("main p")?.style.setProperty("color", "rgb(1, 2, 3)");
+    document.querySelector("footer")?.remove();
+  });
+  await check("a style set and an element gone");
+  for (let click = 0; click < 3; click += 1) await page.mouse.click(640, 400);
+  await page.evaluate(() => setTimeout(() => Promise.reject(new Error("The replay's own error"))));
+  await check("clicked in anger");
+  await page.waitForTimeout(1500);
+  await handOver(page);
+  await page.waitForTimeout(2000);
+  await page.close();
+  return made;
+}
+
+async function listReplays(): Promise<ReplaysAnswer> {
+  const span = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
+  return api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+}
+
+/** The replay of the visit, once all of it has arrived. */
+async function readReplay(): Promise<ReplayAnswer> {
+  const last = checkpoints.at(-1)?.at ?? 0;
+  let answer: ReplayAnswer | undefined;
+  await expect(async () => {
+    const { replays } = await listReplays();
+    expect(replays).toHaveLength(1);
+    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(last);
+  }).toPass({ timeout: 40_000 });
+  if (!answer) throw new Error("The visit was not recorded.");
+  return answer;
+}
+
+/** Milliseconds from the beginning of the replay. */
+const timeOf = ({ segments }: ReplayAnswer, at: number) =>
+  at - Math.min(...segments.map(({ start }) => start));
+
+async function openReplay(page: Page, search = ""): Promise<Frame> {
+  const { replay } = await readReplay();
+  await openConsole(page, `/replays/${replay.id}${search}`, "Replay of");
+  return playerOf(page);
+}
+
+async function playerOf(page: Page): Promise<Frame> {
+  await expect(page.getByText("Loading the recording")).toHaveCount(0);
+  await expect(moment(page)).toBeVisible();
+  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  if (!player) throw new Error("There is no player.");
+  return player;
+}
+
+const moment = (page: Page) => page.getByRole("slider", { name: "Moment" });
+
+async function seek(page: Page, time: number): Promise<void> {
+  await moment(page).fill(String(Math.round(time / 100) * 100));
+  await expect(page.getByText("Loading what comes next")).toHaveCount(0);
+}
+
+test("a visit is listed with what happened in it", async ({ page }) => {
+  test.setTimeout(90_000);
+  const answer = await readReplay();
+  await openConsole(page, `/replays?visitor=${visitor}`, "Replays");
+  const row = page.getByRole("row").filter({ hasText: "/pricing" });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("1 error");
+  await expect(row).toContainText(/\d+s|\dm/);
+  expect(answer.replay).toMatchObject({ pages: 3, errors: 1, firstPage: "/pricing" });
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("the rebuilt page equals the original at ten moments, sought in any order", async ({ page }) => {
+  test.setTimeout(120_000);
+  const answer = await readReplay();
+  const player = await openReplay(page);
+  await page.keyboard.press("Space");
+  const outOfOrder = [...checkpoints, ...checkpoints.filter((_, index) => index % 3 === 0).reverse()];
+  for (const { name, at, page: original } of outOfOrder) {
+    await seek(page, timeOf(answer, at));
+    await expect(async () => {
+      const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+      expect(shown.lines, name).toEqual(original.lines);
+      expect(shown.looks, name).toEqual(original.looks);
+    }).toPass({ timeout: 6000 });
+  }
+});
+
+test("it is played by keys, in any speed, and led to moments", async ({ page }) => {
+  test.setTimeout(60_000);
+  await openReplay(page);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const before = Number(await moment(page).inputValue());
+  await page.keyboard.press("ArrowRight");
+  expect(Number(await moment(page).inputValue())).toBe(before + 5000);
+  // What was last clicked keeps the focus, and takes no key from the player.
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await moment(page).click();
+  const clicked = Number(await moment(page).inputValue());
+  await page.keyboard.press("ArrowLeft");
+  expect(Number(await moment(page).inputValue())).toBe(Math.max(0, clicked - 5000));
+  await page.keyboard.press(">");
+  await expect(page.getByLabel("Speed")).toHaveValue("2");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("button", { name: "Skip quiet times" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  const happenings = page.getByRole("region", { name: "What happened" });
+  await happenings.getByRole("button", { name: /The replay's own error/ }).click();
+  await expect(happenings.locator("[aria-current=step]")).toContainText(/error|Rage|click/i);
+  await expect(page.getByText("/security", { exact: false }).first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("a link to a moment opens there, and rests", async ({ page }) => {
+  const answer = await readReplay();
+  const last = checkpoints.find(({ name }) => name === "a text added");
+  const seconds = Math.ceil(timeOf(answer, last?.at ?? 0) / 1000);
+  const player = await openReplay(page, `?t=${seconds}`);
+  await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect
+    .poll(() =>
+      player.evaluate(
+        () => document.querySelector("iframe")?.contentDocument?.querySelector("h1")?.textContent,
+      ),
+    )
+    .toContain(" and more");
+  expect(Number(await moment(page).inputValue())).toBe(seconds * 1000);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("viewers see the list, and watch once an owner lets them", async ({ browser, baseURL }) => {
+  const { replay } = await readReplay();
+  const context = await joinConsole(browser, baseURL ?? "", "viewer");
+  const page = await context.newPage();
+  await page.goto(`/console/replays?visitor=${visitor}`);
+  await expect(page.getByText("Editors and owners watch them")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link")).toHaveCount(0);
+  await page.goto(`/console/replays/${replay.id}`);
+  await expect(page.getByRole("alert")).toContainText("Editors and owners watch replays.");
+  await api.put("/replays/access", { mayViewersWatch: true });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await api.put("/replays/access", { mayViewersWatch: false });
+  await context.close();
+});
+
+test("a hostile recording runs nothing, goes nowhere, and loads nothing from elsewhere", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const elsewhere: string[] = [];
+  page.on("request", (asked) => {
+    const { origin, protocol } = new URL(asked.url());
+    if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
+  });
+  // Chromium tells of a request that a document's policy forbids too.
+  page.on("requestfailed", (asked) => {
+    if (asked.failure()?.errorText === "csp") elsewhere.splice(elsewhere.indexOf(asked.url()), 1);
+  });
+  page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
+  const id = await sendHostileReplay(request);
+  await expect(async () => {
+    expect((await request.get(`/console/api/replays/${id}`)).status()).toBe(401);
+    await api.get(`/replays/${id}`);
+  }).toPass({ timeout: 20_000 });
+  await openConsole(page, `/replays/${id}`, "Replay of");
+  const player = await playerOf(page);
+  const textOf = () =>
+    player.evaluate(() => document.querySelector("iframe")?.contentDocument?.body?.textContent ?? "");
+  await expect.poll(textOf).toContain("Harmless text");
+  await expect.poll(textOf).toContain("Added later");
+  await page.waitForTimeout(1500);
+  expect(elsewhere).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe(`/console/replays/${id}`);
+  expect(await page.evaluate(() => "pwned" in window)).toBe(false);
+  expect(await player.evaluate(() => "pwned" in window)).toBe(false);
+  expect(player.url()).toMatch(/\/console\/player\.html$/);
+});
+
+test("J and K lead through the list, and a deleted replay is gone", async ({ page, request }) => {
+  const id = await sendHostileReplay(request);
+  await expect(async () => void (await api.get(`/replays/${id}`))).toPass({ timeout: 20_000 });
+  await openConsole(page, `/replays/${id}?range=today`, "Replay of");
+  await expect(page.getByRole("link", { name: "Next replay (K)" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(page.getByRole("link", { name: "Previous replay (J)" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(`${id}\\?range=today`));
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this replay" });
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Replays" })).toBeVisible();
+  await page.goto(`/console/replays/${id}`);
+  await expect(page.getByRole("alert")).toContainText("There is no such replay.");
+});

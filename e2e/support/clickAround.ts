@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { elementPath } from "./elementPath.ts";
+
+/** A click that really happened, and what it hit. */
+export interface KnownClick {
+  /** From the page's left and top edge, CSS pixels. */
+  x: number;
+  y: number;
+  /** Path of the element, as `elementPath` writes it. */
+  element: string;
+}
+
+interface ClickAroundOptions {
+  count: number;
+  /** Told again and again before the first click that counts, each time after one that does not. */
+  isWatched: () => Promise<boolean>;
+  /** From 0 to 1, as `Math.random` gives it. */
+  random: () => number;
+}
+
+/** Clicks somewhere else each time. Nothing comes of it, so that the page stays as it was served. @returns what the browser says was hit. */
+export async function clickAround(
+  page: Page,
+  { count, random, isWatched }: ClickAroundOptions,
+): Promise<KnownClick[]> {
+  await page.evaluate(`(${noteClicks})(${elementPath})`);
+  const click = async () => {
+    const spot = await page.evaluate(findSpot, [random(), random(), random()]);
+    if (spot) await page.mouse.click(spot.x, spot.y);
+    return spot ? 1 : 0;
+  };
+  const known = () =>
+    page.evaluate(() => (window as typeof window & { knownClicks: KnownClick[] }).knownClicks);
+  do await click();
+  while (!(await isWatched()));
+  const { length: early } = await known();
+  for (let clicked = 0; clicked < count; ) clicked += await click();
+  return (await known()).slice(early);
+}
+
+/** Notes clicks before anybody else, and stops them after whoever watches the document and before the page's own code. */
+function noteClicks(pathOf: typeof elementPath): void {
+  const known: KnownClick[] = [];
+  Object.assign(window, { knownClicks: known });
+  const note = ({ target, pageX: x, pageY: y }: MouseEvent) => {
+    if (target instanceof Element) known.push({ x, y, element: pathOf(target) });
+  };
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // A dialog that is opened all the same is no part of the page as it was served.
+  HTMLDialogElement.prototype.showModal = () => {};
+  addEventListener("click", note, { capture: true });
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+    document.documentElement.addEventListener(type, stop, { capture: true });
+}
+
+/** Scrolls somewhere, and once the page rests there answers a place in the window with an element that is the page's own. Runs in the page. */
+async function findSpot([down = 0, right = 0, across = 0]: number[]): Promise<{
+  x: number;
+  y: number;
+} | null> {
+  const { documentElement: root, body } = document;
+  scrollTo({ top: down * (root.scrollHeight - innerHeight), behavior: "instant" });
+  // What was not drawn before is laid out.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const [x, y] = [Math.floor(right * root.clientWidth), Math.floor(across * innerHeight)];
+  const hit = document.elementFromPoint(x, y);
+  return hit && hit !== root && hit !== body ? { x, y } : null;
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import {
+  type InteractionBody,
+  PAGE_VERSION_HEADER,
+  PAGE_VERSION_TIMING,
+  type SegmentBody,
+  type SegmentMetadata,
+} from "@marquee/contract";
+import { build } from "vite";
+import { documentOf } from "./documents.ts";
+
+type Query = Record<string, string>;
+
+interface ReceivedSegment {
+  query: Query;
+  segment: SegmentMetadata;
+  numbers: number[];
+  /** Of its body. */
+  bytes: number;
+}
+
+interface ReceivedInteractions {
+  query: Query;
+  body: InteractionBody;
+}
+
+export interface Collector {
+  url: string;
+  received: ReceivedSegment[];
+  interactions: ReceivedInteractions[];
+  /** What is answered to segments from now on; 0 cuts the connection. */
+  answer(status: number): void;
+  /** What documents are sent with beside the product's policy. */
+  allowWorkers(isAllowed: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** As the product's documents have it. */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
+
+/** A site whose pages record, and the server that takes in what they send. */
+export async function startCollector(port: number): Promise<Collector> {
+  const root = mkdtempSync(join(tmpdir(), "marquee-segments-"));
+  await buildPages(root);
+  const received: ReceivedSegment[] = [];
+  const interactions: ReceivedInteractions[] = [];
+  let status = 200;
+  let policy = POLICY;
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (status === 0) return void request.socket.destroy();
+    const query = queryOf(request);
+    const body = Buffer.concat(parts);
+    if (query.type === "interaction") interactions.push({ query, body: JSON.parse(body.toString()) });
+    else if (status === 200) received.push(readSegment(query, body));
+    response.writeHead(status, { "content-type": "application/json" }).end('{"success":true}');
+  }
+  async function serve(path: string, response: ServerResponse): Promise<void> {
+    if (!path.endsWith(".js")) {
+      const headers = { "content-security-policy": policy, ...versionOf(path) };
+      response.writeHead(200, { "content-type": "text/html", ...headers }).end(documentOf(path));
+      return;
+    }
+    const script = await readFile(join(root, path)).catch(() => null);
+    response.writeHead(script ? 200 : 404, { "content-type": "text/javascript" }).end(script);
+  }
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://collector");
+    const done = request.method === "POST" ? take(request, response) : serve(pathname, response);
+    done.catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    interactions,
+    answer: (next) => {
+      status = next;
+    },
+    allowWorkers: (isAllowed) => {
+      policy = isAllowed ? POLICY : `${POLICY}; worker-src 'none'`;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As the product's documents say it. */
+function versionOf(path: string): Record<string, string> {
+  const version = `version of ${path}`;
+  return { [PAGE_VERSION_HEADER]: version, "server-timing": `${PAGE_VERSION_TIMING};desc="${version}"` };
+}
+
+function queryOf({ url = "" }: IncomingMessage): Query {
+  return Object.fromEntries(new URL(url, "http://collector").searchParams);
+}
+
+function readSegment(query: Query, body: Buffer): ReceivedSegment {
+  const { segment, events } = JSON.parse(inflateSync(body).toString()) as SegmentBody;
+  const numbers = events.map((event) => (event as { data: { number: number } }).data.number);
+  return {
+    query,
+    segment,
+    numbers,
+    bytes: body.length,
+  };
+}
+
+async function buildPages(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: import.meta.dirname,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: ["segmentsPage.ts", "heatmapsPage.ts"].map((name) => join(import.meta.dirname, name)),
+        output: { entryFileNames: "[name].js" },
+      },
+    },
+    worker: { format: "es" },
+  });
+}

@@ -1,0 +1,55 @@
+import { inflateSync } from "node:zlib";
+import {
+  DEFAULT_RECORDING_SETTINGS,
+  RECORDING_SETTINGS_PATH,
+  REPLAY_TYPES,
+  type RecordingSettings,
+} from "@marquee/contract";
+import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+
+/** Has every session of this visitor recorded. */
+export async function recordAll(
+  context: BrowserContext,
+  changes: Partial<RecordingSettings> = {},
+): Promise<void> {
+  const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100, ...changes };
+  await context.route(`**${RECORDING_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }));
+}
+
+/** All that a visitor sends from now on, addresses and bodies, as text. */
+export function collectSent(context: BrowserContext): string[] {
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    const body = request.postDataBuffer();
+    if (request.method() === "POST") sent.push(decodeURIComponent(request.url()), body ? readBody(body) : "");
+  });
+  return sent;
+}
+
+/** Bodies that are packed are zlib streams, which begin so. */
+function readBody(body: Buffer): string {
+  return body[0] === 0x78 ? inflateSync(body).toString() : body.toString();
+}
+
+/** What the server has stored of the session that a visitor is in: what it says of the recording, and all segments. */
+export async function storedRecording(request: APIRequestContext, context: BrowserContext): Promise<string> {
+  const cookies = new Map((await context.cookies()).map(({ name, value }) => [name, value]));
+  const [session] = cookies.get("marquee_session")?.split(".") ?? [];
+  const path = `/console/api/replays/${session}-${cookies.get("ajs_anonymous_id")}`;
+  const answer = await request.get(path);
+  if (!answer.ok()) return "";
+  const { segments } = (await answer.json()) as ReplayAnswer;
+  const read = async (id: string) => (await request.get(`${path}/segments/${id}`)).text();
+  return [await answer.text(), ...(await Promise.all(segments.map(({ id }) => read(id))))].join("\n");
+}
+
+/** Resolves once a page has sent the first segment of its recording, which it does when it is hidden. */
+export async function handOver(page: Page): Promise<void> {
+  const sent = page.waitForRequest((request) => request.url().includes(`type=${REPLAY_TYPES.segment}`));
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await sent;
+}

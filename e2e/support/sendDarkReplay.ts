@@ -1,0 +1,69 @@
+import { REPLAY_PATH, type SegmentBody } from "@marquee/contract";
+import { type APIRequestContext, expect } from "@playwright/test";
+
+/** Of a phone. */
+export const RECORDED = { width: 390, height: 844 };
+/** When the second whole picture of the page was taken, in seconds from the start. */
+export const SECOND_PICTURE = 20;
+const LENGTH = 40;
+
+const element = (id: number, tagName: string, attributes: object, childNodes: object[] = []) => ({
+  ...{ type: 2, id, tagName, attributes, childNodes },
+});
+const text = (id: number, textContent: string) => ({ type: 3, id, textContent });
+
+/** Two events: how large the window was, and the whole page, whose own theme is dark. */
+function picture(timestamp: number, words: string): object[] {
+  const body = element(6, "body", {}, [
+    element(7, "p", {}, [text(8, words)]),
+    element(9, "div", { style: "height: 3000px" }),
+  ]);
+  const root = element(3, "html", { style: "color-scheme: dark" }, [element(4, "head", {}), body]);
+  const node = { type: 0, id: 1, childNodes: [{ type: 1, id: 2, name: "html" }, root] };
+  return [
+    { type: 4, timestamp, data: { href: "http://elsewhere.invalid/", ...RECORDED } },
+    { type: 2, timestamp: timestamp + 1, data: { node, initialOffset: { left: 0, top: 0 } } },
+  ];
+}
+
+const write = (timestamp: number, value: string) => ({
+  ...{ type: 3, timestamp },
+  data: { source: 0, texts: [{ id: 8, value }], attributes: [], removes: [], adds: [] },
+});
+const scroll = (timestamp: number, y: number) => ({
+  ...{ type: 3, timestamp },
+  data: { source: 3, id: 1, x: 0, y },
+});
+
+/** Sends a recording of a phone whose page was written out whole twice. @returns the id of its replay. */
+export async function sendDarkReplay(request: APIRequestContext): Promise<string> {
+  const start = Date.now() - LENGTH * 1000;
+  const at = (seconds: number) => start + seconds * 1000;
+  const visitor = crypto.randomUUID();
+  const recordingId = crypto.randomUUID();
+  const parts = [
+    [...picture(at(0), "First"), write(at(4), "First, written to"), scroll(at(5), 900), scroll(at(6), 300)],
+    [...picture(at(SECOND_PICTURE), "Second"), write(at(24), "Second, written to"), scroll(at(LENGTH), 50)],
+  ];
+  for (const [index, events] of parts.entries()) {
+    const body: SegmentBody = {
+      version: 1,
+      segment: {
+        ...{ id: `${recordingId}.${index}`, recordingId, index, firstEvent: 0, pageVersion: "" },
+        ...{ start: at(index * SECOND_PICTURE), end: at((index + 1) * SECOND_PICTURE) },
+        ...{ hasFullSnapshot: true, reason: "duration", pageUrl: "http://elsewhere.invalid/" },
+        ...{ viewportWidth: RECORDED.width, viewportHeight: RECORDED.height, userAgent: "" },
+        ...{ privacyLevel: "mask-user-input", admission: "sample" },
+      },
+      events,
+    };
+    const query = new URLSearchParams({
+      ...{ device_id: visitor, session_id: String(start), type: "replay", api_key: "local" },
+    });
+    const answer = await request.post(`${REPLAY_PATH}?${query}`, {
+      data: body,
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  return `${start}-${visitor}`;
+}

@@ -1,0 +1,121 @@
+import type { ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { recordAll } from "./support/recordings.ts";
+
+/** Nobody else's: everything of this visit is found by these. */
+const MESSAGE = `The plan chart broke, ${crypto.randomUUID()}`;
+const TYPED = ["grace@hopper.example", "Ninety ships in four bottles"] as const;
+const ONE_DAY = 86_400_000;
+
+let api: ConsoleApi;
+test.beforeAll(async ({ baseURL }) => {
+  api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+});
+test.afterAll(() => api.dispose());
+
+/** The worker is the last part of the recorder to come. */
+async function openRecorded(page: Page, path: string): Promise<void> {
+  const started = page.waitForEvent("worker");
+  await page.goto(path);
+  await hydrated(page);
+  await started;
+  await page.waitForTimeout(1500);
+}
+
+/** A page with an error and an angry click, then a form that is filled in and sent. @returns the visitor's id. */
+async function visit(context: BrowserContext): Promise<string> {
+  const page = await context.newPage();
+  const errors = collectConsoleErrors(page);
+  await openRecorded(page, "/lp/ai");
+  for (let clicks = 0; clicks < 4; clicks += 1) await page.getByRole("heading", { level: 1 }).click();
+  await page.evaluate((message) => {
+    setTimeout(() => {
+      throw new Error(message);
+    });
+  }, MESSAGE);
+  await page.waitForTimeout(1500);
+  await openRecorded(page, "/contact-sales");
+  await page.getByRole("textbox", { name: "Work e-mail" }).fill(TYPED[0]);
+  await page.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
+  await page.getByRole("textbox", { name: "What is it about?" }).fill(TYPED[1]);
+  await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
+  await expect(page.getByRole("heading", { name: "Your message is with us" })).toBeVisible();
+  await page.waitForTimeout(1500);
+  // What records says nothing in the visitor's console.
+  expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);
+  await page.close({ runBeforeUnload: true });
+  const cookies = await context.cookies();
+  return cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+}
+
+async function listed(visitor: string): Promise<ReplaysAnswer["replays"]> {
+  const span = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
+  const answer = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+  return answer.replays;
+}
+
+/** All text of the page that is played. */
+function playedText(page: Page): Promise<string> {
+  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  if (!player) return Promise.resolve("");
+  return player.evaluate(() => {
+    const body = document.querySelector("iframe")?.contentDocument?.body;
+    const values = [...(body?.querySelectorAll("input, textarea") ?? [])].map(
+      (field) => (field as HTMLInputElement).value,
+    );
+    return [body?.innerText ?? "", ...values].join("\n");
+  });
+}
+
+test("a visit with an error, a rage click and a form is watched, and found on every screen", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({
+    baseURL: baseURL ?? "",
+    viewport: { width: 1280, height: 800 },
+  });
+  await recordAll(context);
+  await agreeBefore(context, baseURL);
+  const visitor = await visit(context);
+  await expect
+    .poll(() => listed(visitor), { timeout: 30_000 })
+    .toMatchObject([{ recordings: 2, pages: 2, errors: 1, rageClicks: 4, firstPage: "/lp/ai" }]);
+  // What is on its way goes with the context.
+  await context.close();
+
+  await openConsole(page, `/replays?visitor=${visitor}&frustration=rage`, "Replays");
+  const row = page.getByRole("row").filter({ hasText: "/lp/ai" });
+  await expect(row).toContainText("1 error");
+  await row.getByRole("link").first().click();
+  const happenings = page.getByRole("region", { name: "What happened" });
+  await expect(happenings).toContainText("Rage click, 4 times");
+  await happenings.getByRole("button", { name: new RegExp(MESSAGE) }).click();
+  await expect.poll(() => playedText(page)).toContain("AI");
+  await happenings.getByRole("button", { name: "/contact-sales" }).click();
+  await expect.poll(() => playedText(page)).toContain("Work e-mail");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
+  const text = await playedText(page);
+  for (const typed of TYPED) expect(text).not.toContain(typed);
+
+  await page.goto("/console/heatmaps?page=%2Flp%2Fai&mode=rage");
+  await expect(page.getByRole("region", { name: "Elements" })).toContainText("h1");
+
+  await page.goto(`/console/errors?text=${encodeURIComponent(MESSAGE)}`);
+  await page.getByRole("group").filter({ hasText: MESSAGE }).locator("summary").click();
+  await page
+    .getByRole("link", { name: /replays?/i })
+    .last()
+    .click();
+  await expect(page.getByRole("row").filter({ hasText: "/lp/ai" })).toHaveCount(1);
+
+  await page.goto("/console/speed");
+  await expect(page.getByRole("link", { name: "/lp/ai", exact: true })).toBeVisible();
+});
