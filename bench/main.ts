@@ -10,10 +10,14 @@ import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
 import { measureTrackers } from "./peers/trackers.ts";
+import { measureReplay } from "./replay.ts";
+import { measureReplayHour } from "./replayHour.ts";
+import { measureReplayOpen } from "./replayOpen.ts";
+import { measureSegments } from "./segments.ts";
 import { toMarkdown } from "./support/figure.ts";
 import { createDataDir, startProduct } from "./support/product.ts";
 
-const PORT = 3198;
+const PORT = Number(process.env.BENCH_PORT ?? 3198);
 const MEASUREMENTS = {
   memory: measureMemory,
   bytes: measurePageBytes,
@@ -21,13 +25,20 @@ const MEASUREMENTS = {
   navigation: measureNavigation,
   pages: measurePageThroughput,
   ingest: measureIngest,
+  segments: measureSegments,
   delivery: measureDelivery,
   flags: measureFlags,
   queries: measureOverviewQueries,
   trackers: measureTrackers,
+  replay: measureReplay,
+  "replay-open": measureReplayOpen,
+  "replay-hour": measureReplayHour,
 };
 
-/** `npm run bench` runs all; `npm run bench -- load ingest` only those. */
+/** What takes an hour runs only where it is named. */
+const ONLY_NAMED = ["replay-hour"];
+
+/** `npm run bench` runs all but those; `npm run bench -- load ingest` only the ones named. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0) {
@@ -45,7 +56,7 @@ await first.stop();
 const product = await startProduct(PORT, dataDir);
 try {
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    if (chosen.length > 0 ? !chosen.includes(name) : ONLY_NAMED.includes(name)) continue;
     console.log(`\n## ${name}\n${toMarkdown(await measure(product))}`);
   }
 } finally {

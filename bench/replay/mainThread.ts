@@ -1,0 +1,58 @@
+import type { CDPSession } from "playwright-core";
+
+/** A piece of work of a thread, as Chromium's trace tells it; times in microseconds, `tdur` by the thread's own clock. */
+interface TraceEvent {
+  name: string;
+  args: { name?: string };
+  pid: number;
+  tid: number;
+  tdur?: number;
+}
+
+/** Milliseconds that a page's main thread has worked since it began, by its own clock: what else the machine does is not in it. */
+export async function readThreadTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? 0) * 1000;
+}
+
+/** Bytes of heap, once all that can be is freed. */
+export async function readHeap(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.collectGarbage");
+  return (await session.send("Runtime.getHeapUsage")).usedSize;
+}
+
+/** Follows the tasks of the main thread. @returns what ends this and tells how long the longest of them took, in milliseconds. */
+export async function followTasks(session: CDPSession): Promise<() => Promise<number>> {
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send("Tracing.start", {
+    categories: "toplevel,disabled-by-default-devtools.timeline,devtools.timeline",
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    const main = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+    const ofPage = ({ name, pid, tid }: TraceEvent) =>
+      name === "RunTask" && main.some((thread) => thread.pid === pid && thread.tid === tid);
+    return Math.max(0, ...events.filter(ofPage).map(({ tdur = 0 }) => tdur / 1000));
+  };
+}
+
+/** Looks twice in a millisecond at what the main thread does. @returns what ends this and tells for how long it was in scripts of these addresses, and in what they called. */
+export async function followScripts(session: CDPSession, addresses: RegExp): Promise<() => Promise<number>> {
+  await session.send("Profiler.enable");
+  await session.send("Profiler.setSamplingInterval", { interval: 500 });
+  await session.send("Profiler.start");
+  return async () => {
+    const { nodes, samples = [], timeDeltas = [] } = (await session.send("Profiler.stop")).profile;
+    const within = new Set<number>();
+    const mark = (id: number) => {
+      within.add(id);
+      for (const child of nodes.find((node) => node.id === id)?.children ?? []) mark(child);
+    };
+    for (const { id, callFrame } of nodes) if (addresses.test(callFrame.url) && !within.has(id)) mark(id);
+    const durations = timeDeltas.filter((_, index) => within.has(samples[index] ?? 0));
+    return durations.reduce((sum, duration) => sum + duration, 0) / 1000;
+  };
+}

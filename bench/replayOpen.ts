@@ -1,0 +1,97 @@
+import { rm } from "node:fs/promises";
+import { ONE_MINUTE, SEGMENT_DURATION } from "@marquee/contract";
+import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { Browser, Page } from "playwright-core";
+import { OWNER } from "./flags/runExperiments.ts";
+import { recordVisit } from "./replay/recordVisit.ts";
+import { sendLongReplay } from "./replay/sendLongReplay.ts";
+import { launchBrowser } from "./support/browser.ts";
+import type { Figure } from "./support/figure.ts";
+import { createDataDir, type Product, startProduct } from "./support/product.ts";
+import { median } from "./support/statistics.ts";
+
+const PORT = 3196;
+const RUNS = 5;
+const LENGTH = 30 * ONE_MINUTE;
+const VISIT_SECONDS = 25;
+/** Where a link to a moment leads. */
+const LATE = 25 * ONE_MINUTE;
+
+/** How long a replay of 30 minutes takes to show its page: from its address, to its end, and to a moment late in it. */
+export async function measureReplayOpen(): Promise<Figure[]> {
+  const dataDir = await createDataDir();
+  const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+  const product = await startProduct(PORT, dataDir, {
+    ...{ ...owner, PUBLIC_URL: `http://127.0.0.1:${PORT}` },
+  });
+  const browser = await launchBrowser();
+  try {
+    const events = await recordVisit(browser, product.url, VISIT_SECONDS);
+    const { id, bytes } = await sendLongReplay({ url: product.url, events, length: LENGTH });
+    await stored(browser, product, id);
+    const path = `${product.url}/console/replays/${encodeURIComponent(id)}`;
+    const aim = { atMost: 1000 };
+    return [
+      { what: "Bytes of 30 minutes, compressed", value: bytes / 1024, unit: "KB" },
+      {
+        what: "Opening it by its address, to the page shown",
+        value: await timeOf(browser, product, path),
+        unit: "ms",
+        aim,
+      },
+      {
+        what: "Opening it at its 25th minute",
+        value: await timeOf(browser, product, `${path}?t=${LATE / 1000}`),
+        unit: "ms",
+      },
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Median over fresh browser contexts, from the beginning of the navigation; the console's own code is loaded too. */
+async function timeOf(browser: Browser, product: Product, address: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, product);
+    await page.goto(address, { waitUntil: "commit" });
+    times.push(await shownAt(page));
+    await context.close();
+  }
+  return median(times);
+}
+
+/** Waits until every segment has come from the spool into the store. */
+async function stored(browser: Browser, product: Product, id: string): Promise<void> {
+  const page = await browser.newPage();
+  await signIn(page, product);
+  for (let count = 0; count * SEGMENT_DURATION < LENGTH; ) {
+    await page.waitForTimeout(500);
+    const answer = await page.request.get(`${product.url}/console/api/replays/${encodeURIComponent(id)}`);
+    if (answer.ok()) count = ((await answer.json()) as ReplayAnswer).segments.length;
+  }
+  await page.close();
+}
+
+async function signIn(page: Page, { url }: Product): Promise<void> {
+  const answer = await page.request.post(`${url}/console/api/sign-in`, {
+    data: OWNER,
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`);
+}
+
+/** When the page within the player's frame has its content, in milliseconds from the navigation. */
+async function shownAt(page: Page): Promise<number> {
+  const shown = await page.waitForFunction(() => {
+    const player = document.querySelector("main iframe") as HTMLIFrameElement | null;
+    const replayed = player?.contentDocument?.querySelector("iframe")?.contentDocument;
+    return replayed?.querySelector("main h1") ? performance.now() : 0;
+  });
+  return shown.jsonValue();
+}
