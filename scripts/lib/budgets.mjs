@@ -16,6 +16,14 @@ const BUDGETS = [
   },
   { what: "CSS in every document", entries: ["src/styles.css"], limit: 14 * KB },
 ];
+/** What everybody fetches who agreed to be measured. */
+const MEASURED = "../../packages/measure/src/interactions/startInteractions.ts";
+/** Fetched by the few whose visit is recorded, beside what the measured have; the worker that packs is not counted. */
+const RECORDER = {
+  what: "session recorder",
+  entry: "../../packages/measure/src/replay/startRecording.ts",
+  limit: 30 * KB,
+};
 const PAGE_LIMIT = 110 * KB;
 /** What the console loads before its first screen; other screens are fetched when they are opened. */
 const CONSOLE = { what: "JS of the console's start", limit: 125 * KB };
@@ -28,6 +36,7 @@ export async function checkBudgets() {
   const results = [...BUDGETS, ...pageBudgets(manifest)].map(({ what, entries, limit }) =>
     report(what, sumOf(filesOf(entries, manifest)), limit),
   );
+  results.push(report(RECORDER.what, sumOf(recorderFiles(manifest)), RECORDER.limit));
   results.push(report(CORE.what, gzipBytes(await buildCore()), CORE.limit));
   results.push(report(CONSOLE.what, consoleBytes(), CONSOLE.limit));
   return Math.max(...results);
@@ -58,6 +67,11 @@ function pageBudgets(manifest) {
       entries: ["src/entry-boot.ts", "src/entry-client.tsx", page],
       limit: PAGE_LIMIT,
     }));
+}
+
+function recorderFiles(manifest) {
+  const known = filesOf(["src/entry-boot.ts", MEASURED], manifest);
+  return [...filesOf([RECORDER.entry], manifest)].filter((file) => !known.has(file));
 }
 
 /** Every file that loading `entries` brings, each once. */

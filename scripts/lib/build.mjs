@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { precompress } from "./precompress.mjs";
 import { bin, ROOT, runOrExit } from "./run.mjs";
@@ -17,12 +17,22 @@ export async function ensureBuilt() {
 
 export async function build() {
   await vite("apps/site", []);
+  layMapsAside(join(ROOT, "apps/site/dist"));
   await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);
   await vite("apps/console", []);
   await vite("apps/server", []);
   await precompress(join(ROOT, "apps/site/dist/client"));
   await precompress(join(ROOT, "apps/console/dist"));
   writeFileSync(STAMP, "");
+}
+
+/** Source maps are for the server only, which reads stacks by them: they move from `client/assets` to `maps/assets`. */
+function layMapsAside(dist) {
+  const [from, to] = [join(dist, "client/assets"), join(dist, "maps/assets")];
+  rmSync(join(dist, "maps"), { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((name) => name.endsWith(".map")))
+    renameSync(join(from, name), join(to, name));
 }
 
 function vite(workspace, args) {
