@@ -16,10 +16,10 @@ const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = 
   // Whether a node is in the page: the browser knows, in shadow trees too.
   [/\breturn index\.contains\(doc, n\) \|\| shadowHostInDom\(n\);/, "return n.isConnected;"],
   // Of what goes, all that rrweb has not seen was walked through twice, and nobody asks for it.
-  [/(?<=^ {2}removeNodeFromMap\(n\) \{\n {4}const id = this\.getId\(n\);)/m, " if (id === -1) return;"],
+  [/^( {2}removeNodeFromMap\(n\) \{\n {4}const id = this\.getId\(n\);)/m, "$1 if (id === -1) return;"],
   [
-    /(?<=^function processRemoves[\s\S]*?)forEach\(\(n2\) => queue\.push\(n2\)\);/m,
-    "forEach((n2) => { if (mirror.hasNode(n2)) queue.push(n2); });",
+    /^(function processRemoves[\s\S]*?)forEach\(\(n2\) => queue\.push\(n2\)\);/m,
+    "$1forEach((n2) => { if (mirror.hasNode(n2)) queue.push(n2); });",
   ],
 ];
 
@@ -27,14 +27,15 @@ const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = 
 export function rrwebUnderPolicy(): Plugin {
   return {
     name: "rrweb-under-policy",
-    transform(code, id) {
-      if (!RRWEB.test(id)) return null;
-      const allowed = REPLACED.reduce((text, [original, replacement]) => {
-        if (!original.test(text))
-          throw new Error(`rrweb has no ${original} any more; correct apps/site/rrwebUnderPolicy.ts.`);
-        return text.replace(original, replacement);
-      }, code);
-      return { code: allowed, map: null };
+    transform: {
+      filter: { id: RRWEB },
+      handler: (code) => ({ code: REPLACED.reduce(replace, code), map: null }),
     },
   };
+}
+
+function replace(code: string, [original, replacement]: (typeof REPLACED)[number]): string {
+  if (!original.test(code))
+    throw new Error(`rrweb has no ${original} any more; correct apps/site/rrwebUnderPolicy.ts.`);
+  return code.replace(original, replacement);
 }
