@@ -15,7 +15,13 @@ interface OverlayProps {
 /** What is drawn over the page. Nothing of the page itself can be pressed; a press tells which element is meant. */
 export function Overlay({ canvas, page, resolved, scale, draw, onPoint, onChoose }: OverlayProps) {
   const [pointed, setPointed] = useState<string | null>(null);
-  useEffect(draw, [draw]);
+  useEffect(() => {
+    if (!canvas.current) return;
+    // A canvas that another size was given shows what was drawn before, stretched.
+    const sizes = new ResizeObserver(draw);
+    sizes.observe(canvas.current);
+    return () => sizes.disconnect();
+  }, [canvas, draw]);
   const find = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const element = page.elementFromPoint((clientX - left) / scale, (clientY - top) / scale);
