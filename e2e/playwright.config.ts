@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
 import { makeContentDir } from "./support/contentDir.ts";
 import { DISABLED_FEATURES } from "./support/disabledFeatures.ts";
 import { OWNER } from "./support/owner.ts";
@@ -15,8 +16,26 @@ const baseURL = `http://127.0.0.1:${PORT}`;
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "marquee-e2e-"));
 process.env.E2E_CONTENT_DIR ??= makeContentDir();
 
-/** A single long test that begins last runs alone. */
-const LONG = "**/whole-visit.spec.ts";
+/** The whole product in Chromium itself; and a single long test that begins last runs alone. */
+const WHOLE_VISIT = "**/whole-visit.spec.ts";
+
+const launch = (executablePath: string) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      "--no-sandbox",
+      // What a page sends as it ends is past Playwright's hold.
+      `--user-agent=${USER_AGENT}`,
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      DISABLED_FEATURES,
+    ],
+  },
+});
 
 export default defineConfig({
   testDir: ".",
@@ -30,28 +49,16 @@ export default defineConfig({
   // A busy machine answers late; what is wrong stays wrong.
   expect: { timeout: 10_000 },
   retries: 2,
-  projects: [{ name: "first", testMatch: LONG }, { testIgnore: LONG }],
+  projects: [
+    { name: "first", testMatch: WHOLE_VISIT, use: launch(CHROMIUM) },
+    { testIgnore: WHOLE_VISIT, use: launch(HEADLESS_SHELL) },
+  ],
   use: {
     baseURL,
     userAgent: USER_AGENT,
     // Recording takes as long again as the tests themselves.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        // What a page sends as it ends is past Playwright's hold.
-        `--user-agent=${USER_AGENT}`,
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        DISABLED_FEATURES,
-      ],
-    },
   },
   webServer: {
     command: "node scripts/start.mjs",

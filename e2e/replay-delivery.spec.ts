@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
 import type {} from "./support/recording/segmentsPage.ts";
 import { type Collector, startCollector } from "./support/recording/startCollector.ts";
 
@@ -6,11 +7,7 @@ import { type Collector, startCollector } from "./support/recording/startCollect
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
 
 test.describe.configure({ mode: "serial" });
-// Playwright switches the back/forward cache off, which visitors have on.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
-});
+test.use(WITH_BACK_FORWARD_CACHE);
 
 let collector: Collector;
 test.beforeEach(async () => {
