@@ -26,7 +26,7 @@ test.use(WITH_BACK_FORWARD_CACHE);
 test("200 events over reloads, tabs, offline spells and a stopped server are stored, each once", async ({
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const dataDir = await createDataDir();
   const answered = recordAnswered(context);
   let server = await startProduct(PORT, dataDir);

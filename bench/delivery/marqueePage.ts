@@ -45,6 +45,6 @@ export async function queueIsEmpty(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !Object.keys(localStorage).some((key) => /^marquee_(queue|flight):/.test(key)),
     null,
-    { timeout: 40_000, polling: 200 },
+    { timeout: 60_000, polling: 200 },
   );
 }

@@ -85,17 +85,23 @@ export async function runDeliveryScenario({
   return { restored };
 }
 
+/** A document that takes too long to rest, on a busy machine, is given up by the browser: such trips are made again. */
+const TRIPS = 4;
+
 async function goAndComeBack(page: Page, site: MeasuredPage, track: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
-  });
-  await track();
-  await page.goto(site.second);
-  await site.ready(page);
-  // A document that comes back does not load again.
-  await page.goBack({ waitUntil: "commit" });
-  await site.ready(page);
-  return page.evaluate(() => Number("wasRestored" in window && window.wasRestored === true));
+  for (let trip = 0; trip < TRIPS; trip += 1) {
+    await page.evaluate(() => {
+      addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
+    });
+    if (trip === 0) await track();
+    await page.goto(site.second);
+    await site.ready(page);
+    // A document that comes back does not load again.
+    await page.goBack({ waitUntil: "commit" });
+    await site.ready(page);
+    if (await page.evaluate(() => "wasRestored" in window && window.wasRestored === true)) return 1;
+  }
+  return 0;
 }
 
 /** Headless browsers show every tab; the page is told what it would be told. */
