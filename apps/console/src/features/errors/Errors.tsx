@@ -31,7 +31,7 @@ export function Errors() {
       <ScreenHeader title="Errors">
         <RangePicker />
       </ScreenHeader>
-      <p className="mt-2 text-ink-muted text-xs">
+      <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What nobody caught on this site, and what its code reported, from all visitors who agreed. People
         only; customers who were recognised are left out. What Datadog's clients tell is listed apart, on{" "}
         <Link

@@ -32,7 +32,7 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
   const share = shownText(answer);
   return (
     <search>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
         {select("shown", { label: "Version", all: "The most used", choices: versions, value: shown })}
         {(others.length > 0 || values.with) &&
           select("with", { label: "Compare with", all: "Nothing", choices: others })}

@@ -29,7 +29,7 @@ export function Replays({ role }: { role: Role }) {
       <ScreenHeader title="Replays">
         <RangePicker />
       </ScreenHeader>
-      <p className="mt-2 text-ink-muted text-xs">
+      <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What visitors saw and did, never what they typed. Recorded after consent only.
       </p>
       {hasDeleted && (

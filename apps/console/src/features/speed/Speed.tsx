@@ -38,7 +38,7 @@ export function Speed() {
       <ScreenHeader title="Speed">
         <RangePicker />
       </ScreenHeader>
-      <p className="mt-2 text-ink-muted text-xs">
+      <p className="mt-2 max-w-prose text-ink-muted text-xs">
         As people's own browsers measured it; customers who were recognised are left out.
       </p>
       {speed.isPending && <FiguresLoading heights={HEIGHTS} />}
