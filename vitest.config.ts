@@ -11,7 +11,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "server", include: ["apps/server/src/**/*.test.ts"] },
+        test: {
+          name: "server",
+          include: ["apps/server/src/**/*.test.ts"],
+          globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
+        },
       },
       {
         extends: true,
