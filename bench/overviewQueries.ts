@@ -8,6 +8,7 @@ import { querySessions } from "../apps/server/src/storage/events/queries/session
 import { queryTopPages } from "../apps/server/src/storage/events/queries/topPages.ts";
 import { queryTopSources } from "../apps/server/src/storage/events/queries/topSources.ts";
 import { queryTotals } from "../apps/server/src/storage/events/queries/totals.ts";
+import { bundleEventProcess } from "../apps/server/src/testing/bundleEventProcess.ts";
 import { startTestEvents } from "../apps/server/src/testing/startTestStores.ts";
 import type { Figure } from "./support/figure.ts";
 import { percentile } from "./support/statistics.ts";
@@ -25,6 +26,7 @@ const TOP = 10;
  */
 export async function measureOverviewQueries(): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), "marquee-bench-"));
+  await bundleEventProcess();
   const store = await startTestEvents(dir);
   try {
     const to = Math.ceil(Date.now() / ONE_DAY) * ONE_DAY;

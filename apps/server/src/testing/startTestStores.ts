@@ -4,21 +4,27 @@ import { type EventStore, startEventStore } from "../storage/events/eventStore.t
 import type { Retention } from "../storage/events/retention.ts";
 import { type Records, startRecords } from "../storage/records/records.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
+import { eventProcess } from "./eventProcess.ts";
+import { copyEvents } from "./eventsTemplate.ts";
 import { copyRecords } from "./recordsTemplate.ts";
 
 export const silent = pino({ level: "silent" });
 
-/** The embedded event store's process, run from source. */
-const eventProcess = {
-  entry: join(import.meta.dirname, "../storage/events/chdb/chdbProcess.ts"),
-  execArgv: ["--import", "tsx"],
-};
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
 /** A real embedded event store in `dataDir`; a second start on the same folder finds what the first left. */
-export function startTestEvents(
+export async function startTestEvents(
+  dataDir: string,
+  retention: Partial<Retention> = {},
+): Promise<EventStore> {
+  await copyEvents(dataDir, startNewEvents);
+  return startNewEvents(dataDir, retention);
+}
+
+/** The same, which makes its schema itself where `dataDir` has none. */
+export function startNewEvents(
   dataDir: string,
   { retentionDays = null, replayRetentionDays = null }: Partial<Retention> = {},
 ): Promise<EventStore> {
@@ -36,13 +42,14 @@ export function startTestEvents(
 
 /** A real embedded record store in `dataDir`. */
 export async function startTestRecords(dataDir: string): Promise<Records> {
-  await copyRecords(join(dataDir, "records"), migrationsFolder);
+  await copyRecords(dataDir, migrationsFolder);
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent });
 }
 
 /** All stores, real, as the server starts them. */
 export async function startTestStores(dataDir: string): Promise<Stores> {
-  await copyRecords(join(dataDir, "records"), migrationsFolder);
+  await copyRecords(dataDir, migrationsFolder);
+  await copyEvents(dataDir, startNewEvents);
   const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
   return startStores({ config, eventProcess, migrationsFolder, log: silent });
 }

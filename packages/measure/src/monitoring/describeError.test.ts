@@ -34,3 +34,8 @@ it("cuts texts and leaves no e-mail address in any", () => {
     }),
   );
 });
+
+it("is done soon with one long word", () => {
+  const told = describeError({ kind: "reported", error: `${"x".repeat(1_000_000)} jo@b.example` });
+  expect(told.message).toBe("x".repeat(500));
+});

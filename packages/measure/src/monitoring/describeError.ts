@@ -6,8 +6,11 @@ const STACK_MAX_LENGTH = 4000;
 const SOURCE_MAX_LENGTH = 500;
 const CONTEXT_MAX_LENGTH = 200;
 
-/** Anything that looks like an e-mail address: messages may quote what was typed. */
-const EMAIL = /[^\s@<>"'()=/?&]+@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
+/**
+ * Anything that looks like an e-mail address: messages may quote what was typed. What stands before the @ has its limit (RFC 5321, section
+ * 4.5.3.1.1); without one, a long word would be looked through again from each of its letters.
+ */
+const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
 
 interface Thrown {
   kind: ErrorProperties["kind"];

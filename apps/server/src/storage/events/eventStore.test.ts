@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestEvents } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { startNewEvents, startTestEvents } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
 import type { EventStore } from "./eventStore.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
 
 const dataDir = createTemporaryDir();
 let store: EventStore;
@@ -38,4 +39,26 @@ it.each([
 it("says why", async () => {
   await expect(store.query("DROP TABLE interactions")).rejects.toThrow("readonly");
   await expect(store.query("SELECT 1 AS one")).resolves.toEqual([{ one: 1 }]);
+});
+
+it("makes of an empty folder what a copied store has", async () => {
+  const made = await startNewEvents(temporaryDir());
+  onTestFinished(() => made.stop());
+  const schema =
+    "SELECT name, create_table_query FROM system.tables WHERE database = 'default' ORDER BY name";
+  const ledger = "SELECT number, name, digest FROM schema_migrations ORDER BY number";
+  expect(await made.query(schema)).toEqual(await store.query(schema));
+  expect(await made.query(ledger)).toEqual(await store.query(ledger));
+  expect(await made.query(ledger)).toHaveLength(MIGRATIONS.length);
+});
+
+it("shares nothing with stores that are copied before and after", async () => {
+  const other = await startTestEvents(temporaryDir());
+  expect(await other.query("SELECT message_id FROM interactions")).toEqual([]);
+  await other.command("DROP TABLE interactions");
+  await other.stop();
+  expect(await kept()).toHaveLength(1);
+  const next = await startTestEvents(temporaryDir());
+  onTestFinished(() => next.stop());
+  expect(await next.query("SELECT message_id FROM interactions")).toEqual([]);
 });

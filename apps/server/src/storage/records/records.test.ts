@@ -32,7 +32,7 @@ async function start(databaseUrl: string | null = null): Promise<Records> {
 }
 
 /** For what is not about making one. */
-const copyStore = () => copyRecords(join(dataDir, "records"), migrationsFolder);
+const copyStore = () => copyRecords(dataDir, migrationsFolder);
 
 describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   it("makes the tables that the schema describes, column for column", async () => {

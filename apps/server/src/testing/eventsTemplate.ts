@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { filesIn } from "./filesIn.ts";
+import { copyTemplate, MODULES } from "./storeTemplate.ts";
+
+const EVENTS = join(import.meta.dirname, "../storage/events");
+
+/** Puts an embedded event store with the present schema into a data folder, unless there is one; `start` makes the first. */
+export function copyEvents(dataDir: string, start: (dataDir: string) => Promise<EventStore>): Promise<void> {
+  return copyTemplate(dataDir, {
+    part: "events",
+    madeOf: [
+      ...filesIn(join(EVENTS, "migrations")),
+      join(EVENTS, "migrate.ts"),
+      join(EVENTS, "retention.ts"),
+      join(MODULES, "chdb/package.json"),
+    ],
+    make: async (made) => (await start(made)).stop(),
+  });
+}
