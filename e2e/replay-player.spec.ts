@@ -26,6 +26,16 @@ async function openAt(page: Page, seconds: number): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
 }
 
+/** Runs in a page of its own. @returns red, green and blue of a picture's middle. */
+async function readMiddle(png: string): Promise<number[]> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  context?.drawImage(image, image.width / 2, image.height / 2, 1, 1, 0, 0, 1, 1);
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+}
+
 /** What the recorded page says, how far it is scrolled, and its colour of text. */
 function shown(page: Page) {
   return page.evaluate(() => {
@@ -50,6 +60,40 @@ test("a moment is shown from the last whole picture before it, back and forth", 
   await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
   await seek(SECOND_PICTURE + 2);
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
+});
+
+test("a page without a ground of its own stands on that of the visitor's window", async ({ page }) => {
+  await openAt(page, 2);
+  for (const [seconds, words] of [
+    [2, "First"],
+    [SECOND_PICTURE + 2, "Second"],
+  ] as const) {
+    await page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
+    await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
+    const ground = await page.locator("main iframe").screenshot();
+    const decoding = await page.context().newPage();
+    const [middle] = await decoding.evaluate(readMiddle, ground.toString("base64"));
+    await decoding.close();
+    // Browsers' own dark is nearly black.
+    expect(middle, `at ${seconds} s`).toBeLessThan(60);
+  }
+});
+
+test("what was entered shows as such in fields that take no such text, from that moment on", async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => void warnings.push(message.text()));
+  const field = () =>
+    page.evaluate(() => {
+      const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
+      return player?.querySelector("iframe")?.contentDocument?.querySelector("input")?.value;
+    });
+  await openAt(page, 10);
+  await expect.poll(field).toBe("***");
+  await page.getByRole("slider", { name: "Moment" }).fill("2000");
+  await expect.poll(field).toBe("");
+  expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
 });
 
 for (const { width, height, colorScheme } of [

@@ -20,6 +20,8 @@ const ELEMENTS = [
   "#bare",
 ];
 const HOUR = 3_600_000;
+/** Another picture of the page is taken when the browser is idle, slice by slice. */
+const PICTURE = 4000;
 
 /** A page as it was at a moment, and the colour that an empty window had. */
 interface Checkpoint {
@@ -64,10 +66,12 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await addLate(page);
   const dark = await check(page, "in the dark");
   await page.emulateMedia({ colorScheme: "light" });
+  await page.waitForTimeout(PICTURE);
   const light = await check(page, "in the light");
   await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
   const changed = await check(page, "changed in the light");
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(PICTURE);
   const again = await check(page, "in the dark again");
   await handOver(page);
   await page.waitForTimeout(2000);
