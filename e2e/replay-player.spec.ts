@@ -96,6 +96,36 @@ test("what was entered shows as such in fields that take no such text, from that
   expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
 });
 
+test("asking whether to delete has it rest, and to keep it has it go on", async ({ page }) => {
+  await openAt(page, 2);
+  const play = page.getByLabel("Play", { exact: true });
+  const pause = page.getByLabel("Pause", { exact: true });
+  const ask = page.getByRole("button", { name: "Delete" });
+  const dialog = page.getByRole("dialog", { name: "Delete this replay" });
+  // Else it would be at its end before long.
+  await page.keyboard.press("s");
+  await page.keyboard.press("Space");
+  await expect(pause).toBeVisible();
+  await ask.click();
+  await expect(dialog).toBeVisible();
+  await expect(play).toHaveCount(1);
+  const moment = page.getByLabel("Moment", { exact: true });
+  const rested = await moment.inputValue();
+  await page.waitForTimeout(1500);
+  expect(await moment.inputValue()).toBe(rested);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(pause).toBeVisible();
+  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(Number(rested));
+  // One that rested goes on resting.
+  await pause.click();
+  await expect(play).toBeVisible();
+  await ask.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.waitForTimeout(500);
+  await expect(play).toBeVisible();
+});
+
 for (const { width, height, colorScheme } of [
   { width: 390, height: 844, colorScheme: "dark" },
   { width: 800, height: 1100, colorScheme: "light" },

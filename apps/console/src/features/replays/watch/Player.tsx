@@ -11,6 +11,7 @@ import { pressKey } from "./playerKeys.ts";
 import { Stage } from "./Stage.tsx";
 import { TabPicker } from "./TabPicker.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
+import { useHold } from "./useHold.ts";
 import { useKeys } from "./useKeys.ts";
 import { useNeighbours } from "./useNeighbours.ts";
 import { usePlayback } from "./usePlayback.ts";
@@ -19,10 +20,12 @@ interface PlayerProps {
   replayId: string;
   /** Undefined until it has come; the player is loaded meanwhile. */
   answer: ReplayAnswer | undefined;
+  /** Whether it rests, for something else is asked. */
+  isHeld: boolean;
 }
 
 /** Plays a session, one tab at a time. */
-export function Player({ replayId, answer }: PlayerProps) {
+export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
   const moment = readMoment(useSearch());
   const [chosen, setTab] = useState(moment.tab);
@@ -46,6 +49,7 @@ export function Player({ replayId, answer }: PlayerProps) {
   // The page comes first.
   const { previous, next } = useNeighbours(replayId, state !== null && state.status !== "opening");
   useKeys(onKey);
+  useHold(playback, isHeld);
   const length = track ? track.end - track.start : 0;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
