@@ -126,6 +126,14 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
   await expect(play).toBeVisible();
 });
 
+test("a link to a tab that the session does not have shows its moment, and says so", async ({ page }) => {
+  await openConsole(page, `/replays/${replay}?t=${SECOND_PICTURE + 2}&tab=4`, "Replay of");
+  await expect(page.getByRole("alert")).toContainText("The link names tab 4");
+  await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Moment" })).toHaveValue(String((SECOND_PICTURE + 2) * 1000));
+});
+
 for (const { width, height, colorScheme } of [
   { width: 390, height: 844, colorScheme: "dark" },
   { width: 800, height: 1100, colorScheme: "light" },

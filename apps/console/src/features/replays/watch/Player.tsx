@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import { AddressLine } from "./AddressLine.tsx";
 import { Controls } from "./Controls.tsx";
 import { Happenings } from "./Happenings.tsx";
-import { readMoment } from "./momentLink.ts";
+import { readMoment, tabInstead } from "./momentLink.ts";
 import { Notes } from "./Notes.tsx";
 import { buildTracks } from "./playback/tracks.ts";
 import { pressKey } from "./playerKeys.ts";
@@ -29,7 +29,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
   const moment = readMoment(useSearch());
   const [chosen, setTab] = useState(moment.tab);
-  const tab = Math.min(chosen, Math.max(tracks.length, 1));
+  const tab = tabInstead(chosen, tracks.length);
   const track = tracks[tab - 1];
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
     const actions = { onPrevious: () => go(previous), onNext: () => go(next), onFullscreen };
     return playback !== null && pressKey(key, { playback, ...actions });
   };
-  const isThere = moment.isNamed && tab === moment.tab;
+  const isThere = moment.isNamed && chosen === moment.tab;
   const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
   // The page comes first.
@@ -69,7 +69,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
         </div>
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
           <TabPicker count={tracks.length} chosen={tab} onChoose={setTab} />
-          <Notes state={state} tab={tab} named={isThere ? moment.time : null} />
+          <Notes state={state} tab={tab} named={isThere ? moment : null} />
         </div>
       </div>
       {playback && state && (
