@@ -26,6 +26,16 @@ async function openAt(page: Page, seconds: number): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
 }
 
+/** Runs in a page of its own. @returns red, green and blue of a picture's middle. */
+async function readMiddle(png: string): Promise<number[]> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  context?.drawImage(image, image.width / 2, image.height / 2, 1, 1, 0, 0, 1, 1);
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+}
+
 /** What the recorded page says, how far it is scrolled, and its colour of text. */
 function shown(page: Page) {
   return page.evaluate(() => {
@@ -50,6 +60,78 @@ test("a moment is shown from the last whole picture before it, back and forth", 
   await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
   await seek(SECOND_PICTURE + 2);
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
+});
+
+test("a page without a ground of its own stands on that of the visitor's window", async ({ page }) => {
+  await openAt(page, 2);
+  for (const [seconds, words] of [
+    [2, "First"],
+    [SECOND_PICTURE + 2, "Second"],
+  ] as const) {
+    await page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
+    await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
+    const ground = await page.locator("main iframe").screenshot();
+    const decoding = await page.context().newPage();
+    const [middle] = await decoding.evaluate(readMiddle, ground.toString("base64"));
+    await decoding.close();
+    // Browsers' own dark is nearly black.
+    expect(middle, `at ${seconds} s`).toBeLessThan(60);
+  }
+});
+
+test("what was entered shows as such in fields that take no such text, from that moment on", async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => void warnings.push(message.text()));
+  const field = () =>
+    page.evaluate(() => {
+      const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
+      return player?.querySelector("iframe")?.contentDocument?.querySelector("input")?.value;
+    });
+  await openAt(page, 10);
+  await expect.poll(field).toBe("***");
+  await page.getByRole("slider", { name: "Moment" }).fill("2000");
+  await expect.poll(field).toBe("");
+  expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
+});
+
+test("asking whether to delete has it rest, and to keep it has it go on", async ({ page }) => {
+  await openAt(page, 2);
+  const play = page.getByLabel("Play", { exact: true });
+  const pause = page.getByLabel("Pause", { exact: true });
+  const ask = page.getByRole("button", { name: "Delete" });
+  const dialog = page.getByRole("dialog", { name: "Delete this replay" });
+  // Else it would be at its end before long.
+  await page.keyboard.press("s");
+  await page.keyboard.press("Space");
+  await expect(pause).toBeVisible();
+  await ask.click();
+  await expect(dialog).toBeVisible();
+  await expect(play).toHaveCount(1);
+  const moment = page.getByLabel("Moment", { exact: true });
+  const rested = await moment.inputValue();
+  await page.waitForTimeout(1500);
+  expect(await moment.inputValue()).toBe(rested);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(pause).toBeVisible();
+  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(Number(rested));
+  // One that rested goes on resting.
+  await pause.click();
+  await expect(play).toBeVisible();
+  await ask.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.waitForTimeout(500);
+  await expect(play).toBeVisible();
+});
+
+test("a link to a tab that the session does not have shows its moment, and says so", async ({ page }) => {
+  await openConsole(page, `/replays/${replay}?t=${SECOND_PICTURE + 2}&tab=4`, "Replay of");
+  await expect(page.getByRole("alert")).toContainText("The link names tab 4");
+  await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Moment" })).toHaveValue(String((SECOND_PICTURE + 2) * 1000));
 });
 
 for (const { width, height, colorScheme } of [

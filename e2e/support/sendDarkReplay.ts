@@ -12,16 +12,21 @@ const element = (id: number, tagName: string, attributes: object, childNodes: ob
 });
 const text = (id: number, textContent: string) => ({ type: 3, id, textContent });
 
-/** Two events: how large the window was, and the whole page, whose own theme is dark. */
-function picture(timestamp: number, words: string): object[] {
+/** Two events: how large the window was, and the whole page, which has no ground of its own. */
+function picture(
+  timestamp: number,
+  words: string,
+  { page, system }: Record<"page" | "system", string>,
+): object[] {
   const body = element(6, "body", {}, [
     element(7, "p", {}, [text(8, words)]),
+    element(10, "input", { type: "number", "aria-label": "Seats" }),
     element(9, "div", { style: "height: 3000px" }),
   ]);
-  const root = element(3, "html", { style: "color-scheme: dark" }, [element(4, "head", {}), body]);
+  const root = element(3, "html", { style: `color-scheme: ${page}` }, [element(4, "head", {}), body]);
   const node = { type: 0, id: 1, childNodes: [{ type: 1, id: 2, name: "html" }, root] };
   return [
-    { type: 4, timestamp, data: { href: "http://elsewhere.invalid/", ...RECORDED } },
+    { type: 4, timestamp, data: { href: "http://elsewhere.invalid/", ...RECORDED, colorScheme: system } },
     { type: 2, timestamp: timestamp + 1, data: { node, initialOffset: { left: 0, top: 0 } } },
   ];
 }
@@ -30,20 +35,30 @@ const write = (timestamp: number, value: string) => ({
   ...{ type: 3, timestamp },
   data: { source: 0, texts: [{ id: 8, value }], attributes: [], removes: [], adds: [] },
 });
+const enter = (timestamp: number) => ({
+  ...{ type: 3, timestamp },
+  data: { source: 5, id: 10, text: "***", isChecked: false },
+});
 const scroll = (timestamp: number, y: number) => ({
   ...{ type: 3, timestamp },
   data: { source: 3, id: 1, x: 0, y },
 });
 
-/** Sends a recording of a phone whose page was written out whole twice. @returns the id of its replay. */
+/** Sends a recording of a phone whose page was written out whole twice: dark by its own theme, then by the visitor's system. @returns the id of its replay. */
 export async function sendDarkReplay(request: APIRequestContext): Promise<string> {
   const start = Date.now() - LENGTH * 1000;
   const at = (seconds: number) => start + seconds * 1000;
   const visitor = crypto.randomUUID();
   const recordingId = crypto.randomUUID();
   const parts = [
-    [...picture(at(0), "First"), write(at(4), "First, written to"), scroll(at(5), 900), scroll(at(6), 300)],
-    [...picture(at(SECOND_PICTURE), "Second"), write(at(24), "Second, written to"), scroll(at(LENGTH), 50)],
+    [
+      ...picture(at(0), "First", { page: "dark", system: "light" }),
+      ...[write(at(4), "First, written to"), enter(at(4)), scroll(at(5), 900), scroll(at(6), 300)],
+    ],
+    [
+      ...picture(at(SECOND_PICTURE), "Second", { page: "light dark", system: "dark" }),
+      ...[write(at(24), "Second, written to"), scroll(at(LENGTH), 50)],
+    ],
   ];
   for (const [index, events] of parts.entries()) {
     const body: SegmentBody = {

@@ -20,6 +20,7 @@ export interface SerialiseOptions {
 export function serialisePage({ isReplay, elements }: SerialiseOptions): SerialisedPage {
   const SKIPPED = new Set(["SCRIPT", "NOSCRIPT", "STYLE", "LINK", "META", "TEMPLATE", "TITLE", "BASE"]);
   const ADDRESSES = new Set(["src", "href", "srcset", "poster", "xlink:href", "action"]);
+  const FORMED = /^(?:number|date|time|month|week|datetime-local)$/;
   const OWN = new Set([
     "autocomplete",
     "nonce",
@@ -46,6 +47,8 @@ export function serialisePage({ isReplay, elements }: SerialiseOptions): Seriali
 
   const attributeOf = ({ name, value }: Attr): string[] => {
     if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];
+    // The player shows what stands for an entry in a field for texts.
+    if (name === "type" && FORMED.test(value)) return ["type=text"];
     // The recorder writes addresses whole, also those within the page, which may go by another address later.
     if (name === "href" && value.includes("#")) return [`href=${value.slice(value.indexOf("#"))}`];
     if (ADDRESSES.has(name)) {

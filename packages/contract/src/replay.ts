@@ -41,6 +41,9 @@ export const REPLAY_USER_AGENT_LENGTH = 500;
 export const PRIVACY_LEVELS = ["mask-user-input", "conservative"] as const;
 export type PrivacyLevel = (typeof PRIVACY_LEVELS)[number];
 
+/** What the visitor's system prefers. rrweb's `Meta` events say it as `colorScheme`, each for the whole picture that follows it. */
+export type ColorScheme = "light" | "dark";
+
 /** Why a segment was begun; `recovered` of one that another page had to finish, whatever began it. */
 export const SEGMENT_REASONS = [
   "init",

@@ -1,5 +1,6 @@
 import { Replayer } from "@rrweb/replay";
 import { eventsAt } from "./eventsAt.ts";
+import { createPlayedSchemes, schemeOf } from "./playedSchemes.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 import { BLOCKED_ATTRIBUTE } from "./tameNode.ts";
 
@@ -61,14 +62,21 @@ export function createStage(options: StageOptions): Stage {
   });
   replayer.iframe.title = "The recorded page";
   const { events } = replayer.service.state.context;
+  const inTheirSchemes = createPlayedSchemes();
   let recorded: RecordedEvent[] = [];
+  /** The same, as they are played. */
+  let played: RecordedEvent[] = [];
   let isPlaying = false;
   const prepare = (at: number) => {
     events.length = 0;
-    for (const event of [first, ...eventsAt(recorded, start + at), last]) events.push(event as ReplayerEvent);
+    for (const event of [first, ...eventsAt(played, start + at), last]) events.push(event as ReplayerEvent);
   };
   const setTrail = (isShown: boolean) => replayer.setConfig({ mouseTail: isShown });
   setTrail(hasTrail);
+  replayer.on("fullsnapshot-rebuilded", (picture) => {
+    const { data } = picture as RecordedEvent;
+    replayer.iframe.style.colorScheme = schemeOf(data.colorScheme);
+  });
   const stopFitting = fitInto(root, replayer);
   replayer.on("resize", (size) => onSize(size as Parameters<typeof onSize>[0]));
   replayer.on("finish", () => {
@@ -78,11 +86,14 @@ export function createStage(options: StageOptions): Stage {
   return {
     add(added) {
       recorded = [...recorded, ...added].sort((one, other) => one.timestamp - other.timestamp);
+      played = inTheirSchemes(recorded);
       if (added.some(isTouch)) root.querySelector(".replayer-mouse")?.classList.add("touch-device");
       const now = start + replayer.getCurrentTime();
       // What came before, or follows a pause, is played when a moment after it is asked for.
-      if (isPlaying)
-        for (const event of added) if (event.timestamp >= now) replayer.addEvent(event as ReplayerEvent);
+      if (!isPlaying) return;
+      const isNew = new Set(added);
+      const coming = played.filter((_, index) => isNew.has(recorded[index] as RecordedEvent));
+      for (const event of coming) if (event.timestamp >= now) replayer.addEvent(event as ReplayerEvent);
     },
     play(at) {
       isPlaying = true;

@@ -5,6 +5,7 @@ import { parseSegment } from "./parseSegment.ts";
 import type { PlayerCommand, PlayerReport } from "./protocol.ts";
 import { quietIds } from "./quietIds.ts";
 import { EVENT, type RecordedEvent } from "./recorded.types.ts";
+import { type FormedFields, showMasked } from "./showMasked.ts";
 import type { TagNames } from "./tagNames.ts";
 import { tameEvent } from "./tameEvent.ts";
 
@@ -17,6 +18,7 @@ export function startPlayer(root: HTMLElement): void {
   const origins = new Map<string, string>();
   const quiet = new Map<string, Set<unknown>>();
   const tagNames = new Map<string, TagNames>();
+  const formedFields = new Map<string, FormedFields>();
   let stage: Stage | null = null;
 
   const take = (command: PlayerCommand) => {
@@ -27,7 +29,7 @@ export function startPlayer(root: HTMLElement): void {
 
   const open = (command: Extract<PlayerCommand, { type: "open" }>) => {
     stage?.stop();
-    for (const known of [origins, quiet, tagNames]) known.clear();
+    for (const known of [origins, quiet, tagNames, formedFields]) known.clear();
     stage = createStage({
       ...{ ...command, root },
       onEnded: () => report({ type: "ended" }),
@@ -52,6 +54,8 @@ export function startPlayer(root: HTMLElement): void {
       quiet.set(recordingId, ids);
       const names: TagNames = tagNames.get(recordingId) ?? new Map();
       tagNames.set(recordingId, names);
+      const fields: FormedFields = formedFields.get(recordingId) ?? new Map();
+      formedFields.set(recordingId, fields);
       for (const event of events) {
         const origin = originOf(event) ?? origins.get(recordingId) ?? location.origin;
         origins.set(recordingId, origin);
@@ -59,7 +63,7 @@ export function startPlayer(root: HTMLElement): void {
         for (const each of quietIds(event, origin, ids)) ids.add(each);
       }
       report({ type: "digest", id, digest: digestEvents(events, (element) => ids.has(element)) });
-      known.add(joinSlices(events));
+      known.add(joinSlices(events.flatMap((event) => showMasked(event, fields))));
     } catch {
       report({ type: "unreadable", id });
     }

@@ -120,6 +120,22 @@ describe("elements", () => {
     expect(attributesOf("img", { src: ["https://evil.example/a.png"], alt: 1 })).toEqual({ alt: 1 });
   });
 
+  it("wait for the visitor's scheme wherever they name one", () => {
+    const waits = expect.stringContaining("-played-color-scheme");
+    const media = "(prefers-color-scheme: dark)";
+    expect(attributesOf("source", { media })).toEqual({ media: waits });
+    expect(attributesOf("meta", { name: "color-scheme", content: "light dark" })).toMatchObject({
+      content: waits,
+    });
+    expect(attributesOf("meta", { name: "color-scheme", content: "light" })).toMatchObject({
+      content: "light",
+    });
+    expect(attributesOf("style", { _cssText: `@media ${media}{}` })).toEqual({ _cssText: waits });
+    const style = { "color-scheme": "light dark" };
+    expect(attributesOf("div", { style })).toEqual({ style: { "color-scheme": waits } });
+    expect(attributesOf("div", { title: media })).toEqual({ title: media });
+  });
+
   it("that were left out by a rule are marked", () => {
     expect(attributesOf("div", { rr_width: "10px", rr_height: "5px" })).toHaveProperty("data-replay-blocked");
     expect(attributesOf("img", { rr_width: "10px" })).not.toHaveProperty("data-replay-blocked");

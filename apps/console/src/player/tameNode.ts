@@ -1,5 +1,6 @@
 import { ARCHIVE_PATH, type ArchiveMoment, archiveAddress, archiveSrcset } from "@marquee/contract";
 import { isFields, isNode, NODE, type RecordedNode } from "./recorded.types.ts";
+import { openScheme, openSchemes } from "./schemeStyles.ts";
 import { tameStyles } from "./tameStyles.ts";
 
 /** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */
@@ -33,6 +34,8 @@ function tameElement(node: RecordedNode, moment: ArchiveMoment): void {
   // Names are compared in lower case; only SVG has others.
   node.tagName = REFUSED.has(name) ? "noscript" : tagName === tagName.toUpperCase() ? name : tagName;
   node.attributes = REFUSED.has(name) ? {} : tameAttributes(name, attributes, moment);
+  if (name === "meta" && attributes.name === "color-scheme" && typeof attributes.content === "string")
+    node.attributes.content = openSchemes(attributes.content);
   if ("rr_width" in attributes && node.childNodes?.length === 0) {
     if (!["img", "canvas", "video", "audio"].includes(name)) node.attributes[BLOCKED_ATTRIBUTE] = "";
   }
@@ -60,6 +63,7 @@ function tameAttribute(tagName: string, name: string, value: unknown, moment: Ar
   // A list would be written as what it holds.
   if (typeof value !== "string") return typeof value === "object" && value !== null ? undefined : value;
   if (name === "style" || name === "_csstext") return tameStyles(value, moment);
+  if (name === "media") return openScheme(value);
   if (name === "srcset" || name === "imagesrcset") return tameSrcset(value, moment);
   if (LOADED.has(name) || (name === "href" && FETCHING.has(tagName))) return tameLoaded(value, moment);
   return name === "href" && !/^\s*(https?:|mailto:|tel:|[/#?]|$)/i.test(value) ? undefined : value;
@@ -85,8 +89,14 @@ function tameSrcset(srcset: string, moment: ArchiveMoment): string | undefined {
 
 /** Changes of single properties: a value, or a value with its priority. */
 function tameStyle(value: Record<string, unknown>, moment: ArchiveMoment): unknown {
-  const tame = (each: unknown) => (typeof each === "string" ? tameStyles(each, moment) : each);
+  const tame = (name: string) => (each: unknown) => {
+    if (typeof each !== "string") return each;
+    return name === "color-scheme" ? openSchemes(each) : tameStyles(each, moment);
+  };
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, Array.isArray(each) ? each.map(tame) : tame(each)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      Array.isArray(each) ? each.map(tame(name)) : tame(name)(each),
+    ]),
   );
 }

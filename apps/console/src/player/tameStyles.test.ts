@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fillScheme } from "./schemeStyles.ts";
 import { tameStyles } from "./tameStyles.ts";
 
 const MOMENT = { origin: "https://trellis.example", at: 7 };
@@ -10,9 +11,13 @@ it("shows what pages with scripts show, and loads from the archive", () => {
   expect(tameStyles(css("not (scripting:none)"), MOMENT)).toBe(played("not (width < 0px)"));
   expect(tameStyles(css("screen and (scripting)"), MOMENT)).toBe(played("screen and (width >= 0px)"));
   expect(tameStyles(css("( scripting : enabled )"), MOMENT)).toBe(played("(width >= 0px)"));
-  expect(tameStyles(css("(prefers-color-scheme: dark)"), MOMENT)).toBe(played("(width < 0px)"));
-  expect(tameStyles(css("(prefers-color-scheme:light)"), MOMENT)).toBe(played("(width >= 0px)"));
   expect(tameStyles(css("(width > 1px)"), MOMENT)).toBe(played("(width > 1px)"));
+});
+
+it("shows what systems of the visitor's scheme show", () => {
+  const inDark = (query: string) => fillScheme(tameStyles(`@media ${query}{a{}}`, MOMENT), "dark");
+  expect(inDark("(prefers-color-scheme: dark)")).toBe("@media (width >= 0px){a{}}");
+  expect(inDark("screen and (PREFERS-color-scheme:light)")).toBe("@media screen and (width < 0px){a{}}");
 });
 
 it("loads nothing from elsewhere", () => {

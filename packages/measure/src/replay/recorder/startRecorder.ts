@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from "@marquee/contract";
+import type { ColorScheme, PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime } from "@rrweb/types";
 import type { FilterAddress } from "../../sampled/filterAddress.ts";
 import { monitor } from "../../tools/monitor.ts";
@@ -6,7 +6,8 @@ import type { Entries } from "../entries/rememberEntries.ts";
 import type { HideTyped } from "../masking/hideTyped.ts";
 import { createEventMasking } from "../masking/maskEvent.ts";
 import { createScopes } from "../masking/scopes.ts";
-import { CUSTOM } from "../rrwebConstants.ts";
+import { CUSTOM, META } from "../rrwebConstants.ts";
+import { onColorScheme, readColorScheme } from "./colorScheme.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
 import { createCurtain } from "./curtain.ts";
 import { createHolding } from "./holdPicture.ts";
@@ -46,6 +47,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const { blockSelectors, written, add, onOverBudget } = options;
   let state: RecorderState = "starting";
   let cancelWhole = () => {};
+  /** Of the last picture. */
+  let told: ColorScheme | undefined;
   const holding = createHolding(add, Date.now);
   const blockSelector = [...blockSelectors, OURS].join();
   const curtain = createCurtain(blockSelector);
@@ -56,12 +59,32 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const counted = createCpuBudget({ now: () => performance.now(), onExceeded });
   const emit = monitor((event: eventWithTime) => {
     // rrweb goes on observing shadow trees when it has stopped.
-    if (state !== "stopped" && mask(event)) holding.add(event);
+    if (state === "stopped" || !mask(event)) return;
+    if (event.type === META) {
+      told = readColorScheme();
+      Object.assign(event.data, { colorScheme: told });
+    }
+    holding.add(event);
   });
   const run = () => {
     holding.release();
     state = "running";
+    followScheme();
   };
+  const takeWhole = () => {
+    cancelWhole();
+    cancelWhole = whenIdle(() => {
+      if (state !== "running") return;
+      state = "starting";
+      holding.hold();
+      if (!observing.takeWhole()) run();
+    });
+  };
+  // While a picture is taken there cannot be another; it follows once that is done.
+  const followScheme = () => {
+    if (state === "running" && told !== readColorScheme()) takeWhole();
+  };
+  const stopFollowing = onColorScheme(followScheme);
   const observing = observeDocument({
     blockSelector,
     curtain,
@@ -75,16 +98,10 @@ export function startRecorder(options: RecorderOptions): Recorder {
   });
   return {
     mark: (tag, payload) => emit({ type: CUSTOM, data: { tag, payload }, timestamp: Date.now() }),
-    takeWhole() {
-      cancelWhole = whenIdle(() => {
-        if (state !== "running") return;
-        state = "starting";
-        holding.hold();
-        if (!observing.takeWhole()) run();
-      });
-    },
+    takeWhole,
     stop() {
       state = "stopped";
+      stopFollowing();
       cancelWhole();
       observing.stop();
     },

@@ -197,3 +197,19 @@ test("another whole picture is due after five minutes and 1 MB, and begins a seg
   vi.advanceTimersByTime(30_000);
   expect(onLong).toHaveBeenCalledTimes(1);
 });
+
+test("a whole picture that comes earlier begins a segment too; the first of a session is not parted from what precedes it", () => {
+  const { add, cut, answer } = create();
+  const types = [5, 4, 2, 3, 4, 2, 3];
+  for (const type of types) add({ type, timestamp: 1 });
+  cut("session");
+  for (const type of types) add({ type, timestamp: 2 });
+  cut("page");
+  for (let count = 0; count < 4; count += 1) answer();
+  expect(told().map(([, ...rest]) => rest)).toEqual([
+    ["init", 0, 4],
+    ["duration", 4, 3],
+    ["session", 7, 4],
+    ["duration", 11, 3],
+  ]);
+});

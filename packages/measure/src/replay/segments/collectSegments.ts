@@ -37,7 +37,7 @@ interface CollectOptions {
   post: (request: DeflateRequest) => void;
   /** Called whenever there is more of a segment, and once it is finished. */
   onPacked: (segment: Segment) => void;
-  /** Called when much has come since the last whole picture; the segment of the next one begins with it. */
+  /** Called when much has come since the last whole picture. */
   onLong: () => void;
 }
 
@@ -108,6 +108,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
 
   function cut(next: SegmentReason): void {
     if (index > 0) reason = next;
+    if (next === "session") wholeAt = 0;
     if (!open) {
       console.warn("[measure]", EMPTY_SEGMENT);
       return;
@@ -127,7 +128,8 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
   return {
     add(event) {
       if (isDropped) return;
-      if (open && event.type === META && isLong()) cut("duration");
+      // Whoever watches it begins with the segment of the last whole picture, and needs nothing before.
+      if (open && event.type === META && wholeAt > 0) cut("duration");
       open ??= begin(event.timestamp);
       const text = addEvent(open, event);
       unflushed += text;

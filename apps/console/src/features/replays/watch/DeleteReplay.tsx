@@ -1,7 +1,6 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { api } from "../../../shared/api.ts";
 import { ConfirmDialog } from "../../../shared/ConfirmDialog.tsx";
@@ -10,9 +9,15 @@ import { askStyles } from "../../../shared/finalStyles.ts";
 /** In the history's entry of the list that is shown then. */
 export const DELETED = "deleted replay";
 
+interface DeleteReplayProps {
+  id: string;
+  /** Whether it asks; the replay rests meanwhile. */
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}
+
 /** Deletes what was recorded of this session, once more asked. */
-export function DeleteReplay({ id }: { id: string }) {
-  const [isAsking, setAsking] = useState(false);
+export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const queries = useQueryClient();
@@ -25,7 +30,7 @@ export function DeleteReplay({ id }: { id: string }) {
   });
   return (
     <>
-      <Button variant="tertiary" size="sm" className={askStyles} onClick={() => setAsking(true)}>
+      <Button variant="tertiary" size="sm" className={askStyles} onClick={() => onAsk(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>
@@ -38,7 +43,7 @@ export function DeleteReplay({ id }: { id: string }) {
         isBusy={deletion.isPending}
         error={deletion.error}
         onConfirm={() => deletion.mutate()}
-        onDismiss={() => setAsking(false)}
+        onDismiss={() => onAsk(false)}
       >
         <p>
           Every recording of this session is deleted and cannot be brought back, and so are its clicks and

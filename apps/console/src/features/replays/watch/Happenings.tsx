@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatMoment } from "../formatMoment.ts";
+import { MarkShape } from "./MarkShape.tsx";
 import { MARK_KINDS, MARK_STYLES } from "./markStyles.ts";
 import type { Mark, MarkKind } from "./playback/marks.ts";
 
@@ -60,7 +61,6 @@ interface KindToggleProps {
 }
 
 function KindToggle({ kind, count, isShown, onToggle }: KindToggleProps) {
-  const { name, Icon } = MARK_STYLES[kind];
   return (
     <button
       type="button"
@@ -68,8 +68,8 @@ function KindToggle({ kind, count, isShown, onToggle }: KindToggleProps) {
       onClick={onToggle}
       className="inline-flex h-8 items-center gap-1.5 rounded-sm border border-hairline px-2 text-ink-muted text-xs tabular-nums hover:border-control aria-pressed:border-control aria-pressed:text-ink"
     >
-      <Icon aria-hidden="true" className="size-3.5" />
-      {name} {count}
+      <MarkShape kind={kind} className="size-3" />
+      {MARK_STYLES[kind].name} {count}
     </button>
   );
 }
@@ -81,7 +81,6 @@ interface HappeningProps {
 }
 
 function Happening({ mark: { kind, at, text }, isCurrent, onSeek }: HappeningProps) {
-  const { Icon, ink, name } = MARK_STYLES[kind];
   return (
     <button
       type="button"
@@ -90,9 +89,9 @@ function Happening({ mark: { kind, at, text }, isCurrent, onSeek }: HappeningPro
       className="flex w-full items-start gap-2.5 py-1.5 pr-2 text-left hover:bg-surface-sunken aria-[current]:bg-accent-soft"
     >
       <span className="w-14 shrink-0 text-right text-ink-muted tabular-nums">{formatMoment(at)}</span>
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${ink}`} />
+      <MarkShape kind={kind} className="mt-1 size-3" />
       <span className="wrap-anywhere min-w-0">
-        <span className="sr-only">{name}: </span>
+        <span className="sr-only">{MARK_STYLES[kind].name}: </span>
         {text || "without a message"}
       </span>
     </button>

@@ -1,6 +1,6 @@
 import { CopyButton } from "../../../shared/CopyButton.tsx";
 import { formatMoment } from "../formatMoment.ts";
-import { momentLink } from "./momentLink.ts";
+import { type Moment, momentLink } from "./momentLink.ts";
 import type { PlaybackState } from "./playback/playback.types.ts";
 
 const STATUS_TEXTS: Record<PlaybackState["status"], string> = {
@@ -14,8 +14,8 @@ const STATUS_TEXTS: Record<PlaybackState["status"], string> = {
 interface NotesProps {
   state: PlaybackState | null;
   tab: number;
-  /** The moment that the address names, at which it rests until it is played; milliseconds. */
-  named: number | null;
+  /** The moment that the address names, at which it rests until it is played. */
+  named: Moment | null;
 }
 
 /** What one should know while watching, and a link to what one sees. */
@@ -32,6 +32,12 @@ export function Notes({ state, tab, named }: NotesProps) {
         Link to {formatMoment(time)}
         <CopyButton text={momentLink(location.href, { tab, time })} label="Copy a link to this moment" />
       </span>
+      {state && named && named.tab !== tab && (
+        <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
+          The link names tab {named.tab}, which this session does not have. This is the same time in tab {tab}
+          .
+        </p>
+      )}
       {missing.length > 0 && (
         <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
           {missing.map(({ from, to }) => `${formatMoment(from)} to ${formatMoment(to)}`).join(", ")} could not
@@ -39,7 +45,7 @@ export function Notes({ state, tab, named }: NotesProps) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {state?.status === "paused" && time === named
+        {state?.status === "paused" && time === named?.time
           ? `Paused at the moment that the link names, ${formatMoment(time)}`
           : state && STATUS_TEXTS[state.status]}
       </p>

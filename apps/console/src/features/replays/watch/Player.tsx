@@ -4,13 +4,14 @@ import { useLocation, useSearch } from "wouter";
 import { AddressLine } from "./AddressLine.tsx";
 import { Controls } from "./Controls.tsx";
 import { Happenings } from "./Happenings.tsx";
-import { readMoment } from "./momentLink.ts";
+import { readMoment, tabInstead } from "./momentLink.ts";
 import { Notes } from "./Notes.tsx";
 import { buildTracks } from "./playback/tracks.ts";
 import { pressKey } from "./playerKeys.ts";
 import { Stage } from "./Stage.tsx";
 import { TabPicker } from "./TabPicker.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
+import { useHold } from "./useHold.ts";
 import { useKeys } from "./useKeys.ts";
 import { useNeighbours } from "./useNeighbours.ts";
 import { usePlayback } from "./usePlayback.ts";
@@ -19,14 +20,16 @@ interface PlayerProps {
   replayId: string;
   /** Undefined until it has come; the player is loaded meanwhile. */
   answer: ReplayAnswer | undefined;
+  /** Whether it rests, for something else is asked. */
+  isHeld: boolean;
 }
 
 /** Plays a session, one tab at a time. */
-export function Player({ replayId, answer }: PlayerProps) {
+export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
   const moment = readMoment(useSearch());
   const [chosen, setTab] = useState(moment.tab);
-  const tab = Math.min(chosen, Math.max(tracks.length, 1));
+  const tab = tabInstead(chosen, tracks.length);
   const track = tracks[tab - 1];
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -40,12 +43,13 @@ export function Player({ replayId, answer }: PlayerProps) {
     const actions = { onPrevious: () => go(previous), onNext: () => go(next), onFullscreen };
     return playback !== null && pressKey(key, { playback, ...actions });
   };
-  const isThere = moment.isNamed && tab === moment.tab;
+  const isThere = moment.isNamed && chosen === moment.tab;
   const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
   // The page comes first.
   const { previous, next } = useNeighbours(replayId, state !== null && state.status !== "opening");
   useKeys(onKey);
+  useHold(playback, isHeld);
   const length = track ? track.end - track.start : 0;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -65,7 +69,7 @@ export function Player({ replayId, answer }: PlayerProps) {
         </div>
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
           <TabPicker count={tracks.length} chosen={tab} onChoose={setTab} />
-          <Notes state={state} tab={tab} named={isThere ? moment.time : null} />
+          <Notes state={state} tab={tab} named={isThere ? moment : null} />
         </div>
       </div>
       {playback && state && (

@@ -1,6 +1,7 @@
 import type { Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { formatDuration, formatInstant } from "../../../shared/format.ts";
 import { Failure } from "../../../shared/states.tsx";
@@ -12,6 +13,7 @@ import { replayQuery } from "./replayQuery.ts";
 /** One recorded session: the player, and what is known of it. */
 export function Replay({ replayId, role }: { replayId: string; role: Role }) {
   const search = useSearch();
+  const [isAsking, setAsking] = useState(false);
   const answer = useQuery(replayQuery(replayId));
   const replay = answer.data?.replay;
   const title = replay ? `Replay of ${formatInstant(replay.start)}` : "Replay";
@@ -46,14 +48,14 @@ export function Replay({ replayId, role }: { replayId: string; role: Role }) {
             >
               This visitor's data
             </Link>
-            {role !== "viewer" && <DeleteReplay id={replay.id} />}
+            {role !== "viewer" && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}
           </p>
         )}
       </header>
       {answer.isError ? (
         <Failure error={answer.error} onRetry={() => answer.refetch()} />
       ) : (
-        <Player replayId={replayId} answer={answer.data} />
+        <Player replayId={replayId} answer={answer.data} isHeld={isAsking} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { momentLink, readMoment } from "./momentLink.ts";
+import { momentLink, readMoment, tabInstead } from "./momentLink.ts";
 
 it("leads back to the moment that it was made at, and keeps the list's filters", () => {
   const link = momentLink("https://a.example/console/replays/1-a?page=%2Fpricing&t=3", {
@@ -18,4 +18,9 @@ it("begins at the beginning where the address says nothing sensible", () => {
   for (const search of ["", "?t=-4&tab=0", "?t=soon&tab=1.5"]) {
     expect(readMoment(search)).toEqual({ tab: 1, time: 0, isNamed: false });
   }
+});
+
+it("shows a tab that the session has", () => {
+  expect([1, 2, 7].map((asked) => tabInstead(asked, 2))).toEqual([1, 2, 2]);
+  expect(tabInstead(3, 0)).toBe(1);
 });

@@ -18,6 +18,11 @@ export function readMoment(search: string): Moment & { isNamed: boolean } {
   };
 }
 
+/** The tab that is shown for one that is asked for: the last, where the session has no such tab. @param count of its tabs, 0 until they are known */
+export function tabInstead(asked: number, count: number): number {
+  return Math.min(asked, Math.max(count, 1));
+}
+
 /** The address that shows this moment; what else it says stays. */
 export function momentLink(address: string, { tab, time }: Moment): string {
   const url = new URL(address);

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { Mark, MarkKind } from "../playback/marks.ts";
+import { groupMarks } from "./groupMarks.ts";
+
+const mark = (at: number, kind: MarkKind): Mark => ({ id: at, kind, at, text: "", times: 1 });
+
+it("shows the most important of marks that would cover each other, at the place of the first", () => {
+  const marks = [
+    mark(100, "click"),
+    mark(120, "error"),
+    mark(140, "event"),
+    mark(200, "page"),
+    mark(990, "dead"),
+  ];
+  expect(groupMarks(marks, 1000, 5).map(({ mark, place, others }) => [mark.kind, place, others])).toEqual([
+    ["error", 10, 2],
+    ["page", 20, 0],
+    ["dead", 99, 0],
+  ]);
+});
+
+it("leaves each its own where there is room, and never two within the room of one", () => {
+  const marks = Array.from({ length: 100 }, (_, at) => mark(at, "click"));
+  expect(groupMarks(marks, 100, 1)).toHaveLength(100);
+  const groups = groupMarks(marks, 100, 2.5);
+  groups.slice(1).forEach(({ place }, index) => {
+    expect(place - (groups[index]?.place ?? 0)).toBeGreaterThanOrEqual(2.5);
+  });
+  expect(groups.reduce((sum, { others }) => sum + 1 + others, 0)).toBe(100);
+});

@@ -1,0 +1,32 @@
+import { MARK_KINDS } from "../markStyles.ts";
+import type { Mark } from "../playback/marks.ts";
+import { placeOf } from "./placeOf.ts";
+
+/** Marks that lie too near to each other to be told apart. */
+export interface MarkGroup {
+  /** The most important of them. */
+  mark: Mark;
+  /** Of the first, from 0 to 100. */
+  place: number;
+  /** How many more there are. */
+  others: number;
+}
+
+/**
+ * Brings together what would cover each other on the line, so that a long session does not become a wall.
+ * @param marks in the order of time. @param room that one mark takes, in hundredths of the line.
+ */
+export function groupMarks(marks: readonly Mark[], length: number, room: number): MarkGroup[] {
+  const groups: MarkGroup[] = [];
+  for (const mark of marks) {
+    const place = placeOf(mark.at, length);
+    const last = groups.at(-1);
+    if (!last || place - last.place >= room) {
+      groups.push({ mark, place, others: 0 });
+      continue;
+    }
+    last.others += 1;
+    if (MARK_KINDS.indexOf(mark.kind) < MARK_KINDS.indexOf(last.mark.kind)) last.mark = mark;
+  }
+  return groups;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { createPlayedSchemes } from "./playedSchemes.ts";
+import type { RecordedEvent } from "./recorded.types.ts";
+import { openScheme } from "./schemeStyles.ts";
+
+const WAITING = openScheme("@media (prefers-color-scheme: dark){}");
+const IN_DARK = "@media (width >= 0px){}";
+const IN_LIGHT = "@media (width < 0px){}";
+
+const event = (type: number, timestamp: number, data: Record<string, unknown>): RecordedEvent => ({
+  ...{ type, timestamp, data },
+});
+const meta = (timestamp: number, colorScheme?: unknown) => event(4, timestamp, { colorScheme });
+const picture = (timestamp: number) => event(2, timestamp, { node: WAITING });
+const rule = (timestamp: number) => event(3, timestamp, { source: 8, adds: [{ rule: WAITING }] });
+const pointer = (timestamp: number) => event(3, timestamp, { source: 1 });
+
+it("styles pictures, and what comes upon them, by the scheme that was said last", () => {
+  const events = [meta(1, "dark"), picture(2), rule(3), meta(4, "light"), picture(5), rule(6)];
+  expect(createPlayedSchemes()(events).map(({ data }) => data)).toEqual([
+    { colorScheme: "dark" },
+    { node: IN_DARK, colorScheme: "dark" },
+    { source: 8, adds: [{ rule: IN_DARK }] },
+    { colorScheme: "light" },
+    { node: IN_LIGHT, colorScheme: "light" },
+    { source: 8, adds: [{ rule: IN_LIGHT }] },
+  ]);
+});
+
+it("is light where nothing sensible is said, whatever was in force before", () => {
+  for (const said of [undefined, null, "DARK", 1, { scheme: "dark" }]) {
+    const [, , , after] = createPlayedSchemes()([meta(1, "dark"), picture(2), meta(3, said), picture(4)]);
+    expect(after?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
+  }
+  expect(createPlayedSchemes()([picture(1)])[0]?.data.colorScheme).toBe("light");
+  // A picture cannot say it of itself.
+  const own = event(2, 1, { node: WAITING, colorScheme: "dark" });
+  expect(createPlayedSchemes()([own])[0]?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
+});
+
+it("settles anew what came before its picture did, and keeps the rest", () => {
+  const inTheirSchemes = createPlayedSchemes();
+  const [moved, early] = [pointer(3), rule(4)];
+  const [, alone] = inTheirSchemes([moved, early]);
+  expect(alone?.data).toMatchObject({ adds: [{ rule: IN_LIGHT }] });
+  const all = [meta(1, "dark"), picture(2), moved, early];
+  const first = inTheirSchemes(all);
+  expect(first[3]?.data).toMatchObject({ adds: [{ rule: IN_DARK }] });
+  expect(inTheirSchemes(all)).toEqual(first);
+  expect(inTheirSchemes(all)[1]).toBe(first[1]);
+  expect(first[2]).toBe(moved);
+});

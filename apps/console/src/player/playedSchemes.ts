@@ -1,0 +1,48 @@
+import type { ColorScheme } from "@marquee/contract";
+import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
+import { fillScheme } from "./schemeStyles.ts";
+
+/** What may bring styles. */
+const STYLED: ReadonlySet<unknown> = new Set([
+  SOURCE.mutation,
+  SOURCE.styleSheetRule,
+  SOURCE.styleDeclaration,
+  SOURCE.adoptedStyles,
+]);
+
+/**
+ * Gives each event the styles of the scheme in force: that of the last `Meta` before it. So a whole picture, and all that comes upon it, is of one
+ * scheme; another scheme brings another picture. Segments come in any order, so what is in force shows only once they are in order.
+ * @returns a function that takes all events in the order of time and returns as many; pictures say their scheme as `colorScheme`.
+ */
+export function createPlayedSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
+  const known = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();
+  const play = (event: RecordedEvent, scheme: ColorScheme) => {
+    const before = known.get(event);
+    if (before?.scheme === scheme) return before.played;
+    const played = inScheme(event, scheme);
+    known.set(event, { scheme, played });
+    return played;
+  };
+  return (events) => {
+    let scheme: ColorScheme = "light";
+    return events.map((event) => {
+      if (event.type === EVENT.meta) scheme = schemeOf(event.data.colorScheme);
+      return play(event, scheme);
+    });
+  };
+}
+
+/** @param value as recorded; recorders other than ours say nothing, and pages were light then. */
+export function schemeOf(value: unknown): ColorScheme {
+  return value === "dark" ? "dark" : "light";
+}
+
+function inScheme(event: RecordedEvent, scheme: ColorScheme): RecordedEvent {
+  const { type, data } = event;
+  if (type === EVENT.fullSnapshot)
+    return { ...event, data: { ...fillScheme(data, scheme), colorScheme: scheme } };
+  if (type !== EVENT.incremental || !STYLED.has(data.source)) return event;
+  const filled = fillScheme(data, scheme);
+  return filled === data ? event : { ...event, data: filled };
+}

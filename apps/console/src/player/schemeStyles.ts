@@ -1,0 +1,44 @@
+import type { ColorScheme } from "@marquee/contract";
+
+/** Stands in tamed styles for what the visitor's system preferred, until it is known. As a condition it is one that no browser knows: false. */
+const PLACE = "-played-color-scheme";
+const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
+/** Bounded, because recordings bring texts that anybody may have written. */
+const DECLARATION = /(?<![\w-])(color-scheme\s{0,9}:\s{0,9})([a-z\s]{1,40})/gi;
+const WORDS = /\b(?:light|dark)\b/g;
+const PLACES = new RegExp(`\\(${PLACE}: (dark|light)\\)|${PLACE}`, "g");
+export const NEVER = "(width < 0px)";
+export const ALWAYS = "(width >= 0px)";
+
+/** CSS in which what depends on the visitor's system waits for {@link fillScheme}. */
+export function openScheme(css: string): string {
+  return css
+    .replace(CONDITION, (_, scheme: string) => `(${PLACE}: ${scheme.toLowerCase()})`)
+    .replace(DECLARATION, (_, name: string, value: string) => name + openSchemes(value));
+}
+
+/** The same for a value of `color-scheme` alone: only one that allows of both depends on the system. */
+export function openSchemes(value: string): string {
+  const named = new Set(value.toLowerCase().match(WORDS));
+  return named.size === 2 ? PLACE : value;
+}
+
+/** @returns `value` itself where nothing in it waits, else a copy. Whatever a recording's texts say, all that comes in is one of four texts. */
+export function fillScheme<Value>(value: Value, scheme: ColorScheme): Value {
+  return fill(value, (_, condition?: string) => {
+    if (!condition) return scheme;
+    return condition === scheme ? ALWAYS : NEVER;
+  }) as Value;
+}
+
+function fill(value: unknown, inPlace: (place: string, condition?: string) => string): unknown {
+  if (typeof value === "string") return value.includes(PLACE) ? value.replace(PLACES, inPlace) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const filled = value.map((each) => fill(each, inPlace));
+    return filled.some((each, index) => each !== value[index]) ? filled : value;
+  }
+  const entries = Object.entries(value);
+  const filled = entries.map(([name, each]) => [name, fill(each, inPlace)] as const);
+  return filled.some(([, each], index) => each !== entries[index]?.[1]) ? Object.fromEntries(filled) : value;
+}

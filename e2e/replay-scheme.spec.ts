@@ -1,0 +1,132 @@
+import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { agreeBefore } from "./support/agree.ts";
+import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { handOver, recordAll } from "./support/recordings.ts";
+import { serialisePage } from "./support/serialisePage.ts";
+
+const ELEMENTS = [
+  "html",
+  "body",
+  "header a",
+  "h1",
+  "main p",
+  "main a",
+  "main button",
+  "footer",
+  "#late",
+  "#bare",
+];
+const HOUR = 3_600_000;
+/** Another picture of the page is taken when the browser is idle, slice by slice. */
+const PICTURE = 4000;
+
+/** A page as it was at a moment, and the colour that an empty window had. */
+interface Checkpoint {
+  name: string;
+  at: number;
+  page: ReturnType<typeof serialisePage>;
+}
+
+let api: ConsoleApi;
+test.beforeAll(async ({ baseURL }) => {
+  api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+});
+test.afterAll(() => api.dispose());
+
+async function check(page: Page, name: string): Promise<Checkpoint> {
+  await page.waitForTimeout(1500);
+  const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+  const at = await page.evaluate(() => Date.now());
+  await page.waitForTimeout(300);
+  return { name, at, page: shown };
+}
+
+/** Brings styles that depend on the system by a sheet that scripts write, and an element that the browser itself colours. */
+async function addLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = document.head.appendChild(document.createElement("style")).sheet;
+    sheet?.insertRule("#late { color: rgb(1, 2, 3) }", 0);
+    sheet?.insertRule("@media (prefers-color-scheme: dark) { #late { color: rgb(250, 251, 252) } }", 1);
+    const late = Object.assign(document.createElement("p"), { id: "late", textContent: "Late" });
+    const bare = Object.assign(document.createElement("p"), { id: "bare", textContent: "Bare" });
+    bare.style.cssText = "background-color: Canvas; color: CanvasText";
+    document.querySelector("main")?.prepend(late, bare);
+  });
+}
+
+/** Dark, then light, then dark again, with something added in each. */
+async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
+  const page = await context.newPage();
+  await page.goto("/pricing");
+  await hydrated(page);
+  await page.waitForTimeout(2500);
+  await addLate(page);
+  const dark = await check(page, "in the dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.waitForTimeout(PICTURE);
+  const light = await check(page, "in the light");
+  await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
+  const changed = await check(page, "changed in the light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(PICTURE);
+  const again = await check(page, "in the dark again");
+  await handOver(page);
+  await page.waitForTimeout(2000);
+  return [dark, light, changed, again];
+}
+
+/** The replay of the only visit of this browser, once it has arrived up to a moment. */
+async function readReplay(context: BrowserContext, until: number): Promise<ReplayAnswer> {
+  const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+  const span = { from: String(until - HOUR), to: String(until + HOUR) };
+  let answer: ReplayAnswer | undefined;
+  await expect(async () => {
+    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
+  }).toPass({ timeout: 40_000 });
+  if (!answer) throw new Error("The visit was not recorded.");
+  return answer;
+}
+
+for (const viewer of ["light", "dark"] as const) {
+  test(`a visit is played in the colours that its visitor saw, whose system changed, to a ${viewer} viewer`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({
+      ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 } },
+      ...{ reducedMotion: "reduce", colorScheme: "dark" },
+    });
+    await recordAll(context);
+    await agreeBefore(context, baseURL);
+    const checkpoints = await makeVisit(context);
+    const [dark, light, changed, again] = checkpoints as [Checkpoint, Checkpoint, Checkpoint, Checkpoint];
+    for (const part of ["body", "#late", "#bare"])
+      expect(light.page.looks[part], part).not.toEqual(dark.page.looks[part]);
+
+    const answer = await readReplay(context, again.at);
+    await context.close();
+    const [start] = answer.segments.map((segment) => segment.start);
+    expect(answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot)).toHaveLength(3);
+    const watching = await browser.newPage({ baseURL: baseURL ?? "", colorScheme: viewer });
+    await openConsole(watching, `/replays/${answer.replay.id}?t=1`, "Replay of");
+    await expect(watching.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+    const player = watching.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+    for (const { name, at, page: original } of [light, dark, again, changed, dark, again, light]) {
+      const time = Math.round((at - (start ?? 0)) / 100) * 100;
+      await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
+      await expect(watching.getByText("Loading what comes next")).toHaveCount(0);
+      await expect(async () => {
+        const shown = await player?.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+        expect(shown?.looks, name).toEqual(original.looks);
+        expect(shown?.lines, name).toEqual(original.lines);
+      }).toPass({ timeout: 6000 });
+    }
+    await watching.close();
+  });
+}
