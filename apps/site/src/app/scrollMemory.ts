@@ -1,3 +1,5 @@
+import { findFragment } from "./findFragment.ts";
+
 /**
  * Browsers restore the scroll position of a history entry at once, before a client-rendered page has its height.
  * So positions are remembered here, in memory only (nothing is stored before consent), by the index that each entry carries.
@@ -30,7 +32,7 @@ export function restoreScroll(): void {
   }
   currentIndex += 1;
   history.replaceState({ ...history.state, index: currentIndex }, "");
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = findFragment(location.hash, document);
   if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ top: 0, behavior: "instant" });
 }
