@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { readTo, whereabouts } from "./support/whereabouts.ts";
+import { readTo } from "./support/readThrough.ts";
+import { whereabouts } from "./support/whereabouts.ts";
 
 const VIEWPORTS = [
   { width: 390, height: 844 },
@@ -13,7 +14,13 @@ const HALF_WAY = 0.6;
 async function openHalfWay(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  await readTo(page, HALF_WAY);
+  await stopAt(page, HALF_WAY);
+}
+
+/** Reads on to a share of the page, and stays there longer than the site leaves between two notes of where that is. */
+async function stopAt(page: Page, share: number): Promise<void> {
+  await readTo(page, share);
+  await page.waitForTimeout(600);
 }
 
 for (const viewport of VIEWPORTS) {
@@ -30,13 +37,30 @@ for (const viewport of VIEWPORTS) {
       }
     });
 
+    test("a reload far down in a section does, which begins at its guessed height", async ({ page }) => {
+      await page.goto("/pricing");
+      await hydrated(page);
+      const section = page.locator('[data-section-id="compare"]');
+      await readTo(page, 1);
+      // The foot of the section, with little of the next one.
+      await section.evaluate((element) =>
+        window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
+      );
+      await page.waitForTimeout(600);
+      const before = await whereabouts(page);
+      expect(before.section).toBe("compare");
+      await page.reload();
+      await hydrated(page);
+      await expectToStayAt(page, before);
+    });
+
     test("the way back over a page of the same document does", async ({ page }) => {
       await openHalfWay(page, "/pricing");
       const before = await whereabouts(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
       await expect(page).toHaveURL("/brain");
       await expect.poll(() => whereabouts(page)).toEqual({ section: "", offset: 0 });
-      await readTo(page, HALF_WAY);
+      await stopAt(page, HALF_WAY);
       const there = await whereabouts(page);
       await page.goBack();
       await expect(page).toHaveURL("/pricing");
@@ -81,7 +105,7 @@ test("the way back into the browser's cache of pages does", async ({
   ).toPass();
   await expectToStayAt(page, before);
   // It goes on to be remembered.
-  await readTo(page, 0.2);
+  await stopAt(page, 0.2);
   const later = await whereabouts(page);
   await page.reload();
   await hydrated(page);
