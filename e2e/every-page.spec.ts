@@ -3,8 +3,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { fontsAreDrawn, holdFonts } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
+import { readTo } from "./support/readThrough.ts";
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 800, height: 1000 };
@@ -22,8 +24,8 @@ for (const path of ALL_PAGES) {
     await recordLayoutShift(page);
     for (const size of isTranslation ? [PHONE] : [PHONE, DESKTOP]) {
       await page.setViewportSize(size);
-      expect((await page.goto(path))?.status()).toBe(200);
-      await hydrated(page);
+      await openWithLateFonts(page, path);
+      expect(await layoutShift(page), `fonts, ${size.width} px`).toBeLessThanOrEqual(0.01);
       await readThrough(page);
       expect(await layoutShift(page), `${size.width} px`).toBeLessThanOrEqual(0.02);
       expect(await violationsOf(page), `${size.width} px`).toEqual([]);
@@ -51,15 +53,22 @@ test("these are all pages that the sitemap lists", async ({ page, baseURL }) => 
   expect(listed.sort()).toEqual([...ALL_PAGES].sort());
 });
 
+/** In the fallback fonts first, as it is drawn where the fonts come late. */
+async function openWithLateFonts(page: Page, path: string): Promise<void> {
+  const releaseFonts = await holdFonts(page);
+  // Loading ends with the fonts.
+  const response = await page.goto(path, { waitUntil: "domcontentloaded" });
+  expect(response?.status()).toBe(200);
+  expect(await fontsAreDrawn(page)).toBe(false);
+  releaseFonts();
+  await hydrated(page);
+  await expect.poll(() => fontsAreDrawn(page)).toBe(true);
+}
+
 /** Down to the end and back up, so that everything has been drawn and hydrated. */
 async function readThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 700) {
-      window.scrollTo({ top: y, behavior: "instant" });
-      await new Promise((done) => setTimeout(done, 30));
-    }
-    window.scrollTo({ top: 0, behavior: "instant" });
-  });
+  await readTo(page, 1);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
 }
 
 /** Only colours differ between the themes. */

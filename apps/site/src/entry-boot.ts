@@ -1,9 +1,11 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
+import { startScrollMemory } from "./app/scrollMemory.ts";
 import { readSettings } from "./app/settings.ts";
 import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { startHydration } from "./app/startHydration.ts";
 
+startScrollMemory();
 const settings = readSettings();
 const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentProvider, isPreview } = settings;
 const isGrantedByRegion = isMeasuredByRegion(settings);

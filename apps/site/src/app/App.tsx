@@ -11,7 +11,7 @@ import { applyHead } from "./head.ts";
 import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { MeasureProvider } from "./measureContext.tsx";
 import type { LoadedPage } from "./page.types.ts";
-import { restoreScroll, trackScroll } from "./scrollMemory.ts";
+import { restoreScroll } from "./scrollMemory.ts";
 import { SiteContext } from "./siteContext.tsx";
 
 interface AppProps {
@@ -41,7 +41,6 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const painted = useRef(initial.path);
   const next = useRef<NextAnswers>(null);
 
-  useEffect(() => trackScroll(), []);
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
   useEffect(() => prefetchNearLinks(), [shown]);

@@ -1,41 +1,115 @@
-/**
- * Browsers restore the scroll position of a history entry at once, before a client-rendered page has its height.
- * So positions are remembered here, in memory only (nothing is stored before consent), by the index that each entry carries.
- * Entries of one page (an open overlay) share an index: going from one to the other moves nothing.
- */
-const positions = new Map<number, number>();
-let currentIndex = 0;
+import { findFragment } from "./findFragment.ts";
+import { currentPlace, goToPlace, type ScrollPlace } from "./scrollPlace.ts";
 
-/** Starts remembering. @returns the cleanup, which gives scroll restoration back to the browser. */
-export function trackScroll(): () => void {
+/** Browsers refuse to write to the history too often; Safari does so at 100 times in 30 seconds. */
+const WRITE_INTERVAL = 500;
+
+/** What an entry of the history says of its page. Entries of one page (an open overlay) share an index. */
+interface Entry {
+  index: number;
+  place: ScrollPlace | null;
+}
+
+let currentIndex = 0;
+/** The address of the page that is shown; after going back, the one of the history is ahead of it until its code is here. */
+let shownPath = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Begins to remember where the visitor is on each page, in the history's own entries, so that nothing is stored anywhere else, and leads
+ * back there after a reload. Browsers' own restoration is switched off: it comes before a client-rendered page is there, and goes by
+ * heights that sections had when they were drawn.
+ * @returns the cleanup, which gives scroll restoration back to the browser.
+ */
+export function startScrollMemory(): () => void {
   history.scrollRestoration = "manual";
-  const known = indexOf(history.state);
-  currentIndex = known ?? 0;
-  if (known === null) history.replaceState({ ...history.state, index: currentIndex }, "");
-  const onScroll = () => positions.set(currentIndex, window.scrollY);
-  window.addEventListener("scroll", onScroll, { passive: true });
+  shownPath = location.pathname;
+  const entry = readEntry();
+  currentIndex = entry?.index ?? 0;
+  if (!entry) write(null);
+  if (entry?.place) goToPlace(entry.place);
+  else remember();
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener("scroll", remember, { passive: true, signal });
+  window.addEventListener("popstate", followEntry, { signal });
+  // Each may be the last moment at which the entry can be written.
+  document.addEventListener("click", flush, { capture: true, signal });
+  window.addEventListener("pagehide", flush, { signal });
   return () => {
-    window.removeEventListener("scroll", onScroll);
+    ending.abort();
+    clearTimeout(timer);
     history.scrollRestoration = "auto";
   };
 }
 
-/** Call once the page of the current history entry is in the document. An entry without an index is a new one. */
+/** Call once the page of the current history entry is in the document. An entry that nothing is known of is a new one. */
 export function restoreScroll(): void {
-  const known = indexOf(history.state);
-  if (known !== null) {
-    currentIndex = known;
-    window.scrollTo({ top: positions.get(known) ?? 0, behavior: "instant" });
-    return;
+  shownPath = location.pathname;
+  const entry = readEntry();
+  if (entry) enter(entry);
+  else {
+    begin();
+    goToFragment();
   }
+}
+
+/** Within a page, by going back over a fragment or over an overlay. Another page is entered by {@link restoreScroll}. */
+function followEntry(): void {
+  if (location.pathname !== shownPath) return;
+  const entry = readEntry();
+  if (entry && entry.index !== currentIndex) enter(entry);
+  else {
+    // The browser has gone to a fragment by itself; else an overlay was opened or closed over the same place.
+    if (!entry) begin();
+    remember();
+  }
+}
+
+/** Takes the current entry of the history for a new one. */
+function begin(): void {
+  forget();
   currentIndex += 1;
-  history.replaceState({ ...history.state, index: currentIndex }, "");
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  write(null);
+}
+
+function enter({ index, place }: Entry): void {
+  forget();
+  currentIndex = index;
+  if (place) goToPlace(place);
+  else goToFragment();
+}
+
+function goToFragment(): void {
+  const target = findFragment(location.hash, document);
   if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ top: 0, behavior: "instant" });
 }
 
-function indexOf(state: unknown): number | null {
-  if (typeof state !== "object" || state === null || !("index" in state)) return null;
-  return typeof state.index === "number" ? state.index : null;
+function remember(): void {
+  timer ??= setTimeout(flush, WRITE_INTERVAL);
+}
+
+function forget(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+/** Writes where the visitor is, if they have moved, unless the page that is shown is no longer or not yet the entry's. */
+function flush(): void {
+  if (timer === undefined) return;
+  forget();
+  if (location.pathname !== shownPath) return;
+  write(currentPlace());
+}
+
+function write(place: ScrollPlace | null): void {
+  history.replaceState({ ...history.state, index: currentIndex, place }, "");
+}
+
+function readEntry(): Entry | null {
+  const state: Partial<Entry> | null = history.state;
+  if (typeof state?.index !== "number") return null;
+  return { index: state.index, place: state.place ?? null };
 }

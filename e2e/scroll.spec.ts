@@ -1,0 +1,216 @@
+import { expect, type Page, test } from "@playwright/test";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { readTo } from "./support/readThrough.ts";
+import { whereabouts } from "./support/whereabouts.ts";
+
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** Of the page's height: past sections that are higher than their guessed height, and past such that are lower. */
+const HALF_WAY = 0.6;
+
+async function openHalfWay(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await stopAt(page, HALF_WAY);
+}
+
+/** Reads on to a share of the page, and stays there longer than the site leaves between two notes of where that is. */
+async function stopAt(page: Page, share: number): Promise<void> {
+  await readTo(page, share);
+  await page.waitForTimeout(600);
+}
+
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("a reload leads to where the visitor was, each time", async ({ page }) => {
+      await openHalfWay(page, "/pricing");
+      const before = await whereabouts(page);
+      for (let time = 0; time < 3; time += 1) {
+        await page.reload();
+        await hydrated(page);
+        await expectToStayAt(page, before);
+      }
+    });
+
+    test("a reload far down in a section does, which begins at its guessed height", async ({ page }) => {
+      await page.goto("/pricing");
+      await hydrated(page);
+      const section = page.locator('[data-section-id="compare"]');
+      await readTo(page, 1);
+      // The foot of the section, with little of the next one.
+      await section.evaluate((element) =>
+        window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
+      );
+      await page.waitForTimeout(600);
+      const before = await whereabouts(page);
+      expect(before.section).toBe("compare");
+      await page.reload();
+      await hydrated(page);
+      await expectToStayAt(page, before);
+    });
+
+    test("the way back over a page of the same document does", async ({ page }) => {
+      await openHalfWay(page, "/pricing");
+      const before = await whereabouts(page);
+      await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
+      await expect(page).toHaveURL("/brain");
+      await expect.poll(() => whereabouts(page)).toEqual({ section: "", offset: 0 });
+      await stopAt(page, HALF_WAY);
+      const there = await whereabouts(page);
+      await page.goBack();
+      await expect(page).toHaveURL("/pricing");
+      await expectToStayAt(page, before);
+      await page.goForward();
+      await expect(page).toHaveURL("/brain");
+      await expectToStayAt(page, there);
+    });
+
+    test("the way back from another document does", async ({ page }) => {
+      await openHalfWay(page, "/pricing");
+      const before = await whereabouts(page);
+      await page.goto("/de/pricing");
+      await hydrated(page);
+      await page.goBack();
+      await hydrated(page);
+      await expectToStayAt(page, before);
+    });
+  });
+}
+
+test("the way back into the browser's cache of pages does", async ({
+  playwright,
+  baseURL,
+  launchOptions,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const page = await browser.newPage({ baseURL: baseURL ?? "" });
+  await openHalfWay(page, "/pricing");
+  await page.evaluate(() =>
+    window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted })),
+  );
+  const before = await whereabouts(page);
+  await page.goto("/de/pricing");
+  await page.evaluate(() => history.back());
+  // Asked while the page changes, the question fails.
+  await expect(async () =>
+    expect(await page.evaluate(() => "persisted" in window && window.persisted)).toBe(true),
+  ).toPass();
+  await expectToStayAt(page, before);
+  // It goes on to be remembered.
+  await stopAt(page, 0.2);
+  const later = await whereabouts(page);
+  await page.reload();
+  await hydrated(page);
+  await expectToStayAt(page, later);
+  await browser.close();
+});
+
+test("a visitor who scrolls on while the page settles is not held", async ({ page }) => {
+  await openHalfWay(page, "/pricing");
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
+  await expect(page).toHaveURL("/brain");
+  // The wheel turns in the frame in which the place was found again; what a frame of settling would do comes after.
+  const moved = await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(done));
+    history.back();
+    while (window.scrollY < 500) await drawn();
+    window.dispatchEvent(new WheelEvent("wheel"));
+    window.scrollBy({ top: -300, behavior: "instant" });
+    const top = window.scrollY;
+    for (let frame = 0; frame < 15; frame += 1) await drawn();
+    return window.scrollY - top;
+  });
+  expect(Math.abs(moved)).toBeLessThan(150);
+});
+
+test("opening an overlay and going back from it moves nothing", async ({ page }) => {
+  await openHalfWay(page, "/pricing");
+  const opener = page.locator('main a[data-overlay="sign-up"]:visible').first();
+  await opener.scrollIntoViewIfNeeded();
+  const before = await whereabouts(page);
+  await opener.click();
+  await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/pricing");
+  await expectToStayAt(page, before);
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
+  await hydrated(page);
+  await page.goBack();
+  await expectToStayAt(page, before);
+});
+
+test("a fragment leads to its section, in this page and in another, and back", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  await openHalfWay(page, "/pricing");
+  const before = await whereabouts(page);
+  await followLink(page, "#calculator");
+  await expectAtHeading(page, "calculator-title");
+  await page.goBack();
+  await expectToStayAt(page, before);
+  await page.goForward();
+  await expectAtHeading(page, "calculator-title");
+  await followLink(page, "/brain#ground");
+  await expect(page).toHaveURL("/brain#ground");
+  await expectAtHeading(page, "ground-title");
+  await page.goBack();
+  await expectAtHeading(page, "calculator-title");
+  expect(errors).toEqual([]);
+});
+
+test("a fragment that cannot be decoded leads to the top of its page", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  await openHalfWay(page, "/pricing");
+  await followLink(page, "/brain#50%");
+  await expect(page).toHaveURL("/brain#50%");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(page).toHaveTitle(/Brain/);
+  expect(errors).toEqual([]);
+});
+
+test("a place is kept in the history alone", async ({ page, context }) => {
+  await openHalfWay(page, "/pricing");
+  await page.reload();
+  await hydrated(page);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+/** Long enough for what settles to have settled. */
+async function expectToStayAt(page: Page, place: { section: string; offset: number }): Promise<void> {
+  const settled = async () => {
+    const { section, offset } = await whereabouts(page);
+    return section === place.section && Math.abs(offset - place.offset) <= 2 ? place : { section, offset };
+  };
+  await expect.poll(settled).toEqual(place);
+  await page.waitForTimeout(300);
+  expect(await settled()).toEqual(place);
+}
+
+async function expectAtHeading(page: Page, id: string): Promise<void> {
+  const top = () => page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(400);
+  await page.waitForTimeout(300);
+  expect(await top()).toBeGreaterThan(0);
+  expect(await top()).toBeLessThan(400);
+}
+
+/** As an editor may have written it into a text of the page. */
+async function followLink(page: Page, href: string): Promise<void> {
+  await page.evaluate((to) => {
+    const link = document.createElement("a");
+    link.href = to;
+    document.querySelector("main")?.append(link);
+    link.click();
+    link.remove();
+  }, href);
+}

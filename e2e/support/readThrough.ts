@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+
+/** Down from the top to a share of the page's height. Each step is drawn before the next, as for a visitor; then nothing is out of sight. */
+export async function readTo(page: Page, share: number): Promise<void> {
+  await page.evaluate(async (end) => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (let y = 0; y < document.documentElement.scrollHeight * end; y += 700) {
+      window.scrollTo({ top: y, behavior: "instant" });
+      await drawn();
+    }
+  }, share);
+}
