@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { CHROMIUM } from "./support/chromium.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { readTo } from "./support/readThrough.ts";
@@ -89,6 +90,7 @@ test("the way back into the browser's cache of pages does", async ({
 }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    executablePath: CHROMIUM,
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const page = await browser.newPage({ baseURL: baseURL ?? "" });
