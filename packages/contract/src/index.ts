@@ -11,6 +11,7 @@ export * from "./consentReceipt.types.ts";
 export * from "./content.types.ts";
 export * from "./countries.ts";
 export * from "./customers.ts";
+export * from "./decodeValue.ts";
 export * from "./defaultGuardrails.ts";
 export * from "./demoEvents.ts";
 export * from "./departments.ts";

@@ -1,3 +1,4 @@
+import { decodeValue } from "@marquee/contract";
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
@@ -114,7 +115,7 @@ function SessionGate() {
               <Replays role={account.role} />
             </Route>
             <Route path="/replays/:id">
-              {({ id }) => <Replay key={id} replayId={decodeURIComponent(id)} role={account.role} />}
+              {({ id }) => <Replay key={id} replayId={decodeValue(id)} role={account.role} />}
             </Route>
             <Route path="/events/:messageId">
               {({ messageId }) => <EventDetails messageId={messageId} />}
@@ -123,7 +124,7 @@ function SessionGate() {
               <Flags role={account.role} />
             </Route>
             <Route path="/flags/:key">
-              {({ key }) => <FlagEditor key={key} flagKey={decodeURIComponent(key)} role={account.role} />}
+              {({ key }) => <FlagEditor key={key} flagKey={decodeValue(key)} role={account.role} />}
             </Route>
             <Route path="/experiments">
               <Experiments role={account.role} />

@@ -1,3 +1,4 @@
+import { decodeValue } from "@marquee/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { replayQuery } from "../features/replays/watch/replayQuery.ts";
 import { loadReplay } from "./lazyScreens.ts";
@@ -15,9 +16,5 @@ export function startReplay(client: QueryClient, pathname: string): void {
 
 function replayIdOf(pathname: string): string | null {
   const [, id] = /^\/console\/replays\/([^/]+)$/.exec(pathname) ?? [];
-  try {
-    return id === undefined ? null : decodeURIComponent(id);
-  } catch {
-    return null;
-  }
+  return decodeValue(id ?? null) || null;
 }

@@ -2,6 +2,7 @@ import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook
 import {
   ANONYMOUS_ID_COOKIE,
   ANSWERS_KEY,
+  decodeValue,
   isDesktop,
   localeOfPath,
   type SiteSettings,
@@ -58,7 +59,7 @@ function readAttributes({ audience }: SiteSettings): Record<string, string> {
   const cookies = new Map(
     document.cookie.split("; ").map((cookie) => {
       const [name = "", ...value] = cookie.split("=");
-      return [name, decodeURIComponent(value.join("="))];
+      return [name, decodeValue(value.join("="))];
     }),
   );
   const utm = UTM_ATTRIBUTES.map((name) => [name, cookies.get(name)]).filter(([, value]) => value);

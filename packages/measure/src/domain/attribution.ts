@@ -1,6 +1,7 @@
 import {
   type Attribution,
   attributionOf,
+  decodeValue,
   type Milliseconds,
   ONE_MINUTE,
   ONE_YEAR,
@@ -9,7 +10,6 @@ import {
 } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { decodeValue } from "../tools/decodeValue.ts";
 import { parseObject } from "../tools/parseObject.ts";
 
 /** Cookie that is there as long as the visit goes on; it holds when it would end, in milliseconds since the epoch. */

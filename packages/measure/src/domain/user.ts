@@ -1,7 +1,6 @@
-import { GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
+import { decodeValue, GROUP_ID_COOKIE, ONE_YEAR, USER_COOKIE } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { decodeValue } from "../tools/decodeValue.ts";
 
 /** Cookie and storage entry of the user id; Segment's name. */
 export const USER_ID_KEY = "ajs_user_id";
