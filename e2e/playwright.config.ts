@@ -32,6 +32,8 @@ const launch = (executablePath: string) => ({
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Without windows, letters would stand on whole pixels, and lines be of other lengths.
+      "--font-render-hinting=none",
       DISABLED_FEATURES,
     ],
   },
