@@ -1,5 +1,5 @@
 import { findFragment } from "./findFragment.ts";
-import { currentPlace, goToPlace, type ScrollPlace } from "./scrollPlace.ts";
+import { currentPlace, goToElement, goToPlace, PAGE_TOP, type ScrollPlace } from "./scrollPlace.ts";
 
 /** Browsers refuse to write to the history too often; Safari does so at 100 times in 30 seconds. */
 const WRITE_INTERVAL = 500;
@@ -19,9 +19,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Begins to remember where the visitor is on each page, in the history's own entries, so that nothing is stored anywhere else, and leads
  * back there after a reload. Browsers' own restoration is switched off: it comes before a client-rendered page is there, and goes by
  * heights that sections had when they were drawn.
- * @returns the cleanup, which gives scroll restoration back to the browser.
  */
-export function startScrollMemory(): () => void {
+export function startScrollMemory(): void {
   history.scrollRestoration = "manual";
   shownPath = location.pathname;
   const entry = readEntry();
@@ -30,18 +29,11 @@ export function startScrollMemory(): () => void {
   if (entry?.place) goToPlace(entry.place);
   else remember();
 
-  const ending = new AbortController();
-  const { signal } = ending;
-  window.addEventListener("scroll", remember, { passive: true, signal });
-  window.addEventListener("popstate", followEntry, { signal });
+  window.addEventListener("scroll", remember, { passive: true });
+  window.addEventListener("popstate", followEntry);
   // Each may be the last moment at which the entry can be written.
-  document.addEventListener("click", flush, { capture: true, signal });
-  window.addEventListener("pagehide", flush, { signal });
-  return () => {
-    ending.abort();
-    clearTimeout(timer);
-    history.scrollRestoration = "auto";
-  };
+  document.addEventListener("click", flush, { capture: true });
+  window.addEventListener("pagehide", flush);
 }
 
 /** Call once the page of the current history entry is in the document. An entry that nothing is known of is a new one. */
@@ -62,7 +54,11 @@ function followEntry(): void {
   if (entry && entry.index !== currentIndex) enter(entry);
   else {
     // The browser has gone to a fragment by itself; else an overlay was opened or closed over the same place.
-    if (!entry) begin();
+    if (!entry) {
+      begin();
+      const target = findFragment(location.hash, document);
+      if (target) goToElement(target);
+    }
     remember();
   }
 }
@@ -83,8 +79,8 @@ function enter({ index, place }: Entry): void {
 
 function goToFragment(): void {
   const target = findFragment(location.hash, document);
-  if (target) target.scrollIntoView({ behavior: "instant" });
-  else window.scrollTo({ top: 0, behavior: "instant" });
+  if (target) goToElement(target);
+  else goToPlace(PAGE_TOP);
 }
 
 function remember(): void {

@@ -9,6 +9,8 @@ export interface ScrollPlace {
   offset: number;
 }
 
+export const PAGE_TOP: ScrollPlace = { section: null, offset: 0 };
+
 /** Sections near the place are drawn, and get their real heights, within this many frames. */
 const SETTLING_FRAMES = 10;
 const INTERVENTIONS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
@@ -24,9 +26,23 @@ export function currentPlace(): ScrollPlace {
 
 /** Scrolls to `place`, and stays there while what is near gets its height, unless the visitor moves. */
 export function goToPlace({ section, offset }: ScrollPlace): void {
-  settling.abort();
   const anchor = section === null ? document.documentElement : sections()[section];
   if (!anchor) return;
+  stay(anchor, () => {
+    const missing = anchor.getBoundingClientRect().top + offset;
+    if (Math.abs(missing) >= 1) window.scrollBy({ top: missing, behavior: "instant" });
+  });
+}
+
+/** Scrolls to what a fragment points to, and stays there in the same way. */
+export function goToElement(element: HTMLElement): void {
+  stay(element.closest<HTMLElement>("main section") ?? element, () =>
+    element.scrollIntoView({ behavior: "instant" }),
+  );
+}
+
+function stay(anchor: HTMLElement, scroll: () => void): void {
+  settling.abort();
   settling = new AbortController();
   const { signal } = settling;
   for (const type of INTERVENTIONS)
@@ -40,8 +56,7 @@ export function goToPlace({ section, offset }: ScrollPlace): void {
   let framesLeft = SETTLING_FRAMES;
   const settle = () => {
     if (signal.aborted) return;
-    const missing = anchor.getBoundingClientRect().top + offset;
-    if (Math.abs(missing) >= 1) window.scrollBy({ top: missing, behavior: "instant" });
+    scroll();
     framesLeft -= 1;
     if (framesLeft > 0) requestAnimationFrame(settle);
     else settling.abort();
