@@ -4,29 +4,25 @@ import { agreeBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
+import { readTo } from "./support/readThrough.ts";
 import { handOver, recordAll } from "./support/recordings.ts";
 import { serialisePage } from "./support/serialisePage.ts";
+import { type Whereabouts, whereabouts } from "./support/whereabouts.ts";
 
-const ELEMENTS = [
-  "html",
-  "body",
-  "header a",
-  "h1",
-  "main p",
-  "main a",
-  "main button",
-  "footer",
-  "#late",
-  "#bare",
-];
+const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
+/** Colours of what is spared until it is seen again (`content-visibility`) do not move on to another scheme. */
+const IN_SECTIONS = ["h1", "main p", "main a", "main button"];
+const ALL = [...AROUND, ...IN_SECTIONS];
 const HOUR = 3_600_000;
 /** Another picture of the page is taken when the browser is idle, slice by slice. */
 const PICTURE = 4000;
 
-/** A page as it was at a moment, and the colour that an empty window had. */
+/** A page as it was at a moment, the colour that an empty window had, and how far it was scrolled. */
 interface Checkpoint {
   name: string;
   at: number;
+  place: Whereabouts;
+  elements: readonly string[];
   page: ReturnType<typeof serialisePage>;
 }
 
@@ -36,12 +32,13 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => api.dispose());
 
-async function check(page: Page, name: string): Promise<Checkpoint> {
+async function check(page: Page, name: string, elements = ALL): Promise<Checkpoint> {
   await page.waitForTimeout(1500);
-  const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+  const shown = await page.evaluate(serialisePage, { isReplay: false, elements });
+  const place = await whereabouts(page);
   const at = await page.evaluate(() => Date.now());
   await page.waitForTimeout(300);
-  return { name, at, page: shown };
+  return { name, at, place, elements, page: shown };
 }
 
 /** Brings styles that depend on the system by a sheet that scripts write, and an element that the browser itself colours. */
@@ -57,7 +54,7 @@ async function addLate(page: Page): Promise<void> {
   });
 }
 
-/** Dark, then light, then dark again, with something added in each. */
+/** Dark, then light, then, half way down, dark again, and then loaded anew. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const page = await context.newPage();
   await page.goto("/pricing");
@@ -70,12 +67,17 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const light = await check(page, "in the light");
   await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
   const changed = await check(page, "changed in the light");
+  await readTo(page, 0.5);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.waitForTimeout(PICTURE);
-  const again = await check(page, "in the dark again");
+  const again = await check(page, "in the dark again", AROUND);
+  await page.reload();
+  await hydrated(page);
+  await page.waitForTimeout(2500);
+  const anew = await check(page, "loaded anew");
   await handOver(page);
   await page.waitForTimeout(2000);
-  return [dark, light, changed, again];
+  return [dark, light, changed, again, anew];
 }
 
 /** The replay of the only visit of this browser, once it has arrived up to a moment. */
@@ -93,7 +95,7 @@ async function readReplay(context: BrowserContext, until: number): Promise<Repla
 }
 
 for (const viewer of ["light", "dark"] as const) {
-  test(`a visit is played in the colours that its visitor saw, whose system changed, to a ${viewer} viewer`, async ({
+  test(`a visit is played in the colours and at the places that its visitor saw, whose system changed, to a ${viewer} viewer`, async ({
     browser,
     baseURL,
   }) => {
@@ -105,26 +107,42 @@ for (const viewer of ["light", "dark"] as const) {
     await recordAll(context);
     await agreeBefore(context, baseURL);
     const checkpoints = await makeVisit(context);
-    const [dark, light, changed, again] = checkpoints as [Checkpoint, Checkpoint, Checkpoint, Checkpoint];
+    const [dark, light, changed, again, anew] = checkpoints as [
+      ...[Checkpoint, Checkpoint, Checkpoint, Checkpoint, Checkpoint],
+    ];
+    for (const { place } of [again, anew]) expect(place.section).not.toBe("");
     for (const part of ["body", "#late", "#bare"])
       expect(light.page.looks[part], part).not.toEqual(dark.page.looks[part]);
 
-    const answer = await readReplay(context, again.at);
+    const answer = await readReplay(context, anew.at);
     await context.close();
     const [start] = answer.segments.map((segment) => segment.start);
-    expect(answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot)).toHaveLength(3);
+    expect(answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot)).toHaveLength(4);
     const watching = await browser.newPage({ baseURL: baseURL ?? "", colorScheme: viewer });
     await openConsole(watching, `/replays/${answer.replay.id}?t=1`, "Replay of");
     await expect(watching.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
     const player = watching.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-    for (const { name, at, page: original } of [light, dark, again, changed, dark, again, light]) {
+    for (const { name, at, place, elements, page: original } of [
+      light,
+      dark,
+      again,
+      anew,
+      changed,
+      dark,
+      anew,
+      again,
+      light,
+    ]) {
       const time = Math.round((at - (start ?? 0)) / 100) * 100;
       await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
       await expect(watching.getByText("Loading what comes next")).toHaveCount(0);
       await expect(async () => {
-        const shown = await player?.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+        const shown = await player?.evaluate(serialisePage, { isReplay: true, elements });
         expect(shown?.looks, name).toEqual(original.looks);
         expect(shown?.lines, name).toEqual(original.lines);
+        const there = player && (await whereabouts(player, true));
+        expect(there?.section, name).toBe(place.section);
+        expect(Math.abs((there?.offset ?? 0) - place.offset), name).toBeLessThanOrEqual(2);
       }).toPass({ timeout: 6000 });
     }
     await watching.close();

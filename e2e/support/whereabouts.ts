@@ -1,11 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 
-/** Where the top of the window is: in which section of the page, by its name, and how far below the section's top. */
-export async function whereabouts(page: Page): Promise<{ section: string; offset: number }> {
-  return page.evaluate(() => {
-    const sections = [...document.querySelectorAll<HTMLElement>("main section")];
+/** In which section of a page the top of the window is, by its name, and how far below the section's top. */
+export interface Whereabouts {
+  section: string;
+  offset: number;
+}
+
+/** @param isReplay whether to look at the page that the replay's player shows. */
+export async function whereabouts(shown: Page | Frame, isReplay = false): Promise<Whereabouts> {
+  return shown.evaluate((isReplay) => {
+    const page = isReplay ? document.querySelector("iframe")?.contentDocument : document;
+    if (!page) throw new Error("There is no page to look at.");
+    const sections = [...page.querySelectorAll<HTMLElement>("main section")];
     const section = sections.findLast((each) => each.getBoundingClientRect().top <= 0);
-    const { top } = (section ?? document.documentElement).getBoundingClientRect();
+    const { top } = (section ?? page.documentElement).getBoundingClientRect();
     return { section: section?.dataset.sectionId ?? "", offset: Math.round(0 - top) };
-  });
+  }, isReplay);
 }

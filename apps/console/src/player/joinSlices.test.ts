@@ -41,6 +41,24 @@ it("leaves at their time what was done meanwhile, and changes of a page that is 
   expect(times(joinSlices([picture(10, element(2)), add(20, element(5))]))).toEqual([10, 20]);
 });
 
+it("scrolls the page as far as the visitor had once all of it is there, and not before what they did then", () => {
+  const scrolled = (top: unknown) => {
+    const whole = picture(10, empty(2));
+    return joinSlices([
+      { ...whole, data: { ...whole.data, initialOffset: { left: 0, top } } },
+      add(40, element(2)),
+      change(40, SOURCE.scroll),
+    ]);
+  };
+  const events = scrolled(1600);
+  expect(times(events)).toEqual([10, 11, 11, 40]);
+  expect(events[2]).toEqual({
+    ...{ type: EVENT.incremental, timestamp: 11 },
+    data: { source: SOURCE.scroll, id: 1, x: 0, y: 1600 },
+  });
+  for (const top of [0, "1600", undefined]) expect(times(scrolled(top))).toEqual([10, 11, 40]);
+});
+
 it("takes no element that stays left out for one, nor a change long after", () => {
   expect(times(joinSlices([picture(10, empty(2)), add(20, empty(2))]))).toEqual([10, 20]);
   expect(times(joinSlices([picture(10, empty(2)), add(20_000, element(2))]))).toEqual([10, 20_000]);

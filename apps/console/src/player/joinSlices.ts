@@ -20,8 +20,18 @@ export function joinSlices(events: readonly RecordedEvent[]): RecordedEvent[] {
       const event = events[place];
       if (event && isOfDocument(event)) joined[place] = { ...event, timestamp: picture.timestamp + AFTER };
     }
+    if (last > index) joined.push(...scrolledAfter(picture));
   });
   return joined.sort((one, other) => one.timestamp - other.timestamp);
+}
+
+/** The page of a picture with empty places is too low to be scrolled as far as the visitor had: it is once all is there. */
+function scrolledAfter({ timestamp, data: { node, initialOffset } }: RecordedEvent): RecordedEvent[] {
+  if (!isNode(node) || !isFields(initialOffset)) return [];
+  const { left, top } = initialOffset;
+  if (typeof left !== "number" || typeof top !== "number" || (left === 0 && top === 0)) return [];
+  const data = { source: SOURCE.scroll, id: node.id, x: left, y: top };
+  return [{ type: EVENT.incremental, timestamp: timestamp + AFTER, data }];
 }
 
 /** @param start place of the picture. @returns the place of the last slice that belongs to it; its own where there is none. */

@@ -20,6 +20,14 @@ it("shows what systems of the visitor's scheme show", () => {
   expect(inDark("screen and (PREFERS-color-scheme:light)")).toBe("@media screen and (width < 0px){a{}}");
 });
 
+it("lays out what is spared until it is seen, and shows nothing that is hidden", () => {
+  const tamed = (css: string) => tameStyles(css, MOMENT);
+  expect(tamed("a{content-visibility:auto;b:c}")).toBe("a{content-visibility:visible;b:c}");
+  expect(tamed("a{Content-Visibility : auto !important}")).toBe("a{Content-Visibility : visible !important}");
+  for (const css of ["a{content-visibility:hidden}", "a{--content-visibility:auto}", "a{width:auto}"])
+    expect(tamed(css)).toBe(css);
+});
+
 it("loads nothing from elsewhere", () => {
   const tamed = (css: string) => tameStyles(css, MOMENT);
   expect(tamed("a{b:url(https://evil.example/a.png)}")).toBe('a{b:url("about:invalid")}');

@@ -11,8 +11,8 @@ interface QuietStartOptions {
 }
 
 /**
- * Runs `start`, which starts rrweb, without three things that rrweb does on the way: it reads how far each element is scrolled, which makes the
- * browser lay out what `content-visibility` spares it; it looks for the sheets of links that are hidden from it; and it opens a frame to find
+ * Runs `start`, which starts rrweb, without three things that rrweb does on the way: it reads how far each element within the page is scrolled, which
+ * makes the browser lay out what `content-visibility` spares it; it looks for the sheets of links that are hidden from it; and it opens a frame to find
  * prototypes that nobody has touched. All is as it was when this returns.
  * @returns what rrweb's mutation observer of the document calls, which it makes last; null where it made none
  */
@@ -27,8 +27,8 @@ export function startQuietly({ start, onMutations }: QuietStartOptions): TellMut
   });
   const restore = [
     replace(MutationObserver.prototype, "constructor", { value: Observer }),
-    replace(Element.prototype, "scrollLeft", { get: () => 0 }),
-    replace(Element.prototype, "scrollTop", { get: () => 0 }),
+    replace(Element.prototype, "scrollLeft", { get: ofWindow(window.scrollX) }),
+    replace(Element.prototype, "scrollTop", { get: ofWindow(window.scrollY) }),
     replace(document, "styleSheets", { value: [] }),
     replace(document.body, "appendChild", {
       value() {
@@ -42,4 +42,11 @@ export function startQuietly({ start, onMutations }: QuietStartOptions): TellMut
     for (const undo of restore) undo();
   }
   return tell;
+}
+
+/** How far the page is scrolled, and no element within it. */
+function ofWindow(scrolled: number) {
+  return function (this: Element): number {
+    return this === document.scrollingElement ? scrolled : 0;
+  };
 }
