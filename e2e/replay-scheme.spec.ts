@@ -1,9 +1,9 @@
-import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { agreeBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
+import { readReplay } from "./support/readReplay.ts";
 import { readTo } from "./support/readThrough.ts";
 import { handOver, recordAll } from "./support/recordings.ts";
 import { serialisePage } from "./support/serialisePage.ts";
@@ -13,7 +13,6 @@ const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
 /** Colours of what is spared until it is seen again (`content-visibility`) do not move on to another scheme. */
 const IN_SECTIONS = ["h1", "main p", "main a", "main button"];
 const ALL = [...AROUND, ...IN_SECTIONS];
-const HOUR = 3_600_000;
 /** Another picture of the page is taken when the browser is idle, slice by slice. */
 const PICTURE = 4000;
 
@@ -80,20 +79,6 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   return [dark, light, changed, again, anew];
 }
 
-/** The replay of the only visit of this browser, once it has arrived up to a moment. */
-async function readReplay(context: BrowserContext, until: number): Promise<ReplayAnswer> {
-  const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
-  const span = { from: String(until - HOUR), to: String(until + HOUR) };
-  let answer: ReplayAnswer | undefined;
-  await expect(async () => {
-    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
-    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
-    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
-  }).toPass({ timeout: 40_000 });
-  if (!answer) throw new Error("The visit was not recorded.");
-  return answer;
-}
-
 for (const viewer of ["light", "dark"] as const) {
   test(`a visit is played in the colours and at the places that its visitor saw, whose system changed, to a ${viewer} viewer`, async ({
     browser,
@@ -114,7 +99,7 @@ for (const viewer of ["light", "dark"] as const) {
     for (const part of ["body", "#late", "#bare"])
       expect(light.page.looks[part], part).not.toEqual(dark.page.looks[part]);
 
-    const answer = await readReplay(context, anew.at);
+    const answer = await readReplay(api, context, anew.at);
     await context.close();
     const [start] = answer.segments.map((segment) => segment.start);
     expect(answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot)).toHaveLength(4);

@@ -1,9 +1,9 @@
-import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { agreeBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
+import { readReplay } from "./support/readReplay.ts";
 import { handOver, recordAll } from "./support/recordings.ts";
 import { serialisePage } from "./support/serialisePage.ts";
 
@@ -73,20 +73,6 @@ async function changeFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** The replay of the only visit of this browser, once it has arrived up to a moment. */
-async function readReplay(context: BrowserContext, until: number): Promise<ReplayAnswer> {
-  const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
-  const span = { from: String(until - 10 * SIX_MINUTES), to: String(until + SIX_MINUTES) };
-  let answer: ReplayAnswer | undefined;
-  await expect(async () => {
-    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
-    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
-    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
-  }).toPass({ timeout: 40_000 });
-  if (!answer) throw new Error("The visit was not recorded.");
-  return answer;
-}
-
 test("a long recording takes another whole picture while the page changes, and is right before and after it", async ({
   page: watching,
   browser,
@@ -108,7 +94,7 @@ test("a long recording takes another whole picture while the page changes, and i
   await handOver(page);
   await page.waitForTimeout(2000);
 
-  const answer = await readReplay(context, third.at);
+  const answer = await readReplay(api, context, third.at);
   const whole = answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot);
   expect(whole).toHaveLength(2);
   const [start] = answer.segments.map(({ start }) => start);

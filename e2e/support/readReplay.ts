@@ -1,0 +1,22 @@
+import { ONE_HOUR } from "@marquee/contract";
+import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import { type BrowserContext, expect } from "@playwright/test";
+import type { ConsoleApi } from "./consoleApi.ts";
+
+/** The replay of the only visit of this browser, once it has arrived up to a moment. */
+export async function readReplay(
+  api: ConsoleApi,
+  context: BrowserContext,
+  until: number,
+): Promise<ReplayAnswer> {
+  const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
+  const span = { from: String(until - ONE_HOUR), to: String(until + ONE_HOUR) };
+  let answer: ReplayAnswer | undefined;
+  await expect(async () => {
+    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
+  }).toPass({ timeout: 40_000 });
+  if (!answer) throw new Error("The visit was not recorded.");
+  return answer;
+}
