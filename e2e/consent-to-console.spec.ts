@@ -111,6 +111,8 @@ test("who agrees and reads three pages is seen in the console, each page once", 
         "marquee_consent",
         "marquee_first_touch",
         "marquee_session",
+        "marquee_visitor",
+        "marquee_visitor",
       ],
       ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
     ]);

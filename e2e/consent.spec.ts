@@ -1,3 +1,4 @@
+import { visitorIdOf } from "@marquee/contract";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { keptNames, type Measurement, recordMeasurement } from "./support/measurement.ts";
@@ -100,13 +101,45 @@ test.describe("a site that measures by region", () => {
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
     await expect.poll(() => seen.receipts).toMatchObject([{ groups: ["C0001"] }]);
     // A document that ends before it has heard the answer leaves it to the next one to ask again.
-    await (await answered).finished();
+    const answer = await answered;
+    await answer.finished();
+    expect(answer.status()).toBe(204);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("marquee_receipts"))).toBeNull();
     expect(seen.receipts[0]?.anonymousId).toBe(typesOf(seen, "page")[0]?.anonymousId);
     seen.requests.length = 0;
     await page.reload();
     await hydrated(page);
     await expectNothing({ page, context, seen }, ["marquee_consent"]);
+    await context.close();
+  });
+
+  test("names an agreement of earlier times by its receipt, and makes a first one provable", async ({
+    browser,
+  }) => {
+    const receiptId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const anonymousId = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
+    const { page, context, seen } = await visitFrom(browser, GERMAN);
+    await context.addCookies([
+      { name: "marquee_consent", value: `1.m3xk2p.2.C0001-C0002.${receiptId}`, url: site.url },
+      { name: "ajs_anonymous_id", value: anonymousId, url: site.url },
+    ]);
+    const decide = async (name: string) => {
+      await page.getByRole("button", { name: "Cookie settings" }).click();
+      await dialogOf(page).getByRole("button", { name }).click();
+    };
+    await open(page);
+    await expect.poll(() => typesOf(seen, "page")[0]?.anonymousId).toBe(anonymousId);
+    await decide("Refuse");
+    await expect
+      .poll(() => seen.receipts)
+      .toMatchObject([{ groups: ["C0001"], anonymousId, proof: receiptId }]);
+
+    // Another tool has put an id of its own there meanwhile.
+    await context.addCookies([{ name: "ajs_anonymous_id", value: anonymousId, url: site.url }]);
+    await decide("Agree");
+    await expect.poll(() => seen.receipts.length).toBe(2);
+    const { proof, anonymousId: next } = seen.receipts[1] ?? {};
+    expect(visitorIdOf(String(proof))).toBe(next);
     await context.close();
   });
 

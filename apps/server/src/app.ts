@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
-  await server.register(consentRoutes({ db, countries, erasures, allowedOrigins, now }));
+  await server.register(consentRoutes({ ...stores, db, countries, erasures, allowedOrigins, now }));
   const { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey } = config;
   const known = { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey };
   const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LEAD_MINIMUM_WAIT } from "@marquee/contract";
+import { LEAD_MINIMUM_WAIT, visitorIdOf } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
 import { startTestEvents, startTestRecords } from "./testing/startTestStores.ts";
@@ -40,12 +40,14 @@ async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<
     ticket: string;
   };
   await wait(LEAD_MINIMUM_WAIT + 100);
+  const proof = randomUUID();
   const receipt = {
     receiptId: randomUUID(),
     decidedAt: Date.now(),
     textVersion: 1,
     groups: ["C0001"],
-    anonymousId: KEPT,
+    anonymousId: visitorIdOf(proof),
+    proof,
   };
   const lead = {
     formId: 1006,

@@ -49,3 +49,4 @@ export * from "./time.ts";
 export * from "./trackedElements.ts";
 export * from "./tracking.ts";
 export * from "./trafficHosts.ts";
+export * from "./visitorId.ts";

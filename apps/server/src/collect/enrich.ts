@@ -49,7 +49,6 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const page = bagOf(context.page);
   const properties = bagOf(event.properties);
   const library = bagOf(context.library);
-  const campaign = bagOf(context.campaign);
   const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
   const referrer = textOf(properties.referrer) || textOf(page.referrer);
   const ownUserAgent = SERVER_LIBRARY.test(textOf(library.name)) ? "" : facts.userAgent;
@@ -57,13 +56,10 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const anonymousId = textOf(event.anonymousId);
   const userId = textOf(event.userId);
   const times = timesOf(event, facts);
-  const utm = {
-    source: textOf(campaign.source) || url?.searchParams.get("utm_source") || "",
-    medium: textOf(campaign.medium) || url?.searchParams.get("utm_medium") || "",
-    campaign: textOf(campaign.name) || url?.searchParams.get("utm_campaign") || "",
-    content: textOf(campaign.content) || url?.searchParams.get("utm_content") || "",
-    term: textOf(campaign.term) || url?.searchParams.get("utm_term") || "",
-  };
+  const utm = campaignOf(bagOf(context.campaign), [
+    url?.searchParams,
+    new URLSearchParams(textOf(page.search)),
+  ]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
   return {
     message_id: textOf(event.messageId) || randomUUID(),
@@ -103,6 +99,19 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     context: JSON.stringify(withoutAddress(context)),
     write_key: facts.writeKey,
     demo: 0,
+  };
+}
+
+/** By Segment's own member, else by the page's address; a canonical address has no query, which is beside it then. */
+function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchParams | undefined)[]) {
+  const read = (name: string, parameter: string) =>
+    [textOf(said[name]), ...queries.map((query) => query?.get(parameter))].find(Boolean) ?? "";
+  return {
+    source: read("source", "utm_source"),
+    medium: read("medium", "utm_medium"),
+    campaign: read("name", "utm_campaign"),
+    content: read("content", "utm_content"),
+    term: read("term", "utm_term"),
   };
 }
 

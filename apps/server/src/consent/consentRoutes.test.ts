@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { ConsentReceipt } from "@marquee/contract";
+import { type ConsentReceipt, ONE_DAY, ONE_YEAR, visitorIdOf } from "@marquee/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startErasures } from "../rights/startErasures.ts";
-import { consentReceipts, erasures as erasuresTable } from "../storage/records/schema.ts";
+import { consentReceipts, erasures as erasuresTable, upgrades } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
@@ -11,7 +11,10 @@ import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { consentRoutes } from "./consentRoutes.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
-const VISITOR = "visitor-0001";
+const SECRET = "0c3a5b1e-6d62-4f57-9a3f-0d2f1b7a9e44";
+const VISITOR = visitorIdOf(SECRET);
+/** As browsers made ids before ids had secrets. */
+const OLD_VISITOR = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
 let now = START;
 let dataDir: string;
 let stores: Stores;
@@ -35,7 +38,14 @@ async function start() {
   const app = fastify();
   const countries = { codeOf: () => "NO" };
   await app.register(
-    consentRoutes({ db, countries, erasures, allowedOrigins: ["https://shop.example"], now: () => now }),
+    consentRoutes({
+      ...stores,
+      db,
+      countries,
+      erasures,
+      allowedOrigins: ["https://shop.example"],
+      now: () => now,
+    }),
   );
   return { app, erasures, db };
 }
@@ -46,6 +56,7 @@ const receipt = (change: Partial<ConsentReceipt> = {}): ConsentReceipt => ({
   textVersion: 1,
   groups: ["C0001", "C0002"],
   anonymousId: VISITOR,
+  proof: SECRET,
   ...change,
 });
 
@@ -106,7 +117,8 @@ describe("POST /consent", () => {
     const refused = await send();
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
     for (let visitor = 0; visitor < 70; visitor += 1) {
-      const withdrawal = { receiptId: randomUUID(), anonymousId: `withdrawn-${visitor}` };
+      const proof = randomUUID();
+      const withdrawal = { receiptId: randomUUID(), anonymousId: visitorIdOf(proof), proof };
       expect((await send({ ...withdrawal, groups: ["C0001"] })).statusCode).toBe(204);
     }
     expect(await db.$count(erasuresTable)).toBe(70);
@@ -115,8 +127,12 @@ describe("POST /consent", () => {
 
   it("takes a visitor's withdrawals unless they come as no person sends them", async () => {
     const { app, erasures } = await start();
-    const withdraw = () =>
-      app.inject({ method: "POST", url: "/consent", payload: receipt({ groups: ["C0001"] }) });
+    const withdraw = (change: Partial<ConsentReceipt> = {}) => {
+      const payload = receipt({ receiptId: randomUUID(), groups: ["C0001"], ...change });
+      return app.inject({ method: "POST", url: "/consent", payload });
+    };
+    // Somebody else who tries does not use up what is the visitor's.
+    for (let times = 0; times < 40; times += 1) await withdraw({ proof: randomUUID() });
     for (let times = 0; times < 30; times += 1) expect((await withdraw()).statusCode).toBe(204);
     const refused = await withdraw();
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
@@ -139,10 +155,119 @@ describe("POST /consent", () => {
   });
 
   it.each([
+    ["a guessed secret", { proof: randomUUID() }],
+    ["no secret", { proof: undefined }],
+    ["the id of another tool's visitor", { anonymousId: "customer-10023" }],
+    ["a user's id, claimed by an agreement", { anonymousId: "customer-10023", proof: randomUUID() }],
+    ["a member's name", { anonymousId: "messageId", proof: undefined }],
+  ])("takes neither agreement nor withdrawal with %s, and deletes nothing", async (_, change) => {
+    const { app, erasures, db } = await start();
+    const { anonymousId = VISITOR } = change as Partial<ConsentReceipt>;
+    await stores.spool.append([
+      eventRow({ message_id: "kept", anonymous_id: anonymousId, user_id: anonymousId }),
+    ]);
+    await drained(stores);
+    for (const groups of [["C0001", "C0002"], ["C0001"]] as const) {
+      const payload = receipt({ ...change, groups, receiptId: randomUUID() });
+      const response = await app.inject({ method: "POST", url: "/consent", payload });
+      expect([response.statusCode, response.json().code]).toEqual([403, "unproven"]);
+    }
+    expect(await db.$count(consentReceipts)).toBe(0);
+    expect(await db.$count(erasuresTable)).toBe(0);
+    await erasures.stop();
+  });
+
+  describe("from a browser whose id is older than secrets", () => {
+    const R1 = randomUUID();
+    const before = new Date(START - ONE_DAY);
+    const send = async (change: Partial<ConsentReceipt>, upgradedAt = START - ONE_DAY / 2) => {
+      const { app, erasures, db } = await start();
+      await db.update(upgrades).set({ at: new Date(upgradedAt) });
+      const payload = receipt({
+        receiptId: randomUUID(),
+        anonymousId: OLD_VISITOR,
+        proof: undefined,
+        ...change,
+      });
+      const { statusCode } = await app.inject({ method: "POST", url: "/consent", payload });
+      await erasures.stop();
+      return [statusCode, await db.$count(erasuresTable)];
+    };
+    const agreed = (visitorId: string, receivedAt = before) =>
+      stores.records.db.insert(consentReceipts).values({
+        id: R1,
+        visitorId,
+        groups: ["C0001", "C0002"],
+        textVersion: 1,
+        country: "NO",
+        decidedAt: receivedAt,
+        receivedAt,
+      });
+
+    it("takes a withdrawal by the receipt of the agreement, and by a random id alone", async () => {
+      await agreed(OLD_VISITOR);
+      expect(await send({ groups: ["C0001"], proof: R1 })).toEqual([204, 1]);
+      expect(await send({ groups: ["C0001"] })).toEqual([204, 2]);
+    });
+
+    it("takes a changed agreement by the receipt of the last one, and then its withdrawal by the new receipt", async () => {
+      await agreed("visitor-0001");
+      const receiptId = randomUUID();
+      expect(await send({ anonymousId: "visitor-0001", receiptId, proof: R1 })).toEqual([204, 0]);
+      expect(await send({ anonymousId: "visitor-0001", groups: ["C0001"], proof: receiptId })).toEqual([
+        204, 1,
+      ]);
+    });
+
+    it("takes no id that could be guessed, no agreement, and no other receipt without the agreement's own", async () => {
+      await agreed("visitor-0001");
+      expect(await send({ anonymousId: "visitor-0001", groups: ["C0001"] })).toEqual([403, 0]);
+      expect(await send({ anonymousId: "visitor-0001", groups: ["C0001"], proof: randomUUID() })).toEqual([
+        403, 0,
+      ]);
+      await stores.records.db.update(consentReceipts).set({ visitorId: OLD_VISITOR });
+      expect(await send({})).toEqual([403, 0]);
+    });
+
+    it("takes nothing of who agreed since, and of nobody once ids of that time have run out", async () => {
+      await agreed(OLD_VISITOR, new Date(START - 1000));
+      expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
+      await stores.records.db.update(consentReceipts).set({ receivedAt: before });
+      now = START + ONE_YEAR;
+      expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
+    });
+
+    it("takes a withdrawal of who was measured by region, unasked, and of no other events", async () => {
+      const context = JSON.stringify({ consent: { basis: "region" } });
+      const measured = (anonymous_id: string, given: object) =>
+        eventRow({ message_id: randomUUID(), anonymous_id, received_at: before.getTime(), ...given });
+      const server = randomUUID();
+      await stores.spool.append([measured(OLD_VISITOR, { context }), measured(server, {})]);
+      await drained(stores);
+      expect(await send({ groups: ["C0001"], anonymousId: server })).toEqual([403, 0]);
+      expect(await send({ groups: ["C0001"] }, START - 2 * ONE_DAY)).toEqual([403, 0]);
+      expect(await send({ groups: ["C0001"] })).toEqual([204, 1]);
+    });
+  });
+
+  it.each([
+    ["8 days ago", START - 8 * ONE_DAY, START],
+    ["6 days ago", START - 6 * ONE_DAY, START - 6 * ONE_DAY],
+    ["in an hour", START + 3_600_000, START],
+  ])("a decision dated %s counts from when that can be", async (_, decidedAt, expected) => {
+    const { app, erasures, db } = await start();
+    await app.inject({ method: "POST", url: "/consent", payload: receipt({ decidedAt }) });
+    const [kept] = await db.select().from(consentReceipts);
+    expect(kept?.decidedAt).toEqual(new Date(expected));
+    await erasures.stop();
+  });
+
+  it.each([
     [{ receiptId: "1" }],
     [{ groups: ["C9999"] }],
     [{ groups: [] }],
     [{ anonymousId: "' OR 1=1" }],
+    [{ proof: "a guess" }],
     [{ decidedAt: "yesterday" }],
   ])("refuses %j", async (change) => {
     const { app, erasures, db } = await start();

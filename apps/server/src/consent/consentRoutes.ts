@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, type ConsentReceipt, type Timestamp } from "@marquee/contract";
+import { type ConsentReceipt, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { ConsentReceiptSchema } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
@@ -6,11 +6,14 @@ import { allowOrigin } from "../collect/allowOrigin.ts";
 import type { Countries } from "../collect/countries.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { Erasures } from "../rights/startErasures.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts } from "../storage/records/schema.ts";
+import { isProven, isWithdrawal } from "./visitorProof.ts";
 
 interface ConsentRoutesOptions {
   db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
   countries: Countries;
   erasures: Pick<Erasures, "request">;
   /** Other origins whose pages may send decisions. */
@@ -18,51 +21,68 @@ interface ConsentRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Decisions from one address within the window of the limit; many people may stand behind one. */
+/** Decisions from one network within the window of the limit; many people may stand behind one. */
 const MOST_DECISIONS = 600;
-/** A withdrawal is a right: an address is refused it only where it must be an attack, a visitor where they took it back that often. */
-const MOST_WITHDRAWALS = 20_000;
+/** A withdrawal is a right: a network is refused it only where it must be an attack, a visitor where they took it back that often. */
+const MOST_WITHDRAWALS = 2000;
 const MOST_WITHDRAWALS_OF_VISITOR = 30;
 
 const BODY_LIMIT = 4096;
 
-/** `POST /consent`: keeps the receipt of a decision; a decision against C0002 deletes what was stored about the visitor. */
+/** A receipt may wait in the browser until the next visit; one that says it is older counts from when it came. */
+const LONGEST_WAIT = 7 * ONE_DAY;
+const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
+
+/**
+ * `POST /consent`: keeps the receipt of a decision; a decision against C0002 deletes what was stored about the visitor. Answers 204 where it is
+ * kept, 403 where the sender does not prove that the anonymous id is theirs, 429 where too many come from one place.
+ */
 export function consentRoutes(options: ConsentRoutesOptions) {
   const { erasures, allowedOrigins, now } = options;
-  const takeOne = createConsentLimit(now);
+  const limit = createConsentLimit(now);
   return async (scope: FastifyInstance): Promise<void> => {
-    scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+    scope.addHook("onRequest", async (request, reply) => {
+      allowOrigin(request, reply, allowedOrigins);
+      reply.header("cache-control", "no-store");
+    });
     scope.options("/consent", (_request, reply) => reply.status(204).send());
     scope.post<{ Body: ConsentReceipt }>(
       "/consent",
       { bodyLimit: BODY_LIMIT, schema: { body: ConsentReceiptSchema } },
       async ({ body, ip }, reply) => {
-        const wait = takeOne(body, ip);
         // Browsers keep a decision until it is taken, so a 429 loses nothing.
-        if (wait !== null) return reply.header("retry-after", String(wait)).status(429).send();
+        const tooMany = (wait: number) => reply.header("retry-after", String(wait)).status(429).send();
+        const wait = limit.ofNetwork(body, ip);
+        if (wait !== null) return tooMany(wait);
         if (await isKept(options.db, body)) return reply.status(204).send();
+        if (!(await isProven(options, body))) return reply.status(403).send(UNPROVEN);
+        // Counted once it is proven, so that nobody uses up what is another visitor's.
+        const ownWait = limit.ofVisitor(body);
+        if (ownWait !== null) return tooMany(ownWait);
         // Before the receipt: a failure in between lets the browser send it again, and nothing be forgotten.
         if (isWithdrawal(body) && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
         await keepReceipt(body, ip, options);
-        return reply.header("cache-control", "no-store").status(204).send();
+        return reply.status(204).send();
       },
     );
   };
 }
 
-function isWithdrawal({ groups }: ConsentReceipt): boolean {
-  return !groups.includes(CONSENT_GROUPS.analytics);
-}
+const UNPROVEN = {
+  code: "unproven",
+  message: "The proof does not show that this anonymousId is yours. Send the secret that it was made from.",
+};
 
-/** @returns a function that counts a decision: null where it is taken, else the seconds after which it may come again. */
+/** Each counts a decision. @returns null where it is taken, else the seconds after which it may come again. */
 function createConsentLimit(now: () => Timestamp) {
   const decisions = createRateLimit({ now, most: MOST_DECISIONS });
   const withdrawals = createRateLimit({ now, most: MOST_WITHDRAWALS });
   const ofVisitor = createRateLimit({ now, most: MOST_WITHDRAWALS_OF_VISITOR });
-  return (receipt: ConsentReceipt, address: string): number | null => {
-    if (!isWithdrawal(receipt)) return decisions.take(address);
-    const { anonymousId } = receipt;
-    return (anonymousId ? ofVisitor.take(anonymousId) : null) ?? withdrawals.take(address);
+  return {
+    ofNetwork: (receipt: ConsentReceipt, address: string) =>
+      (isWithdrawal(receipt) ? withdrawals : decisions).take(address),
+    ofVisitor: (receipt: ConsentReceipt) =>
+      isWithdrawal(receipt) && receipt.anonymousId ? ofVisitor.take(receipt.anonymousId) : null,
   };
 }
 
@@ -81,6 +101,7 @@ async function keepReceipt(
   options: ConsentRoutesOptions,
 ): Promise<void> {
   const { db, countries, now } = options;
+  const receivedAt = now();
   await db
     .insert(consentReceipts)
     .values({
@@ -89,8 +110,14 @@ async function keepReceipt(
       groups: [...receipt.groups],
       textVersion: receipt.textVersion,
       country: countries.codeOf(address),
-      decidedAt: new Date(receipt.decidedAt),
-      receivedAt: new Date(now()),
+      decidedAt: new Date(plausibleDecision(receipt.decidedAt, receivedAt)),
+      receivedAt: new Date(receivedAt),
     })
     .onConflictDoNothing();
+}
+
+/** Nobody dates an agreement back; a clock that is far off counts for nothing. */
+function plausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
+  const isPlausible = decidedAt >= receivedAt - LONGEST_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
+  return isPlausible ? decidedAt : receivedAt;
 }

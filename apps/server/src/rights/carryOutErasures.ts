@@ -12,7 +12,14 @@ import type { Spool } from "../storage/spool/spool.ts";
 import { erasePeople } from "./erasePeople.ts";
 import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
 import { findIdentities } from "./findIdentities.ts";
-import { countNames, type Identities, joinIdentities, onlyId, partByNames } from "./identities.ts";
+import {
+  countNames,
+  type Identities,
+  joinIdentities,
+  ofVisitor,
+  partByNames,
+  readIdentities,
+} from "./identities.ts";
 import { createSpoolMarks } from "./spoolMarks.ts";
 
 export interface ErasureStores {
@@ -114,7 +121,8 @@ async function namesOf(
   store: Pick<EventStore, "query">,
   { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
 ): Promise<Pick<OpenPerson, "identities" | "isGrown">> {
-  if (!identities) return { identities: onlyId(visitorId), isGrown: false };
-  const joined = joinIdentities([identities, await findIdentities(store, visitorId)]);
-  return { identities: joined, isGrown: countNames(joined) > countNames(identities) };
+  if (!identities) return { identities: ofVisitor(visitorId), isGrown: false };
+  const stored = readIdentities(identities);
+  const joined = joinIdentities([stored, await findIdentities(store, visitorId)]);
+  return { identities: joined, isGrown: countNames(joined) > countNames(stored) };
 }

@@ -5,11 +5,12 @@ import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { erasePeople } from "./erasePeople.ts";
 import { findIdentities } from "./findIdentities.ts";
-import { onlyId } from "./identities.ts";
+import { ofVisitor } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
@@ -36,7 +37,7 @@ it("takes a visitor out of events, sessions, samples and every figure, and leave
   expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 2, bounces: 1 });
 
   // Twice: the second finds the counts of the first as they are.
-  for (let times = 0; times < 2; times += 1) await erasePeople(stores, onlyId("ann"));
+  for (let times = 0; times < 2; times += 1) await erasePeople(stores, ofVisitor("ann"));
 
   expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
   expect(await queryTopPages(eventStore, SPAN, 10)).toEqual([
@@ -52,7 +53,7 @@ it("counts the same rest again, however often somebody is deleted", async () => 
   for (const visitor of ["cat", "dan"]) {
     await spool.append([eventRow({ message_id: visitor, anonymous_id: visitor, session_id: NOON })]);
     await drained(stores);
-    await erasePeople(stores, onlyId(visitor));
+    await erasePeople(stores, ofVisitor(visitor));
     expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
   }
 });
@@ -82,6 +83,7 @@ it("finds a person by e-mail address under every name, and leaves others who use
   const eve = await findIdentities(eventStore, "Eve@shop.example");
   expect({ ...eve, browsers: [...eve.browsers].sort() }).toEqual({
     ids: ["Eve@shop.example", "eve-7"],
+    anonymousIds: [],
     browsers: ["laptop", "phone"],
     emails: ["eve@shop.example"],
   });
@@ -98,7 +100,59 @@ it("finds a person by e-mail address under every name, and leaves others who use
 it("does not follow a browser to the people who used it", async () => {
   expect(await findIdentities(stores.eventStore, "laptop")).toEqual({
     ids: ["laptop"],
+    anonymousIds: [],
     browsers: [],
     emails: [],
   });
+});
+
+it("takes what was measured under a visitor's anonymous id, whoever was signed in, and no row in which another name reads the same", async () => {
+  const { eventStore, spool } = stores;
+  const name = "customer-10023";
+  await spool.append([
+    eventRow({ message_id: "mine", anonymous_id: name }),
+    eventRow({ message_id: "signed-in", anonymous_id: name, user_id: "kim" }),
+    eventRow({ message_id: "user", anonymous_id: "browser", user_id: name }),
+    eventRow({ message_id: "server", anonymous_id: "", visitor_id: name, user_id: name }),
+  ]);
+  await drained(stores);
+  const recorded = { ...recordedRows.monitoring("line", name, "dd-9"), raw: `{"usr":{"id":"${name}"}}` };
+  await eventStore.insert("monitoring_events", [recorded], "lines");
+  await erasePeople(stores, ofVisitor(name));
+  const left = await eventStore.query<{ id: string }>(
+    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('mine', 'signed-in', 'user', 'server') ORDER BY id",
+  );
+  expect(left.map(({ id }) => id)).toEqual(["server", "user"]);
+  const lines = "SELECT 1 FROM monitoring_events WHERE message_id = 'line'";
+  expect(await eventStore.query(lines)).toHaveLength(1);
+});
+
+it("takes rejected samples that name somebody by a whole value, not by a member's name or a part of a text", async () => {
+  const { eventStore } = stores;
+  await eventStore.command("TRUNCATE TABLE rejected_events");
+  const samples = [
+    '{"messageId":"1","anonymousId":"other-visitor"}',
+    '{"event":"messageId","anonymousId":"other-visitor"}',
+    '{"title":"visitor-7 wrote","userId":"visitor-7"}',
+    '{"anonymousId":"visitor-7","context":{"cut he…',
+    '{"title":"Ask visitor-7"}',
+  ];
+  const rows = samples.map((sample) => ({
+    received_at: Date.now(),
+    reason: "invalid",
+    visitor_id: "",
+    bytes: 1,
+    sample,
+  }));
+  await eventStore.insert("rejected_events", rows, "named");
+  const left = async () =>
+    (await eventStore.query<{ sample: string }>("SELECT sample FROM rejected_events")).map(({ sample }) =>
+      samples.indexOf(sample),
+    );
+  await erasePeople(stores, ofVisitor("messageId"));
+  expect((await left()).sort()).toEqual([0, 1, 2, 3, 4]);
+  await erasePeople(stores, ofVisitor("visitor-7"));
+  expect((await left()).sort()).toEqual([0, 1, 2, 4]);
+  await erasePeople(stores, { ids: ["messageId", "visitor-7"], anonymousIds: [], browsers: [], emails: [] });
+  expect((await left()).sort()).toEqual([0, 4]);
 });

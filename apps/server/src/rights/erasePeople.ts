@@ -17,9 +17,6 @@ interface ErasureStores {
   recordings: { drain: Pick<Drain, "between"> };
 }
 
-/** Shorter ids may be part of what is not the person's. */
-const TELLING_LENGTH = 6;
-
 /**
  * Deletes all that is about these people from the event store, and counts anew the figures that it was part of. Of a browser that others used
  * too, what they did stays.
@@ -57,16 +54,27 @@ async function visitorsOf(
   return rows.map(({ visitor }) => visitor);
 }
 
-/** What was refused is kept as it was sent: one of their names anywhere in it makes it theirs. */
+/**
+ * A rejected event is kept as the beginning of its JSON, which may end anywhere, so it is searched as text: an id is theirs where it stands as
+ * a whole value (never as a member's name), an e-mail address wherever it stands.
+ */
 async function eraseRejected(
   store: Pick<EventStore, "command">,
-  { ids, browsers, emails }: Identities,
+  { ids, anonymousIds, browsers, emails }: Identities,
 ): Promise<void> {
-  const names = [...ids, ...browsers, ...emails];
-  const telling = names.filter(({ length }) => length >= TELLING_LENGTH);
+  const quoted = (list: readonly string[]) => textListParam(list.map((name) => JSON.stringify(name)));
   await store.command(
     `DELETE FROM rejected_events WHERE visitor_id IN ${textList("names")}
-       OR arrayExists(name -> positionCaseInsensitive(sample, name) > 0, ${textList("telling")})`,
-    { names: textListParam(names), telling: textListParam(telling) },
+       OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})
+       OR arrayExists(email -> positionCaseInsensitive(sample, email) > 0, ${textList("emails")})
+       OR arrayExists(id -> position(sample, concat('"anonymousId":', id)) > 0, ${textList("devices")})
+       OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0)`,
+    {
+      names: textListParam([...ids, ...browsers, ...emails]),
+      values: quoted([...ids, ...browsers]),
+      emails: textListParam(emails),
+      devices: quoted(anonymousIds),
+      anonymousIds: textListParam(anonymousIds),
+    },
   );
 }

@@ -9,7 +9,7 @@ import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createErasureRounds } from "./carryOutErasures.ts";
 import { erasePeople } from "./erasePeople.ts";
 import { findIdentities } from "./findIdentities.ts";
-import { onlyId } from "./identities.ts";
+import { ofVisitor } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
@@ -51,7 +51,7 @@ it("takes a visitor's recordings, interactions and monitoring with them, and lea
   ];
   await eventStore.insert("replay_segments", apart, "s2");
 
-  await erasePeople(stores, onlyId("ann"));
+  await erasePeople(stores, ofVisitor("ann"));
 
   expect(await left("replay_segments")).toEqual(["d-ben", "s-ben"]);
   expect(await left("interactions")).toEqual(["i-ben"]);

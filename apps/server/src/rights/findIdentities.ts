@@ -14,6 +14,7 @@ export async function findIdentities(store: Pick<EventStore, "query">, id: strin
   const ids = new Set([id, ...(email === null ? [] : linked.userIds)]);
   return {
     ids: [...ids],
+    anonymousIds: [],
     browsers: linked.anonymousIds.filter((browser) => !ids.has(browser)),
     emails: email === null ? linked.emails : [email],
   };

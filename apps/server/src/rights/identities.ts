@@ -2,25 +2,39 @@
 export interface Identities {
   /** Anonymous ids and user ids whose rows are all this person's. */
   ids: string[];
+  /** Anonymous ids; a user id that reads the same is somebody else's. */
+  anonymousIds: string[];
   /** Anonymous ids of browsers the person signed in on; rows there are theirs unless they name another user. */
   browsers: string[];
   /** E-mail addresses, lower case. */
   emails: string[];
 }
 
-/** Who is known by one id alone, such as a visitor who withdraws. */
-export function onlyId(id: string): Identities {
-  return { ids: [id], browsers: [], emails: [] };
+const NOBODY: Identities = { ids: [], anonymousIds: [], browsers: [], emails: [] };
+
+/** A visitor who withdraws: what was measured under their anonymous id is theirs, whoever was signed in meanwhile, and nothing else. */
+export function ofVisitor(anonymousId: string): Identities {
+  return { ...NOBODY, anonymousIds: [anonymousId] };
+}
+
+/** What an earlier release stored may lack the lists that came later. */
+export function readIdentities(stored: Partial<Identities>): Identities {
+  return { ...NOBODY, ...stored };
 }
 
 /** Everything that any of these names. */
 export function joinIdentities(all: readonly Identities[]): Identities {
   const join = (name: keyof Identities) => [...new Set(all.flatMap((each) => each[name]))];
-  return { ids: join("ids"), browsers: join("browsers"), emails: join("emails") };
+  return {
+    ids: join("ids"),
+    anonymousIds: join("anonymousIds"),
+    browsers: join("browsers"),
+    emails: join("emails"),
+  };
 }
 
-export function countNames({ ids, browsers, emails }: Identities): number {
-  return ids.length + browsers.length + emails.length;
+export function countNames({ ids, anonymousIds, browsers, emails }: Identities): number {
+  return ids.length + anonymousIds.length + browsers.length + emails.length;
 }
 
 /** Parts a list so that each part holds at most `most` names; somebody who has more is a part alone. */

@@ -8,7 +8,7 @@ import type { Identities } from "./identities.ts";
 export interface Erasures {
   /**
    * Resolves once the request is kept; it is carried out soon after, over restarts too.
-   * @param subject the id or address that was named. @param identities its other names; null where it alone is meant.
+   * @param subject the id or address that was named. @param identities its names; null for a visitor who withdraws, whose anonymous id it is.
    */
   request(subject: string, requestedBy: string, identities?: Identities | null): Promise<void>;
   stop(): Promise<void>;

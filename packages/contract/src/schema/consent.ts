@@ -13,6 +13,7 @@ export const ConsentReceiptSchema = Type.Object(
       minItems: 1,
       maxItems: 4,
     }),
+    proof: Type.Optional(Type.String({ pattern: UUID })),
     anonymousId: Type.Optional(Type.String({ pattern: "^[\\w-]{8,64}$" })),
   },
   { additionalProperties: false },

@@ -6,6 +6,7 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
+import { createKeptValues } from "../browser/keptValues.ts";
 import { listen } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { onPageHide } from "../browser/onPageHide.ts";
@@ -16,22 +17,21 @@ import { createAttributionMemory } from "../domain/attribution.ts";
 import { type Consent, createConsent } from "../domain/consent.ts";
 import type { PageSource } from "../domain/describePage.ts";
 import { createEnvelope } from "../domain/envelope.ts";
-import { createIdentity } from "../domain/identity.ts";
-import { LATE_KEYS } from "../domain/lateKeys.ts";
+import { ANONYMOUS_ID_KEY, createIdentity } from "../domain/identity.ts";
+import { VISIT_KEYS } from "../domain/lateKeys.ts";
 import { createPageCalls } from "../domain/pageCalls.ts";
 import { createQueue, type QueueStatus } from "../domain/queue.ts";
 import { createQueueStore } from "../domain/queueStore.ts";
-import { createReceipts } from "../domain/receipts.ts";
 import { createSession } from "../domain/session.ts";
 import { createUser } from "../domain/user.ts";
 import type { Personalize } from "../interactions/personalization.ts";
 import { createUuid } from "../tools/createUuid.ts";
 import { monitor, monitorAll } from "../tools/monitor.ts";
 import { createSendBatch } from "../transport/sendBatch.ts";
-import { createSendReceipt } from "../transport/sendReceipt.ts";
 import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
 import { createLazyInteractions } from "./lazyInteractions.ts";
 import { createLazyMetrics } from "./lazyMetrics.ts";
+import { createLazyReceipts } from "./lazyReceipts.ts";
 
 declare global {
   interface Navigator {
@@ -91,8 +91,9 @@ export function startMeasure(config: MeasureConfig): Measure {
     createReceiptId: createUuid,
     announce: tabs.announce,
   });
-  const identity = createIdentity({ cookies, store });
-  const user = createUser({ cookies, store });
+  const kept = createKeptValues(cookies, store);
+  const identity = createIdentity(kept);
+  const user = createUser(kept);
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
@@ -138,7 +139,7 @@ export function startMeasure(config: MeasureConfig): Measure {
       if (user.id()) analytics.identify(null);
     }),
   });
-  const receipts = createReceipts({ store, send: createSendReceipt(endpoint), random: Math.random });
+  const receipts = createLazyReceipts(store, endpoint);
   const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({
     ...config,
@@ -159,23 +160,28 @@ export function startMeasure(config: MeasureConfig): Measure {
     metrics.stop();
     pages.reset();
     queue.clear();
-    for (const kept of [identity, user, session, attribution]) kept.forget();
-    for (const key of LATE_KEYS) {
-      store.remove(key);
-      cookies.remove(key);
-    }
+    identity.forget();
+    user.forget();
+    kept.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
+  /** Whether an earlier agreement left its cookie. The storage of somebody who has not agreed is not read. */
+  const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
+  let agreedReceiptId = consent.decision()?.receiptId;
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {
     const decision = consent.decision();
     if (!decision || (!isVisitorKnown && decision.groups.length === 1)) return;
-    receipts.add(decision, isVisitorKnown ? identity.anonymousId() : null);
+    // An id without a secret is of an earlier agreement, which its receipt proves; a first agreement gets an id that can be proven.
+    if (!wasMeasured && isMeasured() && !identity.secret()) identity.forget();
+    const anonymousId = isVisitorKnown ? identity.anonymousId() : undefined;
+    receipts.add({ ...decision, anonymousId, proof: identity.secret() ?? agreedReceiptId });
   });
   const stopFollowing = consent.subscribe((isOwn) => {
     // An agreement that has run out leaves things behind, which a "no" takes away as well.
-    const hadTraces = wasMeasured || identity.isKnown();
+    const hadTraces = wasMeasured || isKnown();
     if (isOwn) keepReceipt(hadTraces || isMeasured());
+    agreedReceiptId = consent.decision()?.receiptId;
     const before = wasMeasured;
     wasMeasured = isMeasured();
     if (wasMeasured && !before) begin();
@@ -194,7 +200,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
   // Who has said no meanwhile, by Global Privacy Control for one, is rid of what an earlier agreement left.
-  else if (!consent.isOpen() && identity.isKnown()) end();
+  else if (!consent.isOpen() && isKnown()) end();
   // A withdrawal, too, may still have to reach the server. Who has not decided has nothing waiting, and their storage is not read.
   if (consent.decision()) receipts.flush();
 

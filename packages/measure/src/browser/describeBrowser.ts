@@ -8,7 +8,7 @@ export interface BrowserDescription {
 
 /** Names with what their version follows. In this order: most browsers also call themselves by the names of those below them. */
 const BROWSERS = {
-  Edge: "Edg(?:e|A|iOS)?/",
+  Edge: "Edg\\w*/",
   Opera: "OPR/",
   "Samsung Internet": "SamsungBrowser/",
   Firefox: "(?:Firefox|FxiOS)/",
@@ -17,7 +17,7 @@ const BROWSERS = {
 };
 
 const SYSTEMS = {
-  iOS: "(?:iPhone|iPad|iPod).*? OS ",
+  iOS: "iP(?:hone|ad|od).*? OS ",
   Android: "Android ",
   Windows: "Windows NT ",
   macOS: "Mac OS X ",

@@ -1,5 +1,6 @@
 import type { Audience, SegmentEvent } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
+import { createKeptValues } from "../browser/keptValues.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { createAnalytics } from "./analytics.ts";
 import { createAttributionMemory } from "./attribution.ts";
@@ -40,8 +41,8 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
     announce: () => {},
   });
   if (page.isAllowed !== false && !page.isGrantedByRegion) consent.decide(["C0002"]);
-  const identity = createIdentity({ cookies, store });
-  const user = createUser({ cookies, store });
+  const identity = createIdentity(createKeptValues(cookies, store));
+  const user = createUser(createKeptValues(cookies, store));
   const session = createSession({ cookies, now });
   const attribution = createAttributionMemory({ cookies, store, now, ownHosts: ["trellis.example"] });
   const source = () => ({
@@ -74,7 +75,7 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
 }
 
 describe("page", () => {
-  it("describes page, browser, campaign, session, attribution and consent", () => {
+  it("describes page, browser, session, attribution and consent", () => {
     const { analytics, sent, identity, attribution } = visit({
       href: "https://trellis.example/pricing?utm_source=news&utm_campaign=spring&utm_term=",
       canonical: "https://trellis.example/pricing",
@@ -102,7 +103,6 @@ describe("page", () => {
           plan: "business",
         },
         context: {
-          campaign: { source: "news", name: "spring" },
           attribution: { first: touch, last: touch },
           sessionId: NOW,
           locale: "de-AT",

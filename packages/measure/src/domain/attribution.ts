@@ -33,7 +33,6 @@ export interface AttributionMemory {
   arrive(url: string, referrer: string): void;
   /** @returns null before the first arrival. */
   touches(): Touches | null;
-  forget(): void;
 }
 
 interface AttributionOptions {
@@ -74,10 +73,6 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
     touches() {
       const last = readLast();
       return last && { first: readFirst(store) ?? last, last };
-    },
-    forget() {
-      for (const name of [...UTM_FIELDS, STAMP_COOKIE]) cookies.remove(name);
-      store.remove(FIRST_TOUCH_KEY);
     },
   };
 }

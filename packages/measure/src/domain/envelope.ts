@@ -39,7 +39,6 @@ interface EnvelopeOptions {
 const LIBRARY = { name: "@marquee/measure", version: "0.1.0" };
 /** Specification, section 9. */
 const USER_AGENT_MAX_LENGTH = 500;
-const CAMPAIGN_PARAMETER = /^utm_(\w+)$/;
 
 /** @returns a function that makes a call into an event as it goes over the wire (Segment's shape). Call it only once consent is there. */
 export function createEnvelope(options: EnvelopeOptions): (call: Call) => SegmentEvent {
@@ -62,14 +61,12 @@ export function createEnvelope(options: EnvelopeOptions): (call: Call) => Segmen
 function buildContext({ source, session, attribution, consent, audience }: EnvelopeOptions): SegmentContext {
   const seen = source();
   const { navigator, screen } = seen;
-  const { url, path, search, title, referrer, actual_url } = describePage(seen);
-  const campaign = campaignOf(actual_url);
+  const { url, path, search, title, referrer } = describePage(seen);
   const touches = attribution.touches();
   const decision = consent.decision();
   return {
     library: LIBRARY,
     page: { url, path, search, title, referrer },
-    ...(campaign && { campaign }),
     ...(touches && { attribution: touches }),
     ...(audience === "customer" && { audience }),
     sessionId: session.id(),
@@ -85,14 +82,4 @@ function buildContext({ source, session, attribution, consent, audience }: Envel
       ),
     },
   };
-}
-
-/** Segment's names: `utm_campaign` is `name`, the others lose their prefix. */
-function campaignOf(url: string): Record<string, string> | null {
-  const campaign: Record<string, string> = {};
-  for (const [parameter, value] of new URL(url).searchParams) {
-    const name = CAMPAIGN_PARAMETER.exec(parameter)?.[1];
-    if (name && value) campaign[name === "campaign" ? "name" : name] = value;
-  }
-  return Object.keys(campaign).length > 0 ? campaign : null;
 }

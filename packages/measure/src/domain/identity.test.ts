@@ -1,49 +1,73 @@
+import { isProvenBy, visitorIdOf } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
+import { createKeptValues } from "../browser/keptValues.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
-import { ANONYMOUS_ID_KEY, createIdentity } from "./identity.ts";
+import { ANONYMOUS_ID_KEY, createIdentity, SECRET_KEY } from "./identity.ts";
+
+function start(cookies = createFakeCookies(), store = createFakeStore()) {
+  return { cookies, store, identity: createIdentity(createKeptValues(cookies, store)) };
+}
 
 describe("createIdentity", () => {
-  it("stores nothing until it is asked, then writes both places once", () => {
-    const cookies = createFakeCookies();
-    const store = createFakeStore();
-    const identity = createIdentity({ cookies, store });
+  it("stores nothing until it is asked, then writes an id and the secret that proves it, each once to both places", () => {
+    const { cookies, store, identity } = start();
     expect([cookies.writes, store.entries.size]).toEqual([0, 0]);
     const id = identity.anonymousId();
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const secret = identity.secret();
+    expect(isProvenBy(id, secret ?? "")).toBe(true);
     expect(identity.anonymousId()).toBe(id);
-    expect([cookies.jar.get(ANONYMOUS_ID_KEY), store.get(ANONYMOUS_ID_KEY), cookies.writes]).toEqual([
-      id,
-      id,
+    const written = { [ANONYMOUS_ID_KEY]: id, [SECRET_KEY]: secret };
+    expect(Object.fromEntries(cookies.jar)).toEqual(written);
+    expect(Object.fromEntries(store.entries)).toEqual(written);
+    expect(cookies.writes).toBe(2);
+  });
+
+  it("keeps an id that was there before ids had a secret, and restores each place from the other", () => {
+    const { cookies, store, identity } = start(
+      undefined,
+      createFakeStore(new Map([[ANONYMOUS_ID_KEY, "kept-in-storage"]])),
+    );
+    expect(identity.anonymousId()).toBe("kept-in-storage");
+    expect(cookies.jar.get(ANONYMOUS_ID_KEY)).toBe("kept-in-storage");
+    store.remove(ANONYMOUS_ID_KEY);
+    expect(start(cookies, store).identity.anonymousId()).toBe("kept-in-storage");
+    expect([store.get(ANONYMOUS_ID_KEY), cookies.writes, identity.secret()]).toEqual([
+      "kept-in-storage",
       1,
+      null,
     ]);
   });
 
-  it("restores each place from the other, and writes only what is missing", () => {
-    const cookies = createFakeCookies();
-    const store = createFakeStore(new Map([[ANONYMOUS_ID_KEY, "kept-in-storage"]]));
-    expect(createIdentity({ cookies, store }).anonymousId()).toBe("kept-in-storage");
-    expect(cookies.jar.get(ANONYMOUS_ID_KEY)).toBe("kept-in-storage");
-    store.remove(ANONYMOUS_ID_KEY);
-    expect(createIdentity({ cookies, store }).anonymousId()).toBe("kept-in-storage");
-    expect([store.get(ANONYMOUS_ID_KEY), cookies.writes]).toEqual(["kept-in-storage", 1]);
+  it("restores the secret from either place", () => {
+    const secret = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const id = visitorIdOf(secret);
+    const jar = new Map([
+      [ANONYMOUS_ID_KEY, id],
+      [SECRET_KEY, secret],
+    ]);
+    const { identity, store } = start(createFakeCookies(jar));
+    expect([identity.anonymousId(), store.get(SECRET_KEY)]).toEqual([id, secret]);
+  });
+
+  it("takes a new id and a new secret where another tool put an id of its own in the place of ours", () => {
+    const { cookies, identity } = start();
+    const [id, secret] = [identity.anonymousId(), identity.secret()];
+    cookies.jar.set(ANONYMOUS_ID_KEY, "3f2504e0-4f89-41d3-9a0c-0305e82c3301");
+    const next = identity.anonymousId();
+    expect([next === id, identity.secret() === secret]).toEqual([false, false]);
+    expect(isProvenBy(next, identity.secret() ?? "")).toBe(true);
   });
 
   it("follows what another tab made of it", () => {
-    const cookies = createFakeCookies();
-    const store = createFakeStore();
-    const [one, other] = [createIdentity({ cookies, store }), createIdentity({ cookies, store })];
-    expect([one.isKnown(), cookies.writes]).toEqual([false, 0]);
-    expect(other.anonymousId()).toBe(one.anonymousId());
-    expect(other.isKnown()).toBe(true);
-    one.forget();
-    expect(other.isKnown()).toBe(false);
-    expect(other.anonymousId()).toBe(one.anonymousId());
+    const { cookies, store, identity } = start();
+    const other = start(cookies, store).identity;
+    expect(other.anonymousId()).toBe(identity.anonymousId());
+    identity.forget();
+    expect(other.anonymousId()).toBe(identity.anonymousId());
   });
 
   it("replaces what cannot be an id, and forgets on demand", () => {
-    const cookies = createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "a; path=/"]]));
-    const store = createFakeStore();
-    const identity = createIdentity({ cookies, store });
+    const { cookies, store, identity } = start(createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "a; path=/"]])));
     const id = identity.anonymousId();
     expect(id).not.toContain(";");
     identity.forget();

@@ -1,4 +1,6 @@
-import { ANSWERS_KEY, VARIATIONS_COOKIE } from "@marquee/contract";
+import { ANSWERS_KEY, UTM_FIELDS, VARIATIONS_COOKIE } from "@marquee/contract";
+import { FIRST_TOUCH_KEY, STAMP_COOKIE } from "./attribution.ts";
+import { SESSION_COOKIE } from "./session.ts";
 
 /** The visitor's department, an object with the field `department` (specification, section 3). */
 export const DEPARTMENT_KEY = "department";
@@ -10,10 +12,14 @@ export const GTAG_KEY = "marquee_gtag";
 export const MATCHES_KEY = "marquee_matches";
 
 /**
- * Storage entries and cookies that others write: code loaded later, and the server, which keeps in two what experiments gave the visitor and
- * what flags answered them. They stand here so that a withdrawal clears them without that code.
+ * Storage entries and cookies that a withdrawal clears, beside who the visitor is. Others write some of them: code that is loaded later, and the
+ * server, which keeps in two what experiments gave the visitor and what flags answered them.
  */
-export const LATE_KEYS = [
+export const VISIT_KEYS = [
+  ...UTM_FIELDS,
+  STAMP_COOKIE,
+  FIRST_TOUCH_KEY,
+  SESSION_COOKIE,
   DEPARTMENT_KEY,
   LOCATION_KEY,
   GTAG_KEY,

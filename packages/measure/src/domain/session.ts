@@ -11,7 +11,6 @@ const FRESH: Milliseconds = ONE_MINUTE;
 export interface Session {
   /** Id of the session that goes on, or of one that begins now. Call only once consent is there. */
   id(): Timestamp;
-  forget(): void;
 }
 
 /** One session over all tabs. Its id only ever advances: an older one that turns up gives way to the one known here. */
@@ -28,10 +27,6 @@ export function createSession({ cookies, now }: { cookies: Cookies; now: () => T
       }
       known = id;
       return id;
-    },
-    forget() {
-      known = 0;
-      cookies.remove(SESSION_COOKIE);
     },
   };
 }

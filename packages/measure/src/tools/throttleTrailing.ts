@@ -15,7 +15,7 @@ export function throttleTrailing(run: () => void, delay: Milliseconds): Throttle
     timer ??= setTimeout(throttled.flush, delay);
   };
   throttled.flush = () => {
-    if (timer === undefined) return;
+    if (!timer) return;
     throttled.cancel();
     run();
   };

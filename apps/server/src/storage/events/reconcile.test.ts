@@ -25,7 +25,7 @@ it("counts sessions again that had copies of events other than page views, and l
   await eventStore.insertEvents([row("b1", "ben")], "another");
   await eventStore.insertEvents([row("a1", "ann"), row("a2", "ann")], "one instance");
   await eventStore.insertEvents([row("a2", "ann")], "another instance");
-  const both = { ids: ["ann", "ben"], browsers: [], emails: [] };
+  const both = { ids: ["ann", "ben"], anonymousIds: [], browsers: [], emails: [] };
   const events = async () =>
     (await queryPersonSessions(eventStore, both, { sessions: [] })).map((session) => [
       session.visitorId,

@@ -105,6 +105,12 @@ export const consentReceipts = pgTable("consent_receipts", {
   receivedAt: instant("received_at").notNull(),
 });
 
+/** When this installation took a step by which older data must be judged differently. */
+export const upgrades = pgTable("upgrades", {
+  name: text("name", { enum: ["visitor proofs"] }).primaryKey(),
+  at: instant("at").notNull(),
+});
+
 /** People whose events are to be deleted, and those whose were. */
 export const erasures = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
@@ -114,8 +120,13 @@ export const erasures = pgTable("erasures", {
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
-  /** Every name of the person where more than `visitorId` is known. */
-  identities: jsonb("identities").$type<{ ids: string[]; browsers: string[]; emails: string[] }>(),
+  /** Every name of the person where an account asked; null for a withdrawal, which takes what was measured under `visitorId`. */
+  identities: jsonb("identities").$type<{
+    ids: string[];
+    anonymousIds?: string[];
+    browsers: string[];
+    emails: string[];
+  }>(),
   /** Of what was found in {@link erasureSessions}; null before it began and once it is done. */
   sessionsId: uuid("sessions_id"),
 });

@@ -6,8 +6,13 @@ export const EMAIL_OF_ROW = `lower(if(JSONExtractString(traits, 'email') != '',
 
 /** Rows of one person; each list holds names under which they lie. */
 export interface PersonIds {
+  /** Anonymous ids or user ids; a row that has one in either place is theirs. */
   ids: readonly string[];
+  /** Anonymous ids alone: a row whose user id happens to read the same belongs to somebody else. */
+  anonymousIds: readonly string[];
+  /** Anonymous ids of shared browsers; rows there are theirs unless they name a user. */
   browsers: readonly string[];
+  /** Lower case. */
   emails: readonly string[];
 }
 
@@ -17,6 +22,7 @@ export function isPersons({ emails }: Pick<PersonIds, "emails">): string {
     `visitor_id IN ${textList("ids")}`,
     `anonymous_id IN ${textList("ids")}`,
     `user_id IN ${textList("ids")}`,
+    `anonymous_id IN ${textList("anonymousIds")}`,
     `(anonymous_id IN ${textList("browsers")} AND user_id = '')`,
     // Reading the JSON of every row takes long; without an address there is no need to.
     ...(emails.length > 0 ? [`${EMAIL_OF_ROW} IN ${textList("emails")}`] : []),
@@ -24,9 +30,10 @@ export function isPersons({ emails }: Pick<PersonIds, "emails">): string {
   return `(${conditions.join(" OR ")})`;
 }
 
-export function personParams({ ids, browsers, emails }: PersonIds): Record<string, unknown> {
+export function personParams({ ids, anonymousIds, browsers, emails }: PersonIds): Record<string, unknown> {
   return {
     ids: textListParam(ids),
+    anonymousIds: textListParam(anonymousIds),
     browsers: textListParam(browsers),
     ...(emails.length > 0 ? { emails: textListParam(emails) } : {}),
   };

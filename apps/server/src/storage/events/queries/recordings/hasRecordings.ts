@@ -5,11 +5,13 @@ import { textList, textListParam } from "../textList.ts";
 /** Whether the store holds anything that recorders or monitoring sent of these people. */
 export async function queryHasRecordings(
   store: Pick<EventStore, "query">,
-  { ids, browsers }: PersonIds,
+  { ids, anonymousIds, browsers }: PersonIds,
 ): Promise<boolean> {
   const tables = ["replay_segments", "interactions", "monitoring_events"];
   const ofTable = (table: string) =>
     `SELECT 1 AS found FROM ${table} WHERE visitor_id IN ${textList("names")}`;
   const sql = `SELECT found FROM (${tables.map(ofTable).join(" UNION ALL ")}) LIMIT 1`;
-  return (await store.query(sql, { names: textListParam([...ids, ...browsers]) })).length > 0;
+  return (
+    (await store.query(sql, { names: textListParam([...ids, ...anonymousIds, ...browsers]) })).length > 0
+  );
 }

@@ -9,17 +9,22 @@ export const SESSION_NAME = "concat(visitor_id, ' ', toString(session_id))";
 const SESSION_NAME_OF_LINE =
   "concat(visitor_id, ' ', toString(JSONExtractUInt(raw, 'context', 'marquee', 'session_id')))";
 
+/** Recorders name visitors by anonymous id alone; a line of monitoring may name a user in its place. */
+const IS_DEVICE = `visitor_id IN ${textList("anonymousIds")}`;
+const IS_DEVICE_OF_LINE = `(${IS_DEVICE} AND JSONExtractString(raw, 'usr', 'id') != visitor_id)`;
+
 /** On a browser that several people used, a session that no events name (any more) is the person's. */
 const isTheirSession = (
   name: string,
-) => `(visitor_id IN ${textList("ids")} OR ${name} IN ${textList("sessions")}
+  isDevice: string,
+) => `(visitor_id IN ${textList("ids")} OR ${isDevice} OR ${name} IN ${textList("sessions")}
   OR (visitor_id IN ${textList("browsers")} AND ${name} NOT IN (
     SELECT ${SESSION_NAME} FROM events WHERE visitor_id IN ${textList("browsers")} AND session_id != 0)))`;
 
 /** One person's rows of `sessions`. Needs the parameters of {@link sessionParams}. */
-export const IS_PERSONS_SESSION = isTheirSession(SESSION_NAME);
+export const IS_PERSONS_SESSION = isTheirSession(SESSION_NAME, IS_DEVICE);
 /** Lines of monitoring that name the person by an id, an e-mail address or one of our sessions. Needs the parameters of {@link sessionParams}. */
-export const IS_PERSONS_LINE = `(${isTheirSession(SESSION_NAME_OF_LINE)} OR (notEmpty(${textList("emails")})
+export const IS_PERSONS_LINE = `(${isTheirSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
   AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
 
 /** What monitoring sends without a name is of whoever the rest of its session names. */
@@ -35,11 +40,12 @@ export function isPersonsRecorded(table: RecordedTable): string {
 }
 
 export function sessionParams(
-  { ids, browsers, emails }: PersonIds,
+  { ids, anonymousIds, browsers, emails }: PersonIds,
   sessions: RecordedSessions["sessions"],
 ): Record<string, unknown> {
   return {
     ids: textListParam(ids),
+    anonymousIds: textListParam(anonymousIds),
     browsers: textListParam(browsers),
     emails: textListParam(emails),
     sessions: textListParam(sessions),

@@ -1,7 +1,8 @@
 import type { ConsentReceipt } from "@marquee/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFakeStore } from "../testing/fakes.ts";
-import { createReceipts, RECEIPTS_KEY } from "./receipts.ts";
+import { createReceiptDelivery } from "./deliverReceipts.ts";
+import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "./receipts.ts";
 
 const decision = (receiptId: string, groups: ConsentReceipt["groups"] = ["C0001", "C0002"]) => ({
   groups,
@@ -25,19 +26,24 @@ function start(store = createFakeStore()) {
     if (server.isThere) server.got.push(receipt);
     return { isSettled: server.isThere, retryAfter: server.retryAfter };
   };
-  return { store, server, receipts: createReceipts({ store, send, random: () => 0.5 }) };
+  const delivery = createReceiptDelivery({ store, send, random: () => 0.5 });
+  const add = (receipt: ConsentReceipt) => {
+    storeReceipts(store, [...waitingReceipts(store), receipt]);
+    delivery.flush();
+  };
+  return { store, server, receipts: { ...delivery, add } };
 }
 const idsOf = (receipts: ConsentReceipt[]) => receipts.map(({ receiptId }) => receiptId);
 
-describe("createReceipts", () => {
+describe("createReceiptDelivery", () => {
   it("sends a decision with whose it is, and keeps nothing once the server has it", async () => {
     const { store, server, receipts } = start();
-    receipts.add(decision("r1"), "visitor");
+    receipts.add({ ...decision("r1"), anonymousId: "visitor", proof: "secret" });
     await settled();
-    receipts.add(decision("r2", ["C0001", "C0003"]), null);
+    receipts.add(decision("r2", ["C0001", "C0003"]));
     await settled();
     expect(server.got).toEqual([
-      { ...decision("r1"), anonymousId: "visitor" },
+      { ...decision("r1"), anonymousId: "visitor", proof: "secret" },
       decision("r2", ["C0001", "C0003"]),
     ]);
     expect(store.entries.size).toBe(0);
@@ -46,8 +52,8 @@ describe("createReceipts", () => {
   it("keeps what the server did not get, over reloads, and sends it once, the latest first", async () => {
     const { store, server, receipts } = start();
     server.isThere = false;
-    receipts.add(decision("r1"), "visitor");
-    receipts.add(decision("r2", ["C0001"]), "visitor");
+    receipts.add(decision("r1"));
+    receipts.add(decision("r2", ["C0001"]));
     await settled();
     receipts.stop();
     const later = start(store);
@@ -61,7 +67,7 @@ describe("createReceipts", () => {
   it("tries again within the visit, ever more slowly", async () => {
     const { server, receipts } = start();
     server.isThere = false;
-    receipts.add(decision("r1", ["C0001"]), "visitor");
+    receipts.add(decision("r1", ["C0001"]));
     await vi.advanceTimersByTimeAsync(10_000);
     const { asked } = server;
     expect(asked).toBeGreaterThan(2);
@@ -74,7 +80,7 @@ describe("createReceipts", () => {
   it("waits for as long as the server asks", async () => {
     const { server, receipts } = start();
     Object.assign(server, { isThere: false, retryAfter: 60_000 });
-    receipts.add(decision("r1", ["C0001"]), "visitor");
+    receipts.add(decision("r1", ["C0001"]));
     await vi.advanceTimersByTimeAsync(59_999);
     server.isThere = true;
     expect(server.asked).toBe(1);
@@ -85,7 +91,7 @@ describe("createReceipts", () => {
   it("does not try again once it was stopped", async () => {
     const { server, receipts } = start();
     server.isThere = false;
-    receipts.add(decision("r1"), "visitor");
+    receipts.add(decision("r1"));
     await settled();
     receipts.stop();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -99,7 +105,7 @@ describe("createReceipts", () => {
       receipts.flush();
       await settled();
       expect(server.got).toEqual([]);
-      receipts.add(decision("r1"), "visitor");
+      receipts.add(decision("r1"));
       await settled();
       expect(idsOf(server.got)).toEqual(["r1"]);
     },

@@ -1,0 +1,56 @@
+import { CONSENT_GROUPS, type ConsentReceipt, isProvenBy, ONE_YEAR, type Timestamp } from "@marquee/contract";
+import { eq } from "drizzle-orm";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryMeasuredByRegion } from "../storage/events/queries/measuredByRegion.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentReceipts, upgrades } from "../storage/records/schema.ts";
+
+interface ProofOptions {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  now: () => Timestamp;
+}
+
+/** The anonymous ids that browsers made before they were made from a secret: 122 random bits, which nobody guesses. */
+const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** Browsers keep an anonymous id for so long. */
+const ID_LIFETIME = ONE_YEAR;
+
+/**
+ * Whether the sender of a decision owns the anonymous id that it names. An id is made from a secret, which only its browser has. Ids from before
+ * that was so are proven by the receipt of their agreement, or, unless they could be guessed, by being known here since then:
+ *
+ *   made from the secret that came along ────────────────────────────────▶ proven
+ *   else: known here since before ids had secrets, less than a year ago
+ *           ├─ the proof is a receipt of this id ──────────────────────────▶ proven
+ *           └─ random, and withdrawn, or measured by region and never asked ▶ proven
+ *   else ────────────────────────────────────────────────────────────────▶ not proven
+ *
+ * @throws when a store is away.
+ */
+export async function isProven(options: ProofOptions, receipt: ConsentReceipt): Promise<boolean> {
+  const { anonymousId, proof } = receipt;
+  if (!anonymousId || isProvenBy(anonymousId, proof ?? "")) return true;
+  const upgradedAt = await readUpgrade(options.db);
+  if (options.now() - upgradedAt > ID_LIFETIME) return false;
+  const receipts = await options.db
+    .select({ id: consentReceipts.id, receivedAt: consentReceipts.receivedAt })
+    .from(consentReceipts)
+    .where(eq(consentReceipts.visitorId, anonymousId));
+  if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
+    return receipts.some(({ id }) => id === proof) || (RANDOM_ID.test(anonymousId) && isWithdrawal(receipt));
+  return (
+    RANDOM_ID.test(anonymousId) && (await queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt))
+  );
+}
+
+/** A decision against C0002. */
+export function isWithdrawal({ groups }: Pick<ConsentReceipt, "groups">): boolean {
+  return !groups.includes(CONSENT_GROUPS.analytics);
+}
+
+/** When this installation began to ask for proofs. */
+async function readUpgrade(db: RecordsDatabase): Promise<Timestamp> {
+  const [row] = await db.select().from(upgrades).where(eq(upgrades.name, "visitor proofs"));
+  return row?.at.getTime() ?? 0;
+}
