@@ -26,7 +26,17 @@ const STYLESHEET = /^[\t\n\f\r ]*stylesheet[\t\n\f\r ]*$/i;
 const ELSEWHERE = /(^|[^!-~]|,)([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
 /** Attributes that act, send, or change what addresses mean. */
 const DROPPED = new Set([
-  ...["srcdoc", "http-equiv", "ping", "action", "formaction", "attributionsrc", "manifest", "xml:base"],
+  ...[
+    "srcdoc",
+    "http-equiv",
+    "ping",
+    "action",
+    "formaction",
+    "attributionsrc",
+    "manifest",
+    "xml:base",
+    "rr_src",
+  ],
 ]);
 /** On an element that a rule of the recorder's left out. */
 export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
@@ -88,7 +98,7 @@ export function tameAttributes(
 
 function tameAttribute(tagName: string, name: string, value: unknown, moment: ArchiveMoment): unknown {
   if (name.startsWith("on") || DROPPED.has(name)) return undefined;
-  if (tagName === "iframe" && (name === "src" || name === "rr_src")) return undefined;
+  if (tagName === "iframe" && name === "src") return undefined;
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return tameStyle(value, moment);
   // A list would be written as what it holds.
@@ -98,8 +108,12 @@ function tameAttribute(tagName: string, name: string, value: unknown, moment: Ar
   if (ANIMATED.has(name)) return isLocal(value, moment) ? value : undefined;
   if (name === "media") return openScheme(value);
   if (name === "srcset" || name === "imagesrcset") return tameSrcset(value, moment);
-  if (LOADED.has(name) || (name === "href" && !FOLLOWED.has(tagName)))
-    return tagName === "link" && !isArchived(value, moment) ? undefined : tameLoaded(value, moment);
+  if (name === "href" && !FOLLOWED.has(tagName)) {
+    // As a style sheet, data could name further addresses.
+    const mayBeSheet = tagName === "link" || tagName === UNKNOWN_TAG;
+    return mayBeSheet && /^data:/i.test(value) ? undefined : tameLoaded(value, moment);
+  }
+  if (LOADED.has(name)) return tameLoaded(value, moment);
   return name === "href" && !/^\s*(https?:|mailto:|tel:|[/#?]|$)/i.test(value) ? undefined : value;
 }
 
