@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { imageWidths } from "@marquee/contract";
+import pLimit from "p-limit";
 import QuickLRU from "quick-lru";
 import sharp from "sharp";
 import { ImageError } from "./imageError.ts";
@@ -30,15 +31,18 @@ interface ImageOriginalsOptions {
 type Described = Pick<Original, "hash" | "widths">;
 
 const MAX_DESCRIBED = 1000;
+/** Originals that are read whole at the same time, at most 20 MB each from elsewhere. */
+const MAX_READS = 2;
 
 /** Finds originals: files below `content/images`, and images from elsewhere that pages use. */
 export function createImageOriginals({ imagesDir, remote }: ImageOriginalsOptions): ImageOriginals {
+  const inTurn = pLimit(MAX_READS);
   const described = new QuickLRU<string, Promise<Described>>({ maxSize: MAX_DESCRIBED });
 
   const describeOnce = (version: string, read: () => Promise<Buffer>): Promise<Described> => {
     const known = described.get(version);
     if (known) return known;
-    const describing = read().then(describe);
+    const describing = inTurn(async () => describe(await read()));
     describing.catch(() => described.delete(version));
     described.set(version, describing);
     return describing;
