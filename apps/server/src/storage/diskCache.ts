@@ -90,16 +90,22 @@ async function setUsedAt(file: string, { usedAt, writtenAt }: Entry): Promise<vo
 
 async function readEntries(dir: string): Promise<Map<string, Entry>> {
   const files = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const entries: [string, Entry][] = [];
-  for (const file of files) {
-    if (!file.isFile()) continue;
-    const path = join(file.parentPath, file.name);
-    const known = DRAFT.test(file.name) ? null : await stat(path).catch(() => null);
-    if (!known) await rm(path, { force: true });
-    else {
-      const name = path.slice(dir.length + 1).replaceAll(sep, "/");
-      entries.push([name, { size: known.size, writtenAt: known.mtimeMs, usedAt: known.atimeMs }]);
-    }
+  const entries = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => readEntry(dir, join(parentPath, name))),
+  );
+  const known = entries.filter((entry) => entry !== null);
+  return new Map(known.sort(([, one], [, other]) => one.usedAt - other.usedAt));
+}
+
+/** @returns null for what is no file of the cache, which is removed. */
+async function readEntry(dir: string, path: string): Promise<[string, Entry] | null> {
+  const known = DRAFT.test(path) ? null : await stat(path).catch(() => null);
+  if (!known) {
+    await rm(path, { force: true });
+    return null;
   }
-  return new Map(entries.sort(([, one], [, other]) => one.usedAt - other.usedAt));
+  const name = path.slice(dir.length + 1).replaceAll(sep, "/");
+  return [name, { size: known.size, writtenAt: known.mtimeMs, usedAt: known.atimeMs }];
 }
