@@ -31,10 +31,28 @@ const ATTACKS = [
   element("video", { poster: `${EVIL}/p.png`, src: `${EVIL}/v.mp4`, rr_mediaState: "played" }),
   element("details", { open: true, ontoggle: RUN }),
   element("div", { style: `background: url(${EVIL}/bg.png)` }),
-  // These get past the player's taming of styles; its document's policy holds them.
   element("div", { style: `background-image: image-set("${EVIL}/set.png" 1x)` }),
   element("div", { style: `background: u\\72l(${EVIL}/escaped.png)` }),
+  element("div", { style: `--image: "${EVIL}/variable.png"; background: image-set(var(--image) 1x)` }),
+  element("style", {}, [text(`b { background: url(${EVIL}/plain.png) } @import "${EVIL}/plain.css";`)]),
+  element("style", {}, [text('@import "https:'), text('//evil.invalid/split.css";')]),
   element("canvas", { rr_dataURL: `${EVIL}/canvas.png` }),
+  {
+    ...element("svg", {}, [
+      {
+        ...element("rect", { fill: `url(${EVIL}/fill.svg#a)`, mask: `url(${EVIL}/mask.svg#a)` }),
+        isSVG: true,
+      },
+      { ...element("x:image", { href: `${EVIL}/image.png` }), isSVG: true },
+      {
+        ...element("image", {}, [
+          { ...element("set", { attributeName: "href", to: `${EVIL}/set.png` }), isSVG: true },
+        ]),
+        isSVG: true,
+      },
+    ]),
+    isSVG: true,
+  },
   {
     ...element("svg", { onload: RUN }, [{ ...element("script", {}, [text(RUN)]), isSVG: true }]),
     isSVG: true,
@@ -83,6 +101,18 @@ export async function sendHostileReplay(request: APIRequestContext): Promise<str
         attributes: [
           { id: body.id, attributes: { style: { background: `url(${EVIL}/late.png)` }, onclick: RUN } },
         ],
+      },
+    },
+    {
+      ...{ type: 3, timestamp: start + 400 },
+      data: { source: 10, family: "Text", fontSource: `url(${EVIL}/font.woff2)`, buffer: false },
+    },
+    {
+      ...{ type: 3, timestamp: start + 500 },
+      data: {
+        source: 8,
+        id: HEAD[4]?.id,
+        adds: [{ rule: `p{background:image-set("${EVIL}/rule.png" 1x)}` }],
       },
     },
     {

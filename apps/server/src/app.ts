@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, TALLIES } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
@@ -24,9 +23,8 @@ import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
 import { ROUTER_OPTIONS } from "./http/routerOptions.ts";
 import { registerImages } from "./images/imageRoutes.ts";
-import { createImageStore } from "./images/imageStore.ts";
+import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
-import { createCardStore } from "./openGraph/cardStore.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
@@ -137,8 +135,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, { ...stores, db, bundle, siteDir, publicUrl, now, log });
-  registerImages(server, createImageStore(imageOptions(config, contentDir)), archive?.noteFile);
-  const cards = createCardStore(join(config.dataDir, "cards"));
+  const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
+  registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
     await registerAssets(server, files.siteDir);
@@ -174,16 +172,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };
-}
-
-function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {
-  const dir = join(dataDir, "images");
-  const sources = {
-    imagesDir: join(contentDir, "images"),
-    hosts: imageHosts,
-    originalsDir: join(dir, "originals"),
-  };
-  return { dir, sources };
 }
 
 function siteSettings(config: Config): FixedSettings {

@@ -27,6 +27,17 @@ describe("readConfig", () => {
     expect(config.dataDir).toMatch(/\/data$/);
   });
 
+  it("reads the size of the image cache in megabytes", () => {
+    expect([readConfig({}).imageCacheBytes, readConfig({ IMAGE_CACHE_MB: "50" }).imageCacheBytes]).toEqual([
+      1_000_000_000, 50_000_000,
+    ]);
+    for (const wrong of ["49", "1.5", "-1", "1GB"]) {
+      expect(problemsOf({ IMAGE_CACHE_MB: wrong })).toEqual([
+        `IMAGE_CACHE_MB=${wrong}: give a whole number of megabytes, at least 50.`,
+      ]);
+    }
+  });
+
   it("counts an empty value as absent, as .env.example leaves them", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", OWNER_EMAIL: "", OWNER_PASSWORD: "" })).toEqual(
       readConfig({}),

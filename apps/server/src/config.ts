@@ -35,6 +35,8 @@ export interface Config {
   customers: RecognisedCustomers;
   /** Hosts that images may be fetched from, over https. */
   imageHosts: string[];
+  /** Most that images and their originals take on the disk. */
+  imageCacheBytes: number;
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
   /** Who asks visitors whether they may be measured, and what holds until they answer. */
@@ -112,6 +114,7 @@ export function readConfig(env: Environment): Config {
       groupIds: splitList(text("CUSTOMER_GROUPS", "")),
       domains: check("CUSTOMER_DOMAINS", parseHosts, text("CUSTOMER_DOMAINS", ""), []),
     },
+    imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, text("IMAGE_CACHE_MB", "1000"), 0),
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     consent: readConsentConfig(env, problems),
@@ -151,6 +154,13 @@ function parseRetention(value: string): number | null {
   if (!Number.isInteger(days) || days < 0 || days > 36_500)
     throw new Error("give a whole number of days, or 0 to keep everything.");
   return days || null;
+}
+
+/** @param value megabytes; fewer than 50 would not hold an original beside its renditions. @returns bytes. */
+function parseCacheSize(value: string): number {
+  const size = Number(value);
+  if (!Number.isInteger(size) || size < 50) throw new Error("give a whole number of megabytes, at least 50.");
+  return size * 1_000_000;
 }
 
 function parseOrigin(value: string): string {

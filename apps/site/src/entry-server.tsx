@@ -26,6 +26,7 @@ import { socialMeta } from "./app/socialMeta.ts";
 import { structuredData } from "./app/structuredData.ts";
 import { compileContent } from "./content/compileContent.ts";
 import type { ContentData } from "./content/contentData.ts";
+import { listImages } from "./content/listImages.ts";
 import { renderFrameDocument } from "./demo/frameDocument.tsx";
 import { NotFound } from "./routes/not-found.tsx";
 import { ServerError } from "./routes/server-error.tsx";
@@ -123,5 +124,5 @@ function listPages(): SitemapEntry[] {
   });
 }
 
-const entry: SiteEntry = { renderPage, listPages, listPageTexts, readPageText, describePage };
+const entry: SiteEntry = { renderPage, listPages, listPageTexts, readPageText, describePage, listImages };
 export default entry;

@@ -112,4 +112,6 @@ export interface SiteEntry {
   readPageText(page: string): Promise<PageText | null>;
   /** @returns null when no page has that name in that language. */
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
+  /** Sources of the images in a page that an editor wrote, as `imageUrl` is given them; those from `content/images` may be missing. */
+  listImages(page: ContentPage): string[];
 }

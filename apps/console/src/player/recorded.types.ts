@@ -23,6 +23,7 @@ export const SOURCE = {
   ...{
     mediaInteraction: 7,
     styleSheetRule: 8,
+    font: 10,
     drag: 12,
     styleDeclaration: 13,
     selection: 14,
@@ -44,7 +45,7 @@ export const BY_VISITOR: ReadonlySet<unknown> = new Set([
 /** `MouseInteractions` of rrweb. */
 export const INTERACTION = { click: 2, focus: 5, touchStart: 7 } as const;
 /** `NodeType` of rrweb-snapshot. */
-export const NODE = { element: 2, text: 3 } as const;
+export const NODE = { element: 2, text: 3, cdata: 4 } as const;
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

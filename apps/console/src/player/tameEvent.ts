@@ -1,8 +1,10 @@
 import type { ArchiveMoment } from "@marquee/contract";
 import { EVENT, isFields, type RecordedEvent, SOURCE } from "./recorded.types.ts";
-import { noteTagNames, type TagNames } from "./tagNames.ts";
-import { tameAttributes, tameNode, UNKNOWN_TAG } from "./tameNode.ts";
-import { tameStyles } from "./tameStyles.ts";
+import { noteAdded, noteNode, PLAIN_TEXT, STYLE_TEXT, type TagNames, UNKNOWN_TAG } from "./tagNames.ts";
+import { tameAttributes, tameNode, tameText } from "./tameNode.ts";
+import { tameSheet, tameStyles } from "./tameStyles.ts";
+
+const PLAYED_SOURCES: ReadonlySet<unknown> = new Set(Object.values(SOURCE));
 
 /**
  * Changes an event so that its replay runs nothing, goes nowhere, and loads only from the archive.
@@ -11,19 +13,34 @@ import { tameStyles } from "./tameStyles.ts";
  */
 export function tameEvent(event: RecordedEvent, moment: ArchiveMoment, names: TagNames): void {
   const { type, data } = event;
-  noteTagNames(event, names);
-  if (type === EVENT.fullSnapshot) tameNode(data.node, moment);
+  if (type === EVENT.fullSnapshot) {
+    names.clear();
+    noteNode(data.node, UNKNOWN_TAG, names);
+    tameNode(data.node, moment);
+  }
   if (type !== EVENT.incremental) return;
+  if (!PLAYED_SOURCES.has(data.source)) becomeNothing(event);
   if (data.source === SOURCE.mutation) tameMutation(data, moment, names);
-  if (data.source === SOURCE.styleSheetRule) tameRules(data.adds, moment);
-  if (data.source === SOURCE.styleDeclaration) tameValue(data.set, "value", moment);
+  if (data.source === SOURCE.styleSheetRule) tameSheetChange(data, moment);
+  if (data.source === SOURCE.styleDeclaration) tameDeclaration(data, moment);
+  if (data.source === SOURCE.font) tameFont(data, moment);
   if (data.source === SOURCE.adoptedStyles) {
     for (const sheet of listOf(data.styles)) if (isFields(sheet)) tameRules(sheet.rules, moment);
   }
 }
 
+/** What no screen needs (drawing on canvases, elements of the page's own) is not played. */
+function becomeNothing(event: RecordedEvent): void {
+  event.type = EVENT.custom;
+  event.data = { tag: "not-played", payload: {} };
+}
+
 function tameMutation(data: Record<string, unknown>, moment: ArchiveMoment, names: TagNames): void {
-  for (const added of listOf(data.adds)) if (isFields(added)) tameNode(added.node, moment);
+  if (Array.isArray(data.adds)) data.adds = data.adds.filter((added: unknown) => noteAdded(added, names));
+  for (const added of listOf(data.adds)) {
+    if (isFields(added)) tameNode(added.node, moment, names.get(added.parentId));
+  }
+  for (const text of listOf(data.texts)) if (isFields(text)) tameTextChange(text, moment, names);
   for (const change of listOf(data.attributes)) {
     if (!isFields(change) || !isFields(change.attributes)) continue;
     const tamed = tameAttributes(names.get(change.id) ?? UNKNOWN_TAG, change.attributes, moment);
@@ -34,14 +51,37 @@ function tameMutation(data: Record<string, unknown>, moment: ArchiveMoment, name
   }
 }
 
-function tameRules(rules: unknown, moment: ArchiveMoment): void {
-  for (const rule of listOf(rules)) tameValue(rule, "rule", moment);
+function tameTextChange(text: Record<string, unknown>, moment: ArchiveMoment, names: TagNames): void {
+  const kind = names.get(text.id);
+  const parent = kind === STYLE_TEXT ? "style" : kind === PLAIN_TEXT ? "#document" : UNKNOWN_TAG;
+  if (text.value !== null) text.value = tameText(text.value, parent, moment);
 }
 
-function tameValue(holder: unknown, name: string, moment: ArchiveMoment): void {
-  if (!isFields(holder)) return;
-  const value = holder[name];
-  if (typeof value === "string") holder[name] = tameStyles(value, moment);
+function tameSheetChange(data: Record<string, unknown>, moment: ArchiveMoment): void {
+  tameRules(data.adds, moment);
+  for (const name of ["replace", "replaceSync"]) {
+    const value = data[name];
+    if (typeof value === "string") data[name] = tameSheet(value, moment);
+    else delete data[name];
+  }
+}
+
+function tameRules(rules: unknown, moment: ArchiveMoment): void {
+  for (const each of listOf(rules)) if (isFields(each)) each.rule = tameString(each.rule, moment);
+}
+
+function tameDeclaration({ set }: Record<string, unknown>, moment: ArchiveMoment): void {
+  if (isFields(set)) set.value = tameString(set.value, moment, String(set.property));
+}
+
+/** The bytes of a font, or what a style sheet would name as its source. */
+function tameFont(data: Record<string, unknown>, moment: ArchiveMoment): void {
+  if (!data.buffer) data.fontSource = tameString(data.fontSource, moment, "src");
+}
+
+/** Browsers make texts of lists and objects; a recorder writes only texts. */
+function tameString(value: unknown, moment: ArchiveMoment, property: string | null = null): string {
+  return typeof value === "string" ? tameStyles(value, moment, property?.toLowerCase()) : "";
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,38 +1,79 @@
 import { ARCHIVE_PATH, type ArchiveMoment, archiveAddress, archiveSrcset } from "@marquee/contract";
 import { isFields, isNode, NODE, type RecordedNode } from "./recorded.types.ts";
 import { openScheme, openSchemes } from "./schemeStyles.ts";
-import { tameStyles } from "./tameStyles.ts";
+import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
+import { tameSheet, tameSplitSheet, tameStyles } from "./tameStyles.ts";
 
 /** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */
 const REFUSED = new Set(["script", "base", "object", "embed", "applet", "frame", "frameset", "portal"]);
-const LOADED = new Set(["src", "poster", "background", "xlink:href", "rr_dataurl"]);
-/** Stands for the name of an element that is not known: it may be any. */
-export const UNKNOWN_TAG = "";
-/** A `href` of these is fetched; that of others is only followed. */
-const FETCHING = new Set(["link", "image", "use", "feimage", UNKNOWN_TAG]);
+/** Attributes that name what is fetched, in today's browsers or earlier ones. */
+const LOADED = new Set([
+  ...["src", "poster", "background", "xlink:href", "rr_dataurl", "lowsrc", "dynsrc", "data", "icon"],
+  ...["code", "codebase", "classid", "altimg"],
+]);
+/** A `href` of these is only followed; that of others is fetched. */
+const FOLLOWED = new Set(["a", "area"]);
+/** Attributes of SVG whose values are CSS and may name what is fetched (SVG 2, section 6.6). */
+const STYLED = new Set([
+  ...["clip-path", "cursor", "fill", "filter", "marker", "marker-start", "marker-mid", "marker-end"],
+  ...["mask", "stroke"],
+]);
+/** What SVG's animations write into the attribute that they name. */
+const ANIMATED = new Set(["from", "to", "by", "values"]);
 /** The one thing that a `link` may be. All else that it can be opens connections, which no policy of a document prevents. */
 const STYLESHEET = /^[\t\n\f\r ]*stylesheet[\t\n\f\r ]*$/i;
 /** Where an address may begin within a source set, and names a host: browsers read `\` as `/` (URL, section 4.4). */
 const ELSEWHERE = /(^|[^!-~]|,)([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
-const DROPPED = new Set(["srcdoc", "http-equiv"]);
+/** Attributes that act, send, or change what addresses mean. */
+const DROPPED = new Set([
+  ...[
+    "srcdoc",
+    "http-equiv",
+    "ping",
+    "action",
+    "formaction",
+    "attributionsrc",
+    "manifest",
+    "xml:base",
+    "rr_src",
+  ],
+]);
 /** On an element that a rule of the recorder's left out. */
 export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
 
-/** Changes a recorded node, and all below it, so that it does nothing and loads only from the archive. */
-export function tameNode(value: unknown, moment: ArchiveMoment): void {
+/**
+ * Changes a recorded node, and all below it, so that it does nothing and loads only from the archive.
+ * @param parent local name of the element that it stands in.
+ */
+export function tameNode(value: unknown, moment: ArchiveMoment, parent: string = UNKNOWN_TAG): void {
   if (!isNode(value)) return;
-  if (value.type === NODE.element) tameElement(value, moment);
-  else if (value.isStyle && typeof value.textContent === "string")
-    value.textContent = tameStyles(value.textContent, moment);
-  for (const child of Array.isArray(value.childNodes) ? value.childNodes : []) tameNode(child, moment);
+  const { type, childNodes } = value;
+  if (type === NODE.element) tameElement(value, moment);
+  if (type === NODE.text || type === NODE.cdata)
+    value.textContent = tameText(value.textContent, value.isStyle === true ? "style" : parent, moment);
+  const name = type === NODE.element ? localNameOf(value.tagName) : "#document";
+  for (const child of Array.isArray(childNodes) ? childNodes : []) tameNode(child, moment, name);
+}
+
+/** @param parent local name of the element that the text stands in. */
+export function tameText(text: unknown, parent: string, moment: ArchiveMoment): string {
+  // Browsers make texts of lists and objects.
+  if (typeof text !== "string") return "";
+  // Nothing that could be fetched is without these, and few texts of a page have them.
+  const mayBeSheet = parent === UNKNOWN_TAG && /[{@]/.test(text);
+  return holdsStyles(parent) || mayBeSheet ? tameSheet(text, moment) : text;
 }
 
 function tameElement(node: RecordedNode, moment: ArchiveMoment): void {
   const tagName = String(node.tagName);
-  const name = tagName.toLowerCase();
+  const name = localNameOf(tagName);
   const attributes = isFields(node.attributes) ? node.attributes : {};
   // Names are compared in lower case; only SVG has others.
-  node.tagName = REFUSED.has(name) ? "noscript" : tagName === tagName.toUpperCase() ? name : tagName;
+  node.tagName = REFUSED.has(name)
+    ? "noscript"
+    : tagName === tagName.toUpperCase()
+      ? tagName.toLowerCase()
+      : tagName;
   node.attributes = REFUSED.has(name) ? {} : tameAttributes(name, attributes, moment);
   if (name === "meta" && attributes.name === "color-scheme" && typeof attributes.content === "string")
     node.attributes.content = openSchemes(attributes.content);
@@ -57,15 +98,22 @@ export function tameAttributes(
 
 function tameAttribute(tagName: string, name: string, value: unknown, moment: ArchiveMoment): unknown {
   if (name.startsWith("on") || DROPPED.has(name)) return undefined;
-  if (tagName === "iframe" && (name === "src" || name === "rr_src")) return undefined;
+  if (tagName === "iframe" && name === "src") return undefined;
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return tameStyle(value, moment);
   // A list would be written as what it holds.
   if (typeof value !== "string") return typeof value === "object" && value !== null ? undefined : value;
-  if (name === "style" || name === "_csstext") return tameStyles(value, moment);
+  if (name === "_csstext") return tameSplitSheet(value, moment);
+  if (name === "style" || STYLED.has(name)) return tameStyles(value, moment, name === "style" ? null : name);
+  if (ANIMATED.has(name)) return isLocal(value, moment) ? value : undefined;
   if (name === "media") return openScheme(value);
   if (name === "srcset" || name === "imagesrcset") return tameSrcset(value, moment);
-  if (LOADED.has(name) || (name === "href" && FETCHING.has(tagName))) return tameLoaded(value, moment);
+  if (name === "href" && !FOLLOWED.has(tagName)) {
+    // As a style sheet, data could name further addresses.
+    const mayBeSheet = tagName === "link" || tagName === UNKNOWN_TAG;
+    return mayBeSheet && /^data:/i.test(value) ? undefined : tameLoaded(value, moment);
+  }
+  if (LOADED.has(name)) return tameLoaded(value, moment);
   return name === "href" && !/^\s*(https?:|mailto:|tel:|[/#?]|$)/i.test(value) ? undefined : value;
 }
 
@@ -78,8 +126,18 @@ function isPlayedRel(tagName: string, value: unknown): boolean {
 /** What was drawn into the recording itself stays; what lies elsewhere is not fetched. */
 function tameLoaded(address: string, moment: ArchiveMoment): string | undefined {
   if (/^(data:image\/|#)/i.test(address)) return address;
-  const archived = archiveAddress(address, moment);
-  return archived.startsWith(`${ARCHIVE_PATH}/`) ? archived : undefined;
+  return isArchived(address, moment) ? archiveAddress(address, moment) : undefined;
+}
+
+function isArchived(address: string, moment: ArchiveMoment): boolean {
+  return archiveAddress(address, moment).startsWith(`${ARCHIVE_PATH}/`);
+}
+
+/** Whether values that an animation takes name nothing elsewhere, be they read as CSS or as addresses. */
+function isLocal(values: string, moment: ArchiveMoment): boolean {
+  return values
+    .split(";")
+    .every((each) => tameStyles(each, moment) === each && !/^\s*([a-z][a-z\d+.-]*:|[\\/])/i.test(each));
 }
 
 function tameSrcset(srcset: string, moment: ArchiveMoment): string | undefined {
@@ -90,8 +148,9 @@ function tameSrcset(srcset: string, moment: ArchiveMoment): string | undefined {
 /** Changes of single properties: a value, or a value with its priority. */
 function tameStyle(value: Record<string, unknown>, moment: ArchiveMoment): unknown {
   const tame = (name: string) => (each: unknown) => {
-    if (typeof each !== "string") return each;
-    return name === "color-scheme" ? openSchemes(each) : tameStyles(each, moment);
+    // Browsers make texts of lists and objects.
+    if (typeof each !== "string") return typeof each === "object" && each !== null ? "" : each;
+    return name === "color-scheme" ? openSchemes(each) : tameStyles(each, moment, name.toLowerCase());
   };
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [

@@ -1,16 +1,31 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ImageRequest, imageUrl } from "@marquee/contract";
+import { IMAGE_FORMATS, type ImageRequest, imageUrl, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import fastify from "fastify";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createFairQueue } from "../http/fairQueue.ts";
+import { openDiskCache } from "../storage/diskCache.ts";
+import { filesIn } from "../testing/filesIn.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
+import { createImageOriginals } from "./imageOriginals.ts";
 import { registerImages } from "./imageRoutes.ts";
 import { createImageStore } from "./imageStore.ts";
+import { createRemoteOriginals } from "./remoteOriginals.ts";
+import { renderImage } from "./renderImage.ts";
 
 let dir: string;
 let server: ReturnType<typeof fastify>;
 let served: unknown[];
+/** Addresses that were fetched, and what answers. */
+let fetched: string[];
+let answer: () => Promise<Response>;
+let render: typeof renderImage;
+/** Renderings asked for since the start. */
+let queued: number;
+let now: number;
+
+const USED = "https://images.example/used.png?w=1";
 
 beforeEach(async () => {
   dir = temporaryDir();
@@ -21,18 +36,53 @@ beforeEach(async () => {
   writeFileSync(join(imagesDir, "text.png"), "no image");
   writeFileSync(join(dir, "content/secret.png"), "secret");
   symlinkSync(join(dir, "content/secret.png"), join(imagesDir, "link.png"));
-  server = fastify();
-  const sources = { imagesDir, hosts: ["images.example"], originalsDir: join(dir, "originals") };
+  symlinkSync(join(imagesDir, "guide"), join(imagesDir, "alias"));
   served = [];
-  registerImages(server, createImageStore({ dir: join(dir, "cache"), sources }), (...image) =>
-    served.push(image),
-  );
+  fetched = [];
+  now = Date.now();
+  render = renderImage;
+  const original = readFileSync(join(imagesDir, "guide/board.png"));
+  answer = async () => new Response(original);
+  await start();
 });
+
+async function start({ maxBytes = 10_000_000, maxWaiting = 100 } = {}): Promise<void> {
+  server = fastify();
+  const cache = await openDiskCache({ dir: join(dir, "cache"), maxBytes, now: () => now });
+  const fetch = (url: unknown) => {
+    fetched.push(String(url));
+    return answer();
+  };
+  const isUsed = async (source: string) => source === USED;
+  const remote = createRemoteOriginals({ cache, hosts: ["images.example"], isUsed, now: () => now, fetch });
+  const originals = createImageOriginals({ imagesDir: join(dir, "content/images"), remote });
+  const queue = createFairQueue<Buffer>({ concurrency: 1, maxWaiting });
+  queued = 0;
+  const renderings: typeof queue = {
+    run(work) {
+      queued += 1;
+      return queue.run(work);
+    },
+  };
+  const store = createImageStore({ cache, originals, renderings, render: (...parts) => render(...parts) });
+  registerImages(server, store, (...image) => served.push(image));
+}
 
 const get = (request: Partial<ImageRequest>, headers = {}) => {
   const url = imageUrl({ source: "guide/board.png", width: 800, quality: 50, format: "avif", ...request });
   return server.inject({ url, headers });
 };
+
+/** Renderings that end when the test says so. */
+function controlRenderings() {
+  const started: { request: string; end: () => void }[] = [];
+  render = (_source, { width, quality, format }) =>
+    new Promise((resolve) => {
+      const request = `${width} ${quality} ${format}`;
+      started.push({ request, end: () => resolve(Buffer.from(request)) });
+    });
+  return started;
+}
 
 describe("GET /images", () => {
   it.each(["avif", "webp", "jpeg", "png"] as const)(
@@ -69,7 +119,7 @@ describe("GET /images", () => {
       expect([width, response.statusCode]).toEqual([width, 400]);
       expect(response.json().error.message).toBe("width must be one of 500, 600, 800, 1000.");
     }
-    expect((await get({ quality: 51 })).statusCode).toBe(400);
+    for (const quality of [30, 51, 80]) expect((await get({ quality: quality as 50 })).statusCode).toBe(400);
   });
 
   it.each([
@@ -81,7 +131,12 @@ describe("GET /images", () => {
     "guide",
     "nothing.png",
     "a\0.png",
-  ])("reads nothing outside content/images: %j", async (source) => {
+    "/guide/board.png",
+    "guide//board.png",
+    "guide/./board.png",
+    "guide/../guide/board.png",
+    "alias/board.png",
+  ])("reads nothing outside content/images, and no file by a second name: %j", async (source) => {
     expect((await get({ source })).statusCode).toBe(404);
   });
 
@@ -102,7 +157,110 @@ describe("GET /images", () => {
     const response = await get({ source: "text.png" });
     expect([response.statusCode, response.json().error.message]).toEqual([
       502,
-      expect.stringContaining("This is no image"),
+      expect.stringContaining("This is not an image"),
     ]);
+  });
+
+  it("fetches an image from elsewhere once, whatever fragment it is asked for with", async () => {
+    for (const fragment of ["", "#0", "#1", "#?x=0"]) {
+      const query = new URLSearchParams({
+        source: USED + fragment,
+        width: "800",
+        quality: "50",
+        format: "webp",
+      });
+      expect((await server.inject(`/images?${query}`)).statusCode).toBe(200);
+    }
+    expect(fetched).toEqual([USED]);
+    expect(filesIn(join(dir, "cache"))).toHaveLength(2);
+    expect(new Set(served.map((image) => (image as string[])[0])).size).toBe(1);
+  });
+
+  it("fetches nothing that no page uses", async () => {
+    for (const source of [
+      `${USED}&x=0`,
+      "https://images.example/used.png",
+      "https://images.example/./used.png?w=1",
+    ]) {
+      const response = await get({ source });
+      expect([response.statusCode, response.headers["cache-control"]]).toEqual([404, "no-store"]);
+    }
+    expect(fetched).toEqual([]);
+  });
+
+  it("keeps serving an original whose host is away, and asks a host that failed only once a minute", async () => {
+    answer = async () => new Response("Not found", { status: 404 });
+    for (let index = 0; index < 3; index += 1) expect((await get({ source: USED })).statusCode).toBe(502);
+    expect(fetched).toHaveLength(1);
+    now += ONE_MINUTE;
+    answer = async () => new Response("<html>");
+    expect((await get({ source: USED })).statusCode).toBe(502);
+    now += ONE_MINUTE;
+    answer = async () => new Response(readFileSync(join(dir, "content/images/guide/board.png")));
+    expect((await get({ source: USED })).statusCode).toBe(200);
+    now += 2 * ONE_DAY;
+    answer = async () => Promise.reject(new Error("away"));
+    expect((await get({ source: USED, format: "webp" })).statusCode).toBe(200);
+    expect(fetched).toHaveLength(4);
+  });
+
+  it("fetches no more than 20 MB", async () => {
+    let sent = 0;
+    const chunk = new Uint8Array(1024 * 1024);
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      sent += 1;
+      controller.enqueue(chunk);
+    };
+    answer = async () => new Response(new ReadableStream({ pull }));
+    expect((await get({ source: USED })).statusCode).toBe(502);
+    expect(sent).toBeLessThan(25);
+  });
+
+  it("renders a client's image before the rest of another client's burst", async () => {
+    const started = controlRenderings();
+    const widths = [500, 600, 800, 1000];
+    const burst = IMAGE_FORMATS.flatMap((format) => widths.map((width) => get({ width, format })));
+    await vi.waitFor(() => expect(queued).toBe(burst.length));
+    const url = imageUrl({ source: "guide/board.png", width: 500, quality: 75, format: "webp" });
+    const visitor = server.inject({ url, remoteAddress: "2001:db8::1" });
+    await vi.waitFor(() => expect(queued).toBe(burst.length + 1));
+    const all = Promise.all([visitor, ...burst]);
+    for (let index = 0; index <= burst.length; index += 1) {
+      await vi.waitFor(() => expect(started.length).toBeGreaterThan(index));
+      started[index]?.end();
+    }
+    // One rendering was under way, and it was the burst's turn again.
+    expect(started.findIndex(({ request }) => request === "500 75 webp")).toBe(2);
+    for (const { statusCode } of await all) expect(statusCode).toBe(200);
+  });
+
+  it("answers 503 beyond what may wait, for no cache to keep", async () => {
+    await start({ maxWaiting: 2 });
+    const started = controlRenderings();
+    const requests = [500, 600, 800, 1000].map((width) => get({ width }));
+    const refused = await Promise.race(requests);
+    expect([refused.statusCode, refused.headers["retry-after"], refused.headers["cache-control"]]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    for (let index = 0; index < 3; index += 1) {
+      await vi.waitFor(() => expect(started.length).toBeGreaterThan(index));
+      started[index]?.end();
+    }
+    const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 200, 200, 503]);
+  });
+
+  it("keeps renditions and originals up to a size, and gives an image whose files were removed again", async () => {
+    const { rawPayload } = await get({ source: USED, format: "webp" });
+    const original = readFileSync(join(dir, "content/images/guide/board.png"));
+    await start({ maxBytes: Math.max(rawPayload.byteLength, original.byteLength) + 10 });
+    for (const width of [500, 600, 800, 1000] as const) {
+      expect((await get({ source: USED, format: "webp", width })).statusCode).toBe(200);
+    }
+    const sizes = filesIn(join(dir, "cache")).map((file) => readFileSync(file).byteLength);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(total).toBeLessThanOrEqual(Math.max(rawPayload.byteLength, original.byteLength) + 10);
   });
 });

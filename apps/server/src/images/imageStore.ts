@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { ImageRequest } from "@marquee/contract";
-import pLimit from "p-limit";
-import { writeWhole } from "../storage/writeWhole.ts";
-import { type ImageSources, readSource } from "./imageSource.ts";
+import type { FairQueue } from "../http/fairQueue.ts";
+import type { DiskCache } from "../storage/diskCache.ts";
+import { ImageError } from "./imageError.ts";
+import type { ImageOriginals, Original } from "./imageOriginals.ts";
 import { renderImage } from "./renderImage.ts";
 
 interface StoredImage {
@@ -14,40 +12,46 @@ interface StoredImage {
 }
 
 export interface ImageStore {
-  /** @throws {ImageError} */
-  get(request: ImageRequest): Promise<StoredImage>;
+  /**
+   * @param client whom the rendering is counted for: a network.
+   * @throws {ImageError} {@link import("../http/fairQueue.ts").QueueFullError}
+   */
+  get(request: ImageRequest, client: string): Promise<StoredImage>;
 }
 
-/** Encoding takes a whole core for a while: more at once would only keep pages waiting. */
-const MOST_RENDERINGS = 1;
+interface ImageStoreOptions {
+  cache: DiskCache;
+  originals: ImageOriginals;
+  /** Shared with whatever else takes a core for a while. */
+  renderings: FairQueue<Buffer>;
+  render?: typeof renderImage;
+}
 
-/** Renders each image once and keeps it in the folder `dir`, named by what it was made of. */
-export function createImageStore({ dir, sources }: { dir: string; sources: ImageSources }): ImageStore {
-  const pending = new Map<string, Promise<Buffer>>();
-  const inTurn = pLimit(MOST_RENDERINGS);
-
-  async function fill(file: string, original: Buffer, request: ImageRequest): Promise<Buffer> {
-    const kept = await readFile(file).catch(() => null);
-    if (kept) return kept;
-    const body = await inTurn(() => renderImage(original, request));
-    await writeWhole(file, body);
-    return body;
-  }
-
+/** Renders each image once and keeps it while there is room, named by what it was made of. */
+export function createImageStore(options: ImageStoreOptions): ImageStore {
+  const { cache, originals, renderings, render = renderImage } = options;
   return {
-    async get(request) {
-      const original = await readSource(request.source, sources);
+    async get(request, client) {
+      const original = await originals.find(request.source, client);
+      if (!original.widths.includes(request.width)) throw unknownWidth(original.widths);
       const digest = digestOf(original, request);
-      const file = join(dir, `${digest}.${request.format}`);
-      const filling =
-        pending.get(digest) ?? fill(file, original, request).finally(() => pending.delete(digest));
-      pending.set(digest, filling);
-      return { body: await filling, digest };
+      const name = `${digest}.${request.format}`;
+      const kept = await cache.read(name);
+      if (kept) return { body: kept, digest };
+      const task = async () => {
+        const body = await render(await original.read(), request);
+        await cache.write(name, body);
+        return body;
+      };
+      return { body: await renderings.run({ client, key: name, task }), digest };
     },
   };
 }
 
-function digestOf(original: Buffer, { width, quality, format }: ImageRequest): string {
-  const digest = createHash("sha256").update(original).update(`${width} ${quality} ${format}`);
-  return digest.digest("hex").slice(0, 40);
+function unknownWidth(widths: readonly number[]): ImageError {
+  return new ImageError("bad_request", `width must be one of ${widths.join(", ")}.`);
+}
+
+function digestOf({ hash }: Original, { width, quality, format }: ImageRequest): string {
+  return hash.copy().update(`${width} ${quality} ${format}`).digest("hex").slice(0, 40);
 }

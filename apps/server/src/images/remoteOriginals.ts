@@ -1,36 +1,96 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
-import { writeWhole } from "../storage/writeWhole.ts";
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import QuickLRU from "quick-lru";
+import sharp from "sharp";
+import { createFairQueue } from "../http/fairQueue.ts";
+import type { DiskCache } from "../storage/diskCache.ts";
 import { ImageError } from "./imageError.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
-const TIMEOUT = 10 * ONE_SECOND;
-/** An original is asked for again after this long; when its host is away, the kept one goes on. */
-const MAX_AGE = ONE_DAY;
+const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
+/** An older original is served while it is fetched again; when its host is away, it stays. */
+const MAX_AGE: Milliseconds = ONE_DAY;
+/** A host that gave nothing is not asked again before. */
+const RETRY_DELAY: Milliseconds = ONE_MINUTE;
+const MAX_DOWNLOADS = 4;
+const MAX_WAITING = 100;
+const MAX_FAILURES = 1000;
 
-/** The bytes at `url`, whose host the caller has allowed; kept in `dir`. @throws {ImageError} bad_source */
-export async function fetchOriginal(url: URL, dir: string): Promise<Buffer> {
-  const file = join(dir, createHash("sha256").update(url.href).digest("hex"));
-  const age = await stat(file).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => Number.POSITIVE_INFINITY,
-  );
-  if (age < MAX_AGE) return readFile(file);
-  const fetched = await download(url);
-  if (fetched) await writeWhole(file, fetched);
-  else if (!Number.isFinite(age))
-    throw new ImageError("bad_source", `${url.host} gave no file of at most 20 MB.`);
-  return fetched ?? readFile(file);
+export interface RemoteOriginals {
+  /** @returns the bytes' reader, and what changes with them. @throws {ImageError} where the image is not used, or does not come. */
+  find(source: string, client: string): Promise<{ version: string; read: () => Promise<Buffer> }>;
 }
 
-/** @returns null when it does not come, whole and in time. */
-async function download(url: URL): Promise<Buffer | null> {
+interface RemoteOriginalsOptions {
+  cache: DiskCache;
+  /** Hosts that originals may be fetched from, over https. */
+  hosts: readonly string[];
+  /** Whether a page uses an image; nothing else is fetched. */
+  isUsed: (source: string) => Promise<boolean>;
+  now: () => Timestamp;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Originals on other hosts, each fetched once and kept while there is room. */
+export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOriginals {
+  const { cache, hosts, isUsed, now, fetch = globalThis.fetch } = options;
+  const downloads = createFairQueue<Buffer>({ concurrency: MAX_DOWNLOADS, maxWaiting: MAX_WAITING });
+  const failedAt = new QuickLRU<string, Timestamp>({ maxSize: MAX_FAILURES });
+
+  const load = (url: URL, client: string): Promise<Buffer> => {
+    const unavailable = new ImageError("bad_source", `${url.host} gave no image of at most 20 MB.`);
+    if (now() - (failedAt.get(url.href) ?? -RETRY_DELAY) < RETRY_DELAY) return Promise.reject(unavailable);
+    const task = async () => {
+      const body = await download(url, fetch);
+      if (!body) {
+        failedAt.set(url.href, now());
+        throw unavailable;
+      }
+      await cache.write(nameOf(url), body);
+      return body;
+    };
+    return downloads.run({ client, key: url.href, task });
+  };
+
+  return {
+    async find(source, client) {
+      const url = allowedUrl(source, hosts);
+      if (!(await isUsed(source))) throw new ImageError("not_found", "No page uses this image.");
+      const name = nameOf(url);
+      const writtenAt = cache.writtenAt(name);
+      if (writtenAt === null) await load(url, client);
+      // Nobody waits for the refresh; if it fails, the kept original stays.
+      else if (now() - writtenAt >= MAX_AGE) load(url, client).catch(() => undefined);
+      const read = async () => (await cache.read(name)) ?? load(url, client);
+      return { version: `${name} ${cache.writtenAt(name)}`, read };
+    },
+  };
+}
+
+function nameOf(url: URL): string {
+  return `originals/${createHash("sha256").update(url.href).digest("hex")}`;
+}
+
+function allowedUrl(source: string, hosts: readonly string[]): URL {
+  const url = URL.canParse(source) ? new URL(source) : null;
+  const isAllowed = url?.protocol === "https:" && hosts.includes(url.host) && !url.username && !url.password;
+  if (!isAllowed) {
+    throw new ImageError(
+      "bad_request",
+      "Images come from content/images or, over https, from a host named in IMAGE_HOSTS.",
+    );
+  }
+  return url;
+}
+
+/** @returns null when no image comes, whole and in time. */
+async function download(url: URL, fetch: typeof globalThis.fetch): Promise<Buffer | null> {
   try {
     // A redirect could lead to a host that nobody allowed.
     const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT) });
-    return response.ok && response.body ? await readBounded(response.body) : null;
+    const body = response.ok && response.body ? await readBounded(response.body) : null;
+    if (body) await sharp(body).metadata();
+    return body;
   } catch {
     return null;
   }

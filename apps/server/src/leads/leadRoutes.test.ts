@@ -58,6 +58,7 @@ const bundle = {
     describePage: async () => null,
     listPageTexts: () => [],
     readPageText: async () => null,
+    listImages: () => [],
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
       return { status: 200 as const, html: "<!doctype html>" };

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { PageCard } from "@marquee/contract";
-import pLimit from "p-limit";
-import { writeWhole } from "../storage/writeWhole.ts";
+import type { FairQueue } from "../http/fairQueue.ts";
+import type { DiskCache } from "../storage/diskCache.ts";
 
 interface StoredCard {
   /** PNG. */
@@ -13,41 +11,40 @@ interface StoredCard {
 }
 
 export interface CardStore {
-  get(card: PageCard): Promise<StoredCard>;
+  /** @param client whom the drawing is counted for: a network. @throws {import("../http/fairQueue.ts").QueueFullError} */
+  get(card: PageCard, client: string): Promise<StoredCard>;
+}
+
+interface CardStoreOptions {
+  cache: DiskCache;
+  /** Shared with whatever else takes a core for a while. */
+  renderings: FairQueue<Buffer>;
+  draw?: (card: PageCard) => Promise<Buffer>;
 }
 
 /** Raised whenever cards are drawn otherwise, so that kept ones are drawn anew. */
 const DESIGN = 2;
 
-/** Drawing takes a whole core for a while. */
-const MOST_DRAWINGS = 1;
-
-/** Draws each card once and keeps it in the folder `dir`, named by what it shows. */
-export function createCardStore(dir: string): CardStore {
-  const pending = new Map<string, Promise<Buffer>>();
-  const inTurn = pLimit(MOST_DRAWINGS);
-
-  async function fill(file: string, card: PageCard): Promise<Buffer> {
-    const kept = await readFile(file).catch(() => null);
-    if (kept) return kept;
-    const body = await inTurn(() => draw(card));
-    await writeWhole(file, body);
-    return body;
-  }
-
+/** Draws each card once and keeps it while there is room, named by what it shows. */
+export function createCardStore({ cache, renderings, draw = drawOnDemand }: CardStoreOptions): CardStore {
   return {
-    async get(card) {
+    async get(card, client) {
       const digest = digestOf(card);
-      const file = join(dir, `${digest}.png`);
-      const filling = pending.get(digest) ?? fill(file, card).finally(() => pending.delete(digest));
-      pending.set(digest, filling);
-      return { body: await filling, digest };
+      const name = `${digest}.png`;
+      const kept = await cache.read(name);
+      if (kept) return { body: kept, digest };
+      const task = async () => {
+        const body = await draw(card);
+        await cache.write(name, body);
+        return body;
+      };
+      return { body: await renderings.run({ client, key: name, task }), digest };
     },
   };
 }
 
 /** Fonts and the layout engine take 40 MB: they are loaded when a card has to be drawn, which most starts never do. */
-async function draw(card: PageCard): Promise<Buffer> {
+async function drawOnDemand(card: PageCard): Promise<Buffer> {
   const { drawCard } = await import("./drawCard.ts");
   return drawCard(card);
 }

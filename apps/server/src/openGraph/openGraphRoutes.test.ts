@@ -4,6 +4,8 @@ import { type ContentPage, cardPath, type PageCard } from "@marquee/contract";
 import fastify from "fastify";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createFairQueue, QueueFullError } from "../http/fairQueue.ts";
+import { openDiskCache } from "../storage/diskCache.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createCardStore } from "./cardStore.ts";
 import { registerOpenGraph } from "./openGraphRoutes.ts";
@@ -27,11 +29,12 @@ const PRIVACY: ContentPage = {
 let dir: string;
 let server: ReturnType<typeof fastify>;
 
-beforeEach(() => {
+beforeEach(async () => {
   dir = join(temporaryDir(), "cards");
   server = fastify();
+  const cache = await openDiskCache({ dir, maxBytes: 1_000_000, now: Date.now });
   registerOpenGraph(server, {
-    store: createCardStore(dir),
+    store: createCardStore({ cache, renderings: createFairQueue({ concurrency: 1, maxWaiting: 100 }) }),
     content: { find: (path) => (path === PRIVACY.path ? PRIVACY : undefined) },
     entry: {
       describePage: async (page): Promise<PageCard | null> => {
@@ -90,5 +93,16 @@ describe("GET /og", () => {
       expect.stringMatching(/^application\/json/),
     ]);
     expect(() => readdirSync(dir)).toThrow();
+  });
+
+  it("answers 503 while too many images wait, for no cache to keep", async () => {
+    const busy = fastify();
+    registerOpenGraph(busy, {
+      store: { get: () => Promise.reject(new QueueFullError()) },
+      content: { find: () => undefined },
+      entry: { describePage: async () => ({ brand: "Trellis", headline: "A", label: "", accent: "leaf" }) },
+    });
+    const { statusCode, headers } = await busy.inject(cardPath("lp", "en"));
+    expect([statusCode, headers["retry-after"], headers["cache-control"]]).toEqual([503, "5", "no-store"]);
   });
 });

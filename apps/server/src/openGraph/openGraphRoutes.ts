@@ -8,12 +8,19 @@ import {
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Content } from "../content/startContent.ts";
+import { answerImageError } from "../http/answerImageError.ts";
+import { networkOf } from "../http/rateLimit.ts";
 import type { CardStore } from "./cardStore.ts";
 
 interface OpenGraphOptions {
   store: CardStore;
   entry: Pick<SiteEntry, "describePage">;
   content: Pick<Content, "find">;
+}
+
+interface Params {
+  locale: string;
+  "*": string;
 }
 
 const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
@@ -32,7 +39,8 @@ export function registerOpenGraph(
     return (await entry.describePage({ name, locale })) ?? (written ? entry.describePage(written) : null);
   };
 
-  server.get<{ Params: { locale: string; "*": string } }>("/og/:locale/*", async (request, reply) => {
+  const errorHandler = answerImageError;
+  server.get<{ Params: Params }>("/og/:locale/*", { errorHandler }, async (request, reply) => {
     const { locale, "*": file } = request.params;
     const name = /^(.+)\.png$/.exec(file)?.[1];
     const card = name === undefined ? null : await describe(locale, name);
@@ -40,7 +48,7 @@ export function registerOpenGraph(
       const message = `No page has the image /og/${locale}/${file}.`;
       return reply.code(404).header("cache-control", "no-store").send({ error: { message } });
     }
-    const { body, digest } = await store.get(card);
+    const { body, digest } = await store.get(card, networkOf(request.ip));
     const etag = `"${digest}"`;
     reply.headers({ etag, "cache-control": CACHE_CONTROL, "x-content-type-options": "nosniff" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();

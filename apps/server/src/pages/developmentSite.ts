@@ -66,11 +66,12 @@ async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
     const module = await site.ssrLoadModule("/src/entry-server.tsx");
     return module.default as SiteEntry;
   };
-  const { listPages, listPageTexts } = await loadEntry();
+  const { listPages, listPageTexts, listImages } = await loadEntry();
   return {
     entry: {
       listPages,
       listPageTexts,
+      listImages,
       readPageText: async (page) => (await loadEntry()).readPageText(page),
       renderPage: async (...parts) => (await loadEntry()).renderPage(...parts),
       describePage: async (page) => (await loadEntry()).describePage(page),

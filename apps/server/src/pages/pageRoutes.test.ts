@@ -55,6 +55,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     describePage: async () => null,
     listPageTexts: () => [],
     readPageText: async () => null,
+    listImages: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;

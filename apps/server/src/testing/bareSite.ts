@@ -10,6 +10,7 @@ export const bareSite = {
       describePage: async () => null,
       listPageTexts: () => [],
       readPageText: async () => null,
+      listImages: () => [],
     },
     assets: {
       bootScript: "/boot.js",

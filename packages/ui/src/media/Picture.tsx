@@ -2,6 +2,7 @@ import {
   DEFAULT_IMAGE_QUALITY,
   DEFAULT_IMAGE_SIZES,
   type ImageFormat,
+  type ImageQuality,
   imageUrl,
   imageWidths,
 } from "@marquee/contract";
@@ -16,8 +17,7 @@ interface PictureProps {
   height: number;
   /** How wide it is drawn, as the `sizes` attribute says it. */
   sizes?: string;
-  /** 30 to 90, in steps of 5. */
-  quality?: number;
+  quality?: ImageQuality;
   /** `eager` for what is seen first. */
   loading?: "lazy" | "eager";
   className?: string;

@@ -21,4 +21,6 @@ export const playerHeaders = {
   "content-security-policy": POLICY.join("; "),
   "cache-control": "no-cache",
   "referrer-policy": "no-referrer",
+  // No policy covers the look-up of the hosts that recorded links name.
+  "x-dns-prefetch-control": "off",
 };

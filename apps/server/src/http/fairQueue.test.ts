@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { createFairQueue, QueueFullError } from "./fairQueue.ts";
+
+/** A queue whose tasks end when the test says so. */
+function controlledQueue(options: { concurrency: number; maxWaiting: number }) {
+  const queue = createFairQueue<string>(options);
+  const started: string[] = [];
+  const finishers = new Map<string, () => void>();
+  const run = (client: string, key: string) =>
+    queue.run({
+      client,
+      key,
+      task: () => {
+        started.push(key);
+        return new Promise((resolve) => finishers.set(key, () => resolve(key)));
+      },
+    });
+  const finish = async (key: string) => {
+    finishers.get(key)?.();
+    await new Promise(setImmediate);
+  };
+  const finishAll = async () => {
+    for (let index = 0; index < started.length; index += 1) await finish(started[index] as string);
+  };
+  return { run, started, finish, finishAll };
+}
+
+describe("a fair queue", () => {
+  it("starts a client's first task after one task of the other client, however long that client's line is", async () => {
+    const { run, started, finish } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
+    for (let index = 0; index < 24; index += 1) void run("burst", `burst ${index}`);
+    void run("visitor", "visitor");
+    expect(started).toEqual(["burst 0"]);
+    await finish("burst 0");
+    await finish("burst 1");
+    expect(started).toEqual(["burst 0", "burst 1", "visitor"]);
+  });
+
+  it("runs no more tasks at a time than it may", async () => {
+    const { run, started, finish } = controlledQueue({ concurrency: 2, maxWaiting: 100 });
+    for (const key of ["a", "b", "c", "d"]) void run(key, key);
+    expect(started).toEqual(["a", "b"]);
+    await finish("b");
+    expect(started).toEqual(["a", "b", "c"]);
+  });
+
+  it("does the same work once, and in the turn of whoever's comes first", async () => {
+    const { run, started, finish, finishAll } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
+    for (const key of ["a", "b", "c"]) void run("burst", key);
+    const shared = [run("burst", "c"), run("visitor", "c")];
+    await finish("a");
+    await finish("b");
+    expect(started).toEqual(["a", "b", "c"]);
+    await finishAll();
+    expect(await Promise.all(shared)).toEqual(["c", "c"]);
+    const again = run("burst", "c");
+    expect(started).toEqual(["a", "b", "c", "c"]);
+    await finish("c");
+    expect(await again).toBe("c");
+  });
+
+  it("lets shared work overtake the line in which it was asked for first", async () => {
+    const { run, started, finish } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
+    for (const key of ["a", "b", "c", "d"]) void run("burst", key);
+    void run("visitor", "d");
+    await finish("a");
+    await finish("b");
+    expect(started).toEqual(["a", "b", "d"]);
+    await finish("d");
+    await finish("c");
+    expect(started).toEqual(["a", "b", "d", "c"]);
+  });
+
+  it("refuses what does not fit, at the expense of the longest line", async () => {
+    const { run, started, finishAll } = controlledQueue({ concurrency: 1, maxWaiting: 3 });
+    const burst = ["a", "b", "c", "d", "e"].map((key) => run("burst", key));
+    await expect(burst[4]).rejects.toBeInstanceOf(QueueFullError);
+    const visitor = run("visitor", "v");
+    await expect(burst[3]).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 });
+    const others = [run("second", "w"), run("third", "x")];
+    // Now everybody who waits has one task: nobody has to give way.
+    await expect(burst[2]).rejects.toBeInstanceOf(QueueFullError);
+    await expect(others[1]).rejects.toBeInstanceOf(QueueFullError);
+    await finishAll();
+    expect(started).toEqual(["a", "b", "v", "w"]);
+    expect(await Promise.all([burst[0], burst[1], visitor, others[0]])).toEqual(["a", "b", "v", "w"]);
+  });
+
+  it("goes on after a task that failed", async () => {
+    const queue = createFairQueue<string>({ concurrency: 1, maxWaiting: 1 });
+    const fail = queue.run({ client: "a", key: "a", task: () => Promise.reject(new Error("no")) });
+    const next = queue.run({ client: "a", key: "b", task: async () => "b" });
+    await expect(fail).rejects.toThrow("no");
+    expect(await next).toBe("b");
+  });
+});

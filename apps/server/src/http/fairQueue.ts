@@ -1,0 +1,126 @@
+/** More work waits than the queue holds; the client may try again after `retryAfter` seconds. */
+export class QueueFullError extends Error {
+  override name = "QueueFullError";
+  readonly statusCode = 503;
+  readonly retryAfter = 5;
+
+  constructor() {
+    super("The server is busy. Try again in a few seconds.");
+  }
+}
+
+interface Work<Result> {
+  /** Whom the work is for: clients take turns. */
+  client: string;
+  /** Work of the same key is done once, for everybody who asks meanwhile. */
+  key: string;
+  task: () => Promise<Result>;
+}
+
+export interface FairQueue<Result> {
+  /** @throws {QueueFullError} rejects with it, and with whatever the task throws. */
+  run(work: Work<Result>): Promise<Result>;
+}
+
+interface FairQueueOptions {
+  /** Tasks that run at the same time. */
+  concurrency: number;
+  /** Tasks that may wait, of all clients together. */
+  maxWaiting: number;
+}
+
+interface Job<Result> {
+  key: string;
+  task: () => Promise<Result>;
+  promise: Promise<Result>;
+  resolve: (result: Result | Promise<Result>) => void;
+  reject: (error: Error) => void;
+  clients: Set<string>;
+  isWaiting: boolean;
+}
+
+/**
+ * Runs expensive tasks a few at a time. Each client has a line of its own and the lines take turns, so a client with one task waits for at most one
+ * task of each other client, however many those have queued. When the queue is full, the client with the longest line gives way.
+ */
+export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOptions): FairQueue<Result> {
+  /** Oldest job first; the order of the lines is the order of their turns. A started job may linger in the lines of others until their turn. */
+  const lines = new Map<string, Job<Result>[]>();
+  const jobs = new Map<string, Job<Result>>();
+  let running = 0;
+  let waiting = 0;
+
+  const addJob = ({ key, task }: Work<Result>): Job<Result> => {
+    const job = createJob(key, task);
+    jobs.set(key, job);
+    waiting += 1;
+    return job;
+  };
+
+  const takeNext = (): Job<Result> | undefined => {
+    for (const [client, line] of lines) {
+      const job = line.find(({ isWaiting }) => isWaiting);
+      lines.delete(client);
+      if (!job) continue;
+      const rest = line.slice(line.indexOf(job) + 1);
+      if (rest.length > 0) lines.set(client, rest);
+      return job;
+    }
+    return undefined;
+  };
+
+  const startNext = (): void => {
+    while (running < concurrency) {
+      const job = takeNext();
+      if (!job) return;
+      job.isWaiting = false;
+      waiting -= 1;
+      running += 1;
+      const done = job.task().finally(() => {
+        running -= 1;
+        jobs.delete(job.key);
+        startNext();
+      });
+      job.resolve(done);
+    }
+  };
+
+  /** Takes the newest job that the client with the longest line alone waits for. @returns whether there is room now. */
+  const makeRoom = (client: string): boolean => {
+    const waitingOf = (line: readonly Job<Result>[] = []) => line.filter(({ isWaiting }) => isWaiting);
+    const own = waitingOf(lines.get(client)).length;
+    const longest = [...lines.values()].map(waitingOf).sort((one, other) => other.length - one.length)[0];
+    if (!longest || longest.length <= own + 1) return false;
+    const job = longest.findLast(({ clients }) => clients.size === 1);
+    if (!job) return false;
+    job.isWaiting = false;
+    waiting -= 1;
+    jobs.delete(job.key);
+    job.reject(new QueueFullError());
+    return true;
+  };
+
+  return {
+    run(work) {
+      const { client, key } = work;
+      const known = jobs.get(key);
+      if (!known && waiting >= maxWaiting && !makeRoom(client)) return Promise.reject(new QueueFullError());
+      const job = known ?? addJob(work);
+      if (job.isWaiting && !job.clients.has(client)) {
+        job.clients.add(client);
+        lines.set(client, [...(lines.get(client) ?? []), job]);
+      }
+      startNext();
+      return job.promise;
+    },
+  };
+}
+
+function createJob<Result>(key: string, task: () => Promise<Result>): Job<Result> {
+  let resolve: Job<Result>["resolve"] = () => undefined;
+  let reject: Job<Result>["reject"] = () => undefined;
+  const promise = new Promise<Result>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { key, task, promise, resolve, reject, clients: new Set(), isWaiting: true };
+}

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import type { ContentPage, ImageRequest } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { openImages } from "./openImages.ts";
+
+it("fetches what the pages of its content use, and nothing else", async () => {
+  const dir = temporaryDir();
+  const page = { path: "/a" } as ContentPage;
+  const { images } = await openImages({
+    config: { dataDir: dir, imageHosts: ["images.invalid"], imageCacheBytes: 50_000_000 },
+    contentDir: join(dir, "content"),
+    entry: { listImages: ({ path }) => [`https://images.invalid${path}.png`] },
+    content: {
+      list: () => [{ path: page.path, alternates: [] }],
+      find: () => page,
+      onChange: () => undefined,
+    },
+    now: Date.now,
+  });
+  const get = (source: string) => {
+    const request: ImageRequest = { source, width: 500, quality: 50, format: "webp" };
+    return images.get(request, "192.0.2.1");
+  };
+  await expect(get("https://images.invalid/b.png")).rejects.toMatchObject({ code: "not_found" });
+  // The name resolves nowhere (RFC 6761, section 6.4).
+  await expect(get("https://images.invalid/a.png")).rejects.toMatchObject({ code: "bad_source" });
+});

@@ -1,0 +1,47 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { SiteEntry, Timestamp } from "@marquee/contract";
+import sharp from "sharp";
+import type { Config } from "../config.ts";
+import type { Content } from "../content/startContent.ts";
+import { createFairQueue } from "../http/fairQueue.ts";
+import { type CardStore, createCardStore } from "../openGraph/cardStore.ts";
+import { openDiskCache } from "../storage/diskCache.ts";
+import { createImageOriginals } from "./imageOriginals.ts";
+import { createImageStore, type ImageStore } from "./imageStore.ts";
+import { createRemoteOriginals } from "./remoteOriginals.ts";
+import { createUsedImages } from "./usedImages.ts";
+
+interface OpenImagesOptions {
+  config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
+  contentDir: string;
+  entry: Pick<SiteEntry, "listImages">;
+  content: Pick<Content, "find" | "list" | "onChange">;
+  now: () => Timestamp;
+}
+
+/** Each takes a core for up to some seconds; one core is left to pages and events. */
+const MAX_RENDERINGS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+/** At half a second each the last one comes within a minute; whoever asks then is told to come back. */
+const MAX_WAITING = 100;
+/** Some thousand cards: more than a site has pages in all languages. */
+const CARD_CACHE_BYTES = 100_000_000;
+
+/** Opens what images and cards are kept in. Both are made in one queue, in which clients take turns. */
+export async function openImages(
+  options: OpenImagesOptions,
+): Promise<{ images: ImageStore; cards: CardStore }> {
+  const { config, contentDir, now } = options;
+  const { dataDir, imageHosts: hosts, imageCacheBytes: maxBytes } = config;
+  // One thread for each rendering, so that the queue decides how many cores are taken.
+  sharp.concurrency(1);
+  const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
+  const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
+  const cardCache = await openDiskCache({ dir: join(dataDir, "cards"), maxBytes: CARD_CACHE_BYTES, now });
+  const remote = createRemoteOriginals({ cache, hosts, isUsed: createUsedImages(options), now });
+  const originals = createImageOriginals({ imagesDir: join(contentDir, "images"), remote });
+  return {
+    images: createImageStore({ cache, originals, renderings }),
+    cards: createCardStore({ cache: cardCache, renderings }),
+  };
+}

@@ -1,0 +1,111 @@
+import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type Milliseconds, ONE_HOUR, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { writeWhole } from "./writeWhole.ts";
+
+/** Files in a folder up to a total size; the least recently used are removed first. They outlive restarts. */
+export interface DiskCache {
+  /** @returns null where there is no such file. Files are read whole, so one may be removed while its content is being sent. */
+  read(name: string): Promise<Buffer | null>;
+  write(name: string, body: Buffer): Promise<void>;
+  /** When the file was written; null where there is none. */
+  writtenAt(name: string): Timestamp | null;
+}
+
+interface DiskCacheOptions {
+  dir: string;
+  maxBytes: number;
+  now: () => Timestamp;
+}
+
+interface Entry {
+  size: number;
+  writtenAt: Timestamp;
+  /** As the file says it. */
+  usedAt: Timestamp;
+}
+
+/** How far the time of last use that the file keeps for the next start may lag behind. */
+const USE_PRECISION: Milliseconds = ONE_HOUR;
+/** What `writeWhole` leaves behind when the process ends while it writes. */
+const DRAFT = /\.[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** @param dir created with the first file; nothing but the cache writes there. */
+export async function openDiskCache({ dir, maxBytes, now }: DiskCacheOptions): Promise<DiskCache> {
+  /** Least recently used first. */
+  const entries = await readEntries(dir);
+  let total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
+
+  const forget = (name: string): void => {
+    total -= entries.get(name)?.size ?? 0;
+    entries.delete(name);
+  };
+  const evict = async (): Promise<void> => {
+    const removed: string[] = [];
+    for (const name of entries.keys()) {
+      if (total <= maxBytes) break;
+      removed.push(name);
+      forget(name);
+    }
+    await Promise.all(removed.map((name) => rm(join(dir, name), { force: true })));
+  };
+  const markUsed = async (name: string, entry: Entry): Promise<void> => {
+    entries.delete(name);
+    entries.set(name, entry);
+    if (now() - entry.usedAt < USE_PRECISION) return;
+    entry.usedAt = now();
+    await setUsedAt(join(dir, name), entry);
+  };
+
+  await evict();
+  return {
+    async read(name) {
+      const entry = entries.get(name);
+      if (!entry) return null;
+      const body = await readFile(join(dir, name)).catch(() => null);
+      // Whoever writes the file meanwhile has an entry of its own.
+      if (!body && entries.get(name) === entry) forget(name);
+      if (body && entries.get(name) === entry) await markUsed(name, entry);
+      return body;
+    },
+    async write(name, body) {
+      if (body.byteLength > maxBytes) return;
+      const file = join(dir, name);
+      await writeWhole(file, body);
+      forget(name);
+      const entry = { size: body.byteLength, writtenAt: now(), usedAt: now() };
+      entries.set(name, entry);
+      total += entry.size;
+      await setUsedAt(file, entry);
+      await evict();
+    },
+    writtenAt: (name) => entries.get(name)?.writtenAt ?? null,
+  };
+}
+
+/** The file may be gone by now; then there is nothing to remember. */
+async function setUsedAt(file: string, { usedAt, writtenAt }: Entry): Promise<void> {
+  await utimes(file, usedAt / ONE_SECOND, writtenAt / ONE_SECOND).catch(() => undefined);
+}
+
+async function readEntries(dir: string): Promise<Map<string, Entry>> {
+  const files = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => readEntry(dir, join(parentPath, name))),
+  );
+  const known = entries.filter((entry) => entry !== null);
+  return new Map(known.sort(([, one], [, other]) => one.usedAt - other.usedAt));
+}
+
+/** @returns null for what is no file of the cache, which is removed. */
+async function readEntry(dir: string, path: string): Promise<[string, Entry] | null> {
+  const known = DRAFT.test(path) ? null : await stat(path).catch(() => null);
+  if (!known) {
+    await rm(path, { force: true });
+    return null;
+  }
+  const name = path.slice(dir.length + 1).replaceAll(sep, "/");
+  return [name, { size: known.size, writtenAt: known.mtimeMs, usedAt: known.atimeMs }];
+}
