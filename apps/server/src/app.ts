@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...stores,
     ...known,
     erasures,
+    countries,
     flags,
     recording,
     experiments,

@@ -56,6 +56,7 @@ export async function startConsole(
     ...stores,
     ...known,
     erasures,
+    countries: { codeOf: () => "NZ" },
     flags,
     recording,
     experiments: parts,

@@ -55,12 +55,19 @@ export async function createFirstAccount(
   });
 }
 
-/** Makes the owner that the environment names, once; later changes of its password in the console stand. */
-export async function ensureOwner(db: RecordsDatabase, credentials: Credentials): Promise<void> {
+/**
+ * Makes the owner that the environment names, unless the account is there; later changes of its password in the console stand.
+ * @returns whether the password given is the account's, which a changed OWNER_PASSWORD is not.
+ */
+export async function ensureOwner(db: RecordsDatabase, credentials: Credentials): Promise<boolean> {
+  const email = checkEmail(credentials.email);
+  const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
+  if (known) return isPassword(credentials.password, known.passwordHash);
   await db
     .insert(accounts)
     .values(await ownerOf(credentials))
     .onConflictDoNothing();
+  return true;
 }
 
 /** @returns the account, or null when e-mail or password is wrong; both take equally long. */
@@ -81,7 +88,8 @@ export function normalizeEmail(email: string): string {
 }
 
 async function ownerOf({ email, password }: Credentials) {
-  return { email: checkEmail(email), passwordHash: await hashPassword(password), role: "owner" as const };
+  const address = checkEmail(email);
+  return { email: address, passwordHash: await hashPassword(password, address), role: "owner" as const };
 }
 
 async function hasAccounts(db: Pick<RecordsDatabase, "select">): Promise<boolean> {
