@@ -9,6 +9,7 @@ import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
 import { Failure, Skeleton } from "../shared/states.tsx";
 import {
+  Account,
   Banner,
   Changes,
   Consent,
@@ -90,12 +91,12 @@ function SessionGate() {
       </Switch>
     );
   }
-  const signOut = async () => {
-    setSession(await api.signOut());
+  const leave = (answer: SessionAnswer) => {
+    setSession(answer);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   };
   return (
-    <Shell account={account} onSignOut={signOut}>
+    <Shell account={account} onSignOut={async () => leave(await api.signOut())}>
       <ScreenBoundary>
         <Suspense fallback={<Skeleton className="h-8 w-40" />}>
           <Switch>
@@ -149,6 +150,9 @@ function SessionGate() {
             </Route>
             <Route path="/people">
               <People account={account} />
+            </Route>
+            <Route path="/account">
+              <Account account={account} onSignedOut={() => leave({ account: null })} />
             </Route>
             <Route>
               <NoScreen />
