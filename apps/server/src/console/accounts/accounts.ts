@@ -3,7 +3,7 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, setupTokens } from "../../storage/records/schema.ts";
 import { ConsoleError } from "../errors.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, isPassword, limitPasswordWork } from "./passwords.ts";
 import { createToken, digestOf } from "./tokens.ts";
 
 export interface Account {
@@ -70,16 +70,19 @@ export async function ensureOwner(db: RecordsDatabase, credentials: Credentials)
   return true;
 }
 
-/** @returns the account, or null when e-mail or password is wrong; both take equally long. */
+/**
+ * @returns the account, or null when e-mail or password is wrong; both take equally long.
+ * @throws {ConsoleError} unavailable when too many ask at once.
+ */
 export async function findByCredentials(
   db: RecordsDatabase,
   { email, password }: Credentials,
 ): Promise<Account | null> {
-  const [account] = await db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email)));
-  return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+  return limitPasswordWork(async () => {
+    const isNamed = eq(accounts.email, normalizeEmail(email));
+    const [account] = await db.select().from(accounts).where(isNamed);
+    return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+  });
 }
 
 /** One spelling for one address. */

@@ -18,19 +18,22 @@ const BUSY_SECONDS = 5;
  */
 export async function hashPassword(password: string, email: string): Promise<string> {
   await checkStrength(password, email);
-  return gated(() => hash(password, ARGON2));
+  return limitPasswordWork(() => hash(password, ARGON2));
 }
 
-/** @param passwordHash null where there is no account; the answer is then no, and takes as long. */
+/**
+ * To be called in {@link limitPasswordWork} where strangers ask for it.
+ * @param passwordHash null where there is no account; the answer is then no, and takes as long.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isRight = await gated(() => verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH)));
+  const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null;
 }
 
 const gate = pLimit(MOST_AT_ONCE);
 
 /** Keeps many sign-ins at once from slowing everything else. @throws {ConsoleError} unavailable when too many wait already. */
-async function gated<T>(work: () => Promise<T>): Promise<T> {
+export async function limitPasswordWork<T>(work: () => Promise<T>): Promise<T> {
   if (gate.pendingCount >= MOST_WAITING) {
     throw new ConsoleError(
       "unavailable",
