@@ -1,5 +1,6 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, count, eq, gt } from "drizzle-orm";
+import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, setupTokens } from "../../storage/records/schema.ts";
 import { ConsoleError } from "../errors.ts";
@@ -55,19 +56,24 @@ export async function createFirstAccount(
   });
 }
 
-/**
- * Makes the owner that the environment names, unless the account is there; later changes of its password in the console stand.
- * @returns whether the password given is the account's, which a changed OWNER_PASSWORD is not.
- */
-export async function ensureOwner(db: RecordsDatabase, credentials: Credentials): Promise<boolean> {
+/** Makes the owner that the environment names, once; later changes of its password in the console stand, and the log says so. */
+export async function ensureOwner(
+  db: RecordsDatabase,
+  credentials: Credentials,
+  log: Pick<Logger, "warn">,
+): Promise<void> {
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
-  if (known) return isPassword(credentials.password, known.passwordHash);
-  await db
-    .insert(accounts)
-    .values(await ownerOf(credentials))
-    .onConflictDoNothing();
-  return true;
+  if (!known) {
+    await db
+      .insert(accounts)
+      .values(await ownerOf(credentials))
+      .onConflictDoNothing();
+  } else if (!(await isPassword(credentials.password, known.passwordHash))) {
+    log.warn(
+      `OWNER_PASSWORD is not used: ${email} already exists with another password. To change that one, run: npm run reset-password -- ${email}`,
+    );
+  }
 }
 
 /**
