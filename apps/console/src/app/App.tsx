@@ -37,6 +37,7 @@ import {
 import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
+import { SignedInAlready } from "./SignedInAlready.tsx";
 import { sessionQuery } from "./sessionQuery.ts";
 import { startReplay } from "./startReplay.ts";
 
@@ -95,8 +96,9 @@ function SessionGate() {
     setSession(answer);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   };
+  const signOut = async () => leave(await api.signOut());
   return (
-    <Shell account={account} onSignOut={async () => leave(await api.signOut())}>
+    <Shell account={account} onSignOut={signOut}>
       <ScreenBoundary>
         <Suspense fallback={<Skeleton className="h-8 w-40" />}>
           <Switch>
@@ -153,6 +155,9 @@ function SessionGate() {
             </Route>
             <Route path="/account">
               <Account account={account} onSignedOut={() => leave({ account: null })} />
+            </Route>
+            <Route path={/^\/(?:setup|join)$/}>
+              <SignedInAlready email={account.email} onSignOut={signOut} />
             </Route>
             <Route>
               <NoScreen />
