@@ -78,6 +78,15 @@ describe("npm run reset-password", { timeout: ONE_MINUTE }, () => {
     });
   });
 
+  it("asks for it too where the lock of the server is out of sight", async () => {
+    const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const result = await resetPassword([OWNER.email], NEW_PASSWORD, { PORT: String(port) });
+    expect(result).toMatchObject({ code: 1, errors: expect.stringMatching(/^Stop the server first/) });
+  });
+
   it.each([
     [
       "an unknown address",
