@@ -13,8 +13,9 @@ async function inviteLink(browser: Browser, url = "", email: string): Promise<st
   await owner.request.post("/console/api/sign-in", { data: OWNER });
   const data = { email, role: "viewer" };
   const answer = await owner.request.post("/console/api/people/invitations", { data });
+  const { url: link } = (await answer.json()) as InvitationAnswer;
   await owner.close();
-  return ((await answer.json()) as InvitationAnswer).url;
+  return link;
 }
 
 async function joinByForm(page: Page): Promise<void> {
