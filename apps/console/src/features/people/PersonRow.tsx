@@ -20,7 +20,7 @@ export function PersonRow({ person, account, onChange }: PersonRowProps) {
     <tr className="border-hairline border-b">
       <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
         {email} {email === account.email && <Badge tone="leaf">you</Badge>}
-        <span className="block font-normal text-ink-muted text-xs md:hidden">Last seen: {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs lg:hidden">Last seen: {seen}</span>
         <span className="block font-normal text-ink-muted text-xs lg:hidden">Last sign-in: {signedIn}</span>
       </th>
       <td className="py-2 pr-4">
@@ -42,7 +42,7 @@ export function PersonRow({ person, account, onChange }: PersonRowProps) {
         )}
       </td>
       <td
-        className="py-2 pr-4 text-ink-muted max-md:hidden"
+        className="py-2 pr-4 text-ink-muted max-lg:hidden"
         title={lastSeenAt === null ? undefined : formatPrecise(lastSeenAt)}
       >
         {capitalize(seen)}
