@@ -1,11 +1,21 @@
-import { ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { CircleUserRound, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Link, useLocation } from "wouter";
 import { itemStyles } from "./itemStyles.ts";
+import { isWithin } from "./screens.ts";
 import { useTheme } from "./theme.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
+interface AccountActionsProps {
+  email: string;
+  /** Told when the account's screen was chosen. */
+  onFollow: () => void;
+  onSignOut: () => void;
+}
+
 /** What belongs to the person rather than to a screen. */
-export function AccountActions({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+export function AccountActions({ email, onFollow, onSignOut }: AccountActionsProps) {
+  const [location] = useLocation();
   const [theme, next] = useTheme();
   const ThemeIcon = THEME_ICONS[theme];
   return (
@@ -18,7 +28,17 @@ export function AccountActions({ email, onSignOut }: { email: string; onSignOut:
         <ThemeIcon aria-hidden="true" className="size-4" />
         Theme: {theme}
       </button>
-      <button type="button" onClick={onSignOut} className={itemStyles} title={`Signed in as ${email}`}>
+      <Link
+        href="/account"
+        onClick={onFollow}
+        aria-current={isWithin("/account", location) ? "page" : undefined}
+        className={`${itemStyles} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`}
+        title={`Signed in as ${email}`}
+      >
+        <CircleUserRound aria-hidden="true" className="size-4" />
+        Account
+      </Link>
+      <button type="button" onClick={onSignOut} className={itemStyles}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
       </button>

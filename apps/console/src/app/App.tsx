@@ -9,6 +9,7 @@ import { SignIn } from "../features/sign-in/SignIn.tsx";
 import { ApiError, api } from "../shared/api.ts";
 import { Failure, Skeleton } from "../shared/states.tsx";
 import {
+  Account,
   Banner,
   Changes,
   Consent,
@@ -36,6 +37,7 @@ import {
 import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
+import { SignedInAlready } from "./SignedInAlready.tsx";
 import { sessionQuery } from "./sessionQuery.ts";
 import { startReplay } from "./startReplay.ts";
 
@@ -90,10 +92,11 @@ function SessionGate() {
       </Switch>
     );
   }
-  const signOut = async () => {
-    setSession(await api.signOut());
+  const leave = (answer: SessionAnswer) => {
+    setSession(answer);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   };
+  const signOut = async () => leave(await api.signOut());
   return (
     <Shell account={account} onSignOut={signOut}>
       <ScreenBoundary>
@@ -149,6 +152,12 @@ function SessionGate() {
             </Route>
             <Route path="/people">
               <People account={account} />
+            </Route>
+            <Route path="/account">
+              <Account account={account} onSignedOut={() => leave({ account: null })} />
+            </Route>
+            <Route path={/^\/(?:setup|join)$/}>
+              <SignedInAlready email={account.email} onSignOut={signOut} />
             </Route>
             <Route>
               <NoScreen />

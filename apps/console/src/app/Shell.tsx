@@ -34,7 +34,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           })}
         >
           <Navigation onFollow={close} />
-          <AccountActions email={account.email} onSignOut={onSignOut} />
+          <AccountActions email={account.email} onFollow={close} onSignOut={onSignOut} />
         </div>
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">

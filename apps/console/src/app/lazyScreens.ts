@@ -1,6 +1,9 @@
 import { lazy } from "react";
 
 /** Screens that are fetched when they are first opened, so that the console's first load stays small. */
+export const Account = lazy(() =>
+  import("../features/account/AccountScreen.tsx").then((file) => ({ default: file.AccountScreen })),
+);
 export const Banner = lazy(() =>
   import("../features/banner/BannerScreen.tsx").then((file) => ({ default: file.BannerScreen })),
 );

@@ -44,6 +44,11 @@ export function formatAgo(instant: number, now: number): string {
   return relative.format(-Math.round(seconds / 86_400), "day");
 }
 
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+/** The day of an instant, where the reader is: "21 Nov 2026". */
+export const formatDay = (instant: number) => dayFormat.format(instant);
+
 const instantFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

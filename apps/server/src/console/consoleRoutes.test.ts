@@ -36,6 +36,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       recordings,
       publicUrl,
       erasures,
+      countries: { codeOf: () => "" },
       recording: { save: async () => undefined },
       ...{ flags, environment, clientKey: "sdk-test", writeKey: "wk-test", listPageTexts: () => [] },
       experiments: createExperimentParts({ flags, readPageText: async () => null, now: () => now }),

@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createArchiveStore } from "../archive/archiveStore.ts";
+import type { Countries } from "../collect/countries.ts";
 import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Recording } from "../recording/startRecording.ts";
@@ -22,7 +23,11 @@ import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
 import { createAttempts } from "./accounts/attempts.ts";
+import { createDevices } from "./accounts/devices.ts";
+import { registerOwnAccountRoutes } from "./accounts/ownAccountRoutes.ts";
+import { createPasswordChecks } from "./accounts/passwordChecks.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { createSignIn } from "./accounts/signIn.ts";
 import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
 import { registerChangeRoutes } from "./changes/changeRoutes.ts";
 import { checkMutation } from "./checkMutation.ts";
@@ -53,6 +58,7 @@ interface ConsoleRoutesOptions {
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
   erasures: Pick<Erasures, "request">;
+  countries: Pick<Countries, "codeOf">;
   flags: Flags;
   recording: Pick<Recording, "save">;
   environment: Environment;
@@ -81,7 +87,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
-    const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
+    const isSecure = publicUrl.startsWith("https:");
+    const sessions = createSessions({ db, now, isSecure, countries: options.countries });
+    const devices = createDevices({ db, now, isSecure });
+    const checks = createPasswordChecks({ db, attempts: createAttempts(now), devices });
+    const signIn = createSignIn({ sessions, devices });
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
@@ -103,11 +113,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       for (const stop of streams) stop();
     });
 
-    registerAccountRoutes(scope, { db, sessions, attempts: createAttempts(now), now });
-
+    registerAccountRoutes(scope, { db, sessions, checks, signIn, now });
+    registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
     registerPageVersionRoutes(scope, db);
     registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });
-    registerPeopleRoutes(scope, { db, sessions, publicUrl, now });
+    registerPeopleRoutes(scope, { db, checks, signIn, publicUrl, now });
     registerConsentScreenRoutes(scope, db);
     registerEventRoutes(scope, { eventStore, db });
     registerFlagRoutes(scope, { db, flags, environment, clientKey, now });

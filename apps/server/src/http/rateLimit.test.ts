@@ -1,6 +1,6 @@
 import { ONE_MINUTE } from "@marquee/contract";
-import { beforeEach, expect, it } from "vitest";
-import { createRateLimit, type RateLimit } from "./rateLimit.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createRateLimit, networkOf, type RateLimit } from "./rateLimit.ts";
 
 let now: number;
 let limit: RateLimit;
@@ -30,4 +30,22 @@ it("counts the addresses of one IPv6 network as one, and IPv4 in its IPv6 form s
   expect(limit.take("2001:db8:0:0:5::9")).not.toBeNull();
   takeTen("::ffff:203.0.113.1");
   expect(limit.take("::ffff:203.0.113.2")).toBeNull();
+});
+
+describe("networkOf", () => {
+  it.each([
+    ["203.0.113.1", "203.0.113.1"],
+    ["::ffff:203.0.113.1", "203.0.113.1"],
+    ["::FFFF:cb00:7101", "203.0.113.1"],
+    ["203.0.113.1:54321", "203.0.113.1"],
+    ["2001:0DB8:0:01::1", "2001:db8:0:1"],
+    ["2001:db8:0:1:ffff::203.0.113.1", "2001:db8:0:1"],
+    ["[2001:db8:0:1::2]:443", "2001:db8:0:1"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["fe80::2%eth1", "fe80:0:0:0"],
+    ["a visitor's id", "a visitor's id"],
+    ["1234", "1234"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
 });

@@ -1,5 +1,6 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import ipaddr from "ipaddr.js";
 import QuickLRU from "quick-lru";
 
 /** How much one address, or one visitor, may send. They live in memory only, for as long as the window is. */
@@ -36,12 +37,18 @@ export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
   };
 }
 
-/** A household has a whole /64 of IPv6 (RFC 6177), so its first four groups stand for it. */
+/**
+ * The key that limits count an address under. A household or a server is given a whole /64 of IPv6 (RFC 6177), so its first
+ * four groups stand for it. Spellings of one address are equal: IPv4 in its IPv6 form, zone ids, leading zeros, a port.
+ * @returns what is no address as it was.
+ */
 export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const rest = tail.split(":").filter(Boolean);
-  const zeros = address.includes("::") ? Array<string>(8 - groups.length - rest.length).fill("0") : [];
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(":");
+  const bare = address.replace(/^\[([^\]]*)\](?::\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
+  if (isIP(bare) === 0) return address;
+  const ip = ipaddr.process(bare);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return ip.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
 }

@@ -56,6 +56,7 @@ export async function startConsole(
     ...stores,
     ...known,
     erasures,
+    countries: { codeOf: () => "NZ" },
     flags,
     recording,
     experiments: parts,
@@ -65,7 +66,7 @@ export async function startConsole(
   };
   await app.register(consoleRoutes(options), { prefix: "/console/api" });
   await app.register(archiveRoutes({ db, publicUrl: ORIGIN, now }), { prefix: ARCHIVE_PATH });
-  await ensureOwner(db, OWNER);
+  await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
     app.inject({

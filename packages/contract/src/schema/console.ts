@@ -19,6 +19,30 @@ export interface SessionAnswer {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
 }
 
+export const PasswordChangeSchema = Type.Object(
+  { currentPassword: Type.String({ maxLength: 400 }), newPassword: Type.String({ maxLength: 400 }) },
+  { additionalProperties: false },
+);
+export type PasswordChange = Static<typeof PasswordChangeSchema>;
+
+/** A browser that somebody is signed in on. Times are milliseconds since the epoch. */
+export interface SignedInSession {
+  id: string;
+  /** Names such as `Firefox` and `Windows`, and an ISO 3166-1 code; empty where they are not known. */
+  browser: string;
+  os: string;
+  country: string;
+  createdAt: number;
+  lastSeenAt: number;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+}
+
+export interface SessionsAnswer {
+  /** The one that asks first, then by when they were last used. */
+  sessions: SignedInSession[];
+}
+
 export const INTERVALS = ["hour", "day"] as const;
 export type Interval = (typeof INTERVALS)[number];
 

@@ -20,7 +20,10 @@ export interface Person {
   role: Role;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** Of the sessions that go on; null without one. */
   lastSeenAt: number | null;
+  /** Null where that was before it was kept. */
+  lastSignedInAt: number | null;
 }
 
 export interface PendingInvitation {

@@ -1,7 +1,7 @@
 import type { Person, SessionAnswer } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { Trash2 } from "lucide-react";
-import { formatAgo, formatPrecise } from "../../shared/format.ts";
+import { capitalize, formatAgo, formatPrecise } from "../../shared/format.ts";
 import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/roles.ts";
 import type { RightsChange } from "./rightsChange.ts";
 
@@ -12,14 +12,16 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ person, account, onChange }: PersonRowProps) {
-  const { email, role, lastSeenAt } = person;
+  const { email, role, lastSeenAt, lastSignedInAt } = person;
   const isOwner = account.role === "owner";
-  const seen = lastSeenAt === null ? "not lately" : formatAgo(lastSeenAt, Date.now());
+  const seen = lastSeenAt === null ? "not signed in" : formatAgo(lastSeenAt, Date.now());
+  const signedIn = lastSignedInAt === null ? "unknown" : formatAgo(lastSignedInAt, Date.now());
   return (
     <tr className="border-hairline border-b">
       <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
         {email} {email === account.email && <Badge tone="leaf">you</Badge>}
-        <span className="block font-normal text-ink-muted text-xs md:hidden">Seen {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs lg:hidden">Last seen: {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs lg:hidden">Last sign-in: {signedIn}</span>
       </th>
       <td className="py-2 pr-4">
         {isOwner ? (
@@ -40,10 +42,16 @@ export function PersonRow({ person, account, onChange }: PersonRowProps) {
         )}
       </td>
       <td
-        className="py-2 pr-4 text-ink-muted max-md:hidden"
-        title={lastSeenAt === null ? "Signed in nowhere now" : formatPrecise(lastSeenAt)}
+        className="py-2 pr-4 text-ink-muted max-lg:hidden"
+        title={lastSeenAt === null ? undefined : formatPrecise(lastSeenAt)}
       >
-        {seen}
+        {capitalize(seen)}
+      </td>
+      <td
+        className="py-2 pr-4 text-ink-muted max-lg:hidden"
+        title={lastSignedInAt === null ? undefined : formatPrecise(lastSignedInAt)}
+      >
+        {capitalize(signedIn)}
       </td>
       <td className="py-2 text-right">
         {isOwner && (

@@ -1,7 +1,7 @@
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ConsoleError } from "../errors.ts";
-import { type Attempts, createAttempts } from "./attempts.ts";
+import { type Attempt, type AttemptLimit, type Attempts, createAttempts } from "./attempts.ts";
 
 let now: number;
 let attempts: Attempts;
@@ -10,13 +10,16 @@ beforeEach(() => {
   attempts = createAttempts(() => now);
 });
 
+const limit = (key: string): AttemptLimit => ({ key, most: 10, clearsOnSuccess: key.startsWith("email") });
+const take = (...keys: string[]): Attempt => attempts.take(keys.map(limit));
+
 function takeTimes(count: number, ...keys: string[]): void {
-  for (let time = 0; time < count; time += 1) attempts.take(keys);
+  for (let time = 0; time < count; time += 1) take(...keys);
 }
 
 function refusalOf(...keys: string[]): Pick<ConsoleError, "code" | "message" | "retryAfter"> | null {
   try {
-    attempts.take(keys);
+    take(...keys);
     return null;
   } catch (error) {
     if (!(error instanceof ConsoleError)) throw error;
@@ -64,18 +67,35 @@ describe("createAttempts", () => {
     expect(refusalOf("email a", "address 2")).toBeNull();
   });
 
-  it("forgets what was counted under keys that turned out right, and under no other", () => {
-    takeTimes(10, "address 1", "email a");
-    attempts.forgive(["address 1"]);
-    expect(refusalOf("address 1")).toBeNull();
+  it("allows as many attempts under a key as its limit says", () => {
+    const wide = { key: "network 1", most: 25, clearsOnSuccess: false };
+    for (let time = 0; time < 25; time += 1) attempts.take([wide]);
+    expect(() => attempts.take([wide])).toThrow("Too many attempts");
+    expect(refusalOf("network 1")?.retryAfter).toBe(900);
+  });
+
+  it("clears a counter of one's own after a right attempt, and gives shared ones that attempt back", () => {
+    takeTimes(9, "network 1", "email a");
+    take("network 1", "email a").succeed();
+    takeTimes(1, "network 1", "email b");
+    expect(refusalOf("network 1")).not.toBeNull();
+    takeTimes(10, "email a");
     expect(refusalOf("email a")).not.toBeNull();
+  });
+
+  it("gives every counter an attempt back that was not checked", () => {
+    takeTimes(9, "network 1", "email a");
+    take("network 1", "email a").cancel();
+    take("network 1", "email a");
+    expect(refusalOf("email a")).not.toBeNull();
+    expect(refusalOf("network 1")).not.toBeNull();
   });
 
   it("remembers a bounded number of keys, the latest ones", () => {
     takeTimes(10, "email first");
-    for (let key = 0; key < 20_000; key += 1) attempts.take([`address ${key}`]);
+    for (let key = 0; key < 40_000; key += 1) take(`address ${key}`);
     expect(refusalOf("email first")).toBeNull();
-    takeTimes(9, "address 19999");
-    expect(refusalOf("address 19999")).not.toBeNull();
+    takeTimes(9, "address 39999");
+    expect(refusalOf("address 39999")).not.toBeNull();
   });
 });

@@ -1,30 +1,54 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
 import { ConsoleError } from "../errors.ts";
-import { createToken } from "./tokens.ts";
+import { checkStrength, PASSWORD_MAX_LENGTH } from "./passwordStrength.ts";
 
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 200;
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of the four threads that libuv has for files, compression and cryptography too. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 32;
+const BUSY_SECONDS = 5;
 
-/** @returns argon2id in its own encoded form. @throws {ConsoleError} bad_request for a password too short or too long. */
-export async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
-    throw new ConsoleError("bad_request", `A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  }
-  return hash(password, ARGON2);
+/**
+ * @param email of the account that the password is for.
+ * @returns argon2id in its own encoded form.
+ * @throws {ConsoleError} bad_request for a password that is too short, too long or easy to guess.
+ */
+export async function hashPassword(password: string, email: string): Promise<string> {
+  await checkStrength(password, email);
+  return limitPasswordWork(() => hash(password, ARGON2));
 }
 
-/** @param passwordHash null where there is no account; the answer is then no, and takes as long. */
+/**
+ * To be called in {@link limitPasswordWork} where strangers ask for it.
+ * @param passwordHash null where there is no account; the answer is then no, and takes as long.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await decoyHash()), password.slice(0, MAX_LENGTH));
+  const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null;
 }
 
-let decoy: Promise<string> | undefined;
+const gate = pLimit(MOST_AT_ONCE);
 
-/** Verified against when there is no account, so that its absence does not show in the time taken. */
-function decoyHash(): Promise<string> {
-  decoy ??= hash(createToken(), ARGON2);
-  return decoy;
+/** Keeps many sign-ins at once from slowing everything else. @throws {ConsoleError} unavailable when too many wait already. */
+export async function limitPasswordWork<T>(work: () => Promise<T>): Promise<T> {
+  if (gate.pendingCount >= MOST_WAITING) {
+    throw new ConsoleError(
+      "unavailable",
+      "Too many people are signing in at once. Try again in a few seconds.",
+      BUSY_SECONDS,
+    );
+  }
+  return gate(work);
+}
+
+/** Verified against when there is no account, so that its absence does not show in the time taken. No password matches it. */
+const DECOY = decoyHash();
+
+function decoyHash(): string {
+  const { memoryCost, timeCost, parallelism } = ARGON2;
+  const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString("base64").replace(/=+$/, ""));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 }

@@ -2,6 +2,8 @@ import "@fastify/cookie";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, lte, or } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Countries } from "../../collect/countries.ts";
+import { describeUserAgent } from "../../collect/enrich.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
 import type { Account } from "./accounts.ts";
@@ -12,12 +14,15 @@ const IDLE_LIFETIME = 12 * ONE_HOUR;
 const LIFETIME = 7 * ONE_DAY;
 /** Being seen is written down no more often than this. */
 const SEEN_PRECISION = 5 * ONE_MINUTE;
+const USER_AGENT_MAX_LENGTH = 500;
 
 export interface Sessions {
-  /** Signs `account` in on the browser that `reply` goes to. */
-  start(account: Account, reply: FastifyReply): Promise<void>;
+  /** Signs `account` in on the browser that sent `request`, once everything that was asked of the person is right. */
+  start(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Who is signed in on the browser that sent `request`; null when nobody is, or no longer. */
   find(request: FastifyRequest): Promise<Account | null>;
+  /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
+  idOf(request: FastifyRequest): string | null;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -26,16 +31,19 @@ interface SessionsOptions {
   now: () => Timestamp;
   /** Whether visitors come over TLS; only then may the cookie carry the `__Host-` prefix. */
   isSecure: boolean;
+  /** Says where a session was started; needed only where people sign in. */
+  countries?: Pick<Countries, "codeOf">;
 }
 
-export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions {
+export function createSessions({ db, now, isSecure, countries }: SessionsOptions): Sessions {
   // Not that of the visitor's session, which a page could not write then: this one is kept from scripts.
   const name = isSecure ? "__Host-marquee_console" : "marquee_console";
   // Only the console's own scripts call the API, so the cookie is never needed on the way in from elsewhere.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
-
-  const isAlive = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }) =>
-    now() - createdAt.getTime() < LIFETIME && now() - lastSeenAt.getTime() < IDLE_LIFETIME;
+  const idOf = (request: FastifyRequest) => {
+    const token = request.cookies[name];
+    return token ? digestOf(token) : null;
+  };
 
   /** Nobody misses these; done when somebody signs in, which is rare. */
   const removeEnded = () =>
@@ -49,25 +57,27 @@ export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions
       );
 
   return {
-    async start(account, reply) {
+    async start({ id: accountId }, request, reply) {
       const token = createToken();
       const at = new Date(now());
       await removeEnded();
-      await db
-        .insert(sessions)
-        .values({ id: digestOf(token), accountId: account.id, createdAt: at, lastSeenAt: at });
+      await db.insert(sessions).values({
+        ...{ id: digestOf(token), accountId, createdAt: at, lastSeenAt: at },
+        ...describeBrowser(request.headers["user-agent"]),
+        country: countries?.codeOf(request.ip) ?? "",
+      });
+      await db.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
     },
     async find(request) {
-      const token = request.cookies[name];
-      if (!token) return null;
-      const id = digestOf(token);
+      const id = idOf(request);
+      if (!id) return null;
       const [row] = await db
         .select()
         .from(sessions)
         .innerJoin(accounts, eq(sessions.accountId, accounts.id))
         .where(eq(sessions.id, id));
-      if (!row || !isAlive(row.sessions)) return null;
+      if (!row || !isAlive(row.sessions, now())) return null;
       if (now() - row.sessions.lastSeenAt.getTime() > SEEN_PRECISION) {
         await db
           .update(sessions)
@@ -77,10 +87,21 @@ export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions
       const { id: accountId, email, role } = row.accounts;
       return { id: accountId, email, role };
     },
+    idOf,
     async end(request, reply) {
-      const token = request.cookies[name];
-      if (token) await db.delete(sessions).where(eq(sessions.id, digestOf(token)));
+      const id = idOf(request);
+      if (id) await db.delete(sessions).where(eq(sessions.id, id));
       reply.clearCookie(name, cookie);
     },
   };
+}
+
+/** Whether a session has not ended by itself. */
+export function isAlive(session: { createdAt: Date; lastSeenAt: Date }, now: Timestamp): boolean {
+  return now - session.createdAt.getTime() < LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME;
+}
+
+function describeBrowser(userAgent = ""): { browser: string; os: string } {
+  const { browser, os } = describeUserAgent(userAgent.slice(0, USER_AGENT_MAX_LENGTH));
+  return { browser, os };
 }

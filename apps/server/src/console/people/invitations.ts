@@ -71,8 +71,8 @@ export async function openInvitation(
  */
 export async function join(db: RecordsDatabase, { token, password }: Join, now: Timestamp): Promise<Account> {
   // Before the password is hashed: strangers must not make the server work.
-  await openInvitation(db, token, now);
-  const passwordHash = await hashPassword(password);
+  const invited = await openInvitation(db, token, now);
+  const passwordHash = await hashPassword(password, invited.email);
   return db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(isOpen(token, now)).returning();
     if (!invitation) throw linkIsVoid();

@@ -15,7 +15,9 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { Sessions } from "../accounts/sessions.ts";
+import type { PasswordChecks } from "../accounts/passwordChecks.ts";
+import type { SignIn } from "../accounts/signIn.ts";
+import { linkWith } from "../accounts/tokens.ts";
 import { requireOwner } from "../requireRole.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeRole, removePerson } from "./people.ts";
@@ -23,7 +25,8 @@ import { readPeople } from "./readPeople.ts";
 
 interface PeopleRoutesOptions {
   db: RecordsDatabase;
-  sessions: Sessions;
+  checks: Pick<PasswordChecks, "openLink">;
+  signIn: SignIn;
   /** Origin of the site, which the links of invitations begin with. */
   publicUrl: string;
   now: () => Timestamp;
@@ -45,7 +48,7 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
     { schema: { body: InvitationSchema } },
     async (request): Promise<InvitationAnswer> => {
       const { token, expiresAt } = await invite(db, request.body, asked(request));
-      return { url: `${publicUrl}/console/join?token=${token}`, expiresAt };
+      return { url: linkWith(token, publicUrl, "join"), expiresAt };
     },
   );
 
@@ -72,20 +75,22 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
 }
 
 /** The token travels in the body, where no log of addresses keeps it. */
-function registerJoining(scope: FastifyInstance, { db, sessions, now }: PeopleRoutesOptions): void {
+function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): void {
+  const { db, checks, signIn, now } = options;
+
   scope.post<{ Body: InvitationToken }>(
     "/invitation",
     { schema: { body: InvitationTokenSchema } },
-    async ({ body }): Promise<OpenInvitation> => openInvitation(db, body.token, now()),
+    async (request): Promise<OpenInvitation> =>
+      checks.openLink(request, () => openInvitation(db, request.body.token, now())),
   );
 
   scope.post<{ Body: Join }>(
     "/join",
     { schema: { body: JoinSchema } },
-    async ({ body }, reply): Promise<SessionAnswer> => {
-      const account = await join(db, body, now());
-      await sessions.start(account, reply);
-      return { account: { email: account.email, role: account.role } };
+    async (request, reply): Promise<SessionAnswer> => {
+      const account = await checks.openLink(request, () => join(db, request.body, now()));
+      return signIn(account, request, reply);
     },
   );
 }

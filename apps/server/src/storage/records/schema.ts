@@ -33,6 +33,7 @@ export const accounts = pgTable("accounts", {
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+  lastSignedInAt: instant("last_signed_in_at"),
 });
 
 /** Signed-in browsers. What the cookie holds is not kept, only its digest. */
@@ -44,7 +45,25 @@ export const sessions = pgTable("sessions", {
     .references(() => accounts.id, { onDelete: "cascade" }),
   createdAt: instant("created_at").notNull(),
   lastSeenAt: instant("last_seen_at").notNull(),
+  /** Names such as `Firefox` and `Windows`, and an ISO 3166-1 code; empty where they are not known. */
+  browser: text("browser").notNull().default(""),
+  os: text("os").notNull().default(""),
+  country: text("country").notNull().default(""),
 });
+
+/** Browsers that an account has signed in on before; their wrong passwords are counted apart from everybody else's. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    /** SHA-256 of the device cookie's token, hex. */
+    id: text("id").notNull(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    lastUsedAt: instant("last_used_at").notNull(),
+  },
+  ({ id, accountId }) => [primaryKey({ columns: [id, accountId] })],
+);
 
 /** One-time links that create the first account. */
 export const setupTokens = pgTable("setup_tokens", {

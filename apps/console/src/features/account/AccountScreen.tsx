@@ -1,0 +1,26 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { ROLE_NAMES } from "../../shared/roles.ts";
+import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
+
+interface AccountScreenProps {
+  account: NonNullable<SessionAnswer["account"]>;
+  onSignedOut: () => void;
+}
+
+/** What people set for themselves: how they sign in, and where they are signed in. */
+export function AccountScreen({ account, onSignedOut }: AccountScreenProps) {
+  return (
+    <>
+      <ScreenHeader title="Account" />
+      <p className="wrap-anywhere mt-1 text-ink-muted">
+        {account.email} · {ROLE_NAMES[account.role]}
+      </p>
+      <div className="mt-6 max-w-5xl">
+        <PasswordSection email={account.email} />
+        <SessionsSection onSignedOut={onSignedOut} />
+      </div>
+    </>
+  );
+}

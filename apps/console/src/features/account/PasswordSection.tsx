@@ -1,0 +1,74 @@
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../../shared/api.ts";
+import { Field } from "../../shared/Field.tsx";
+import { Problem } from "../../shared/Problem.tsx";
+import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/passwordRules.ts";
+import { AccountSection } from "./AccountSection.tsx";
+
+/** Changes the password, which ends every other session. */
+export function PasswordSection({ email }: { email: string }) {
+  const queries = useQueryClient();
+  const [mismatch, setMismatch] = useState("");
+  const change = useMutation({
+    mutationFn: api.changePassword,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "sessions"] }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const [currentPassword = "", newPassword = "", repeated = ""] = FIELDS.map((name) =>
+      String(data.get(name)),
+    );
+    if (newPassword !== repeated) return setMismatch("The two new passwords don't match.");
+    change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() });
+  };
+  return (
+    <AccountSection
+      title="Password"
+      description="Changing your password signs you out everywhere except this browser."
+    >
+      <form onSubmit={submit} onInput={() => setMismatch("")} className="grid max-w-sm gap-4">
+        {/* Password managers store the new password under this name. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Field
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={PASSWORD_MIN_LENGTH}
+          hint={PASSWORD_HINT}
+        />
+        <Field
+          label="Repeat new password"
+          name="repeatedPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+          problem={mismatch}
+        />
+        {change.isError && <Problem error={change.error} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button submit size="sm" disabled={change.isPending}>
+            Change password
+          </Button>
+          <p role="status" className="text-ink-muted">
+            {change.isSuccess && "Password changed. All other sessions ended."}
+          </p>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}
+
+const FIELDS = ["currentPassword", "newPassword", "repeatedPassword"] as const;

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { ConsoleError } from "../errors.ts";
+import { type Account, type Credentials, findByCredentials, normalizeEmail } from "./accounts.ts";
+import { confirmationLimits, linkLimits, signInLimits } from "./attemptLimits.ts";
+import type { AttemptLimit, Attempts } from "./attempts.ts";
+import type { Devices } from "./devices.ts";
+
+/** Checks secrets that people type or follow, with limits on guessing. */
+export interface PasswordChecks {
+  /** @throws {ConsoleError} unauthorized for a wrong e-mail address or password, too_many_requests */
+  signIn(request: FastifyRequest, credentials: Credentials): Promise<Account>;
+  /**
+   * Asks whoever is signed in for their password again, before something that a stolen session must not do.
+   * @throws {ConsoleError} unauthorized without a session, forbidden for a wrong password, too_many_requests
+   */
+  confirm(request: FastifyRequest, password: string): Promise<Account>;
+  /** Runs what a setup or invitation link asks for. @throws {ConsoleError} too_many_requests, and whatever `open` throws */
+  openLink<T>(request: FastifyRequest, open: () => Promise<T>): Promise<T>;
+}
+
+interface PasswordChecksOptions {
+  db: RecordsDatabase;
+  attempts: Attempts;
+  devices: Pick<Devices, "find">;
+}
+
+export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOptions): PasswordChecks {
+  /** @param check throws what it refuses with. */
+  const counted = async <T>(limits: readonly AttemptLimit[], check: () => Promise<T>): Promise<T> => {
+    const attempt = attempts.take(limits);
+    try {
+      const checked = await check();
+      attempt.succeed();
+      return checked;
+    } catch (error) {
+      // Nothing was learned from a check that did not take place.
+      if (!(error instanceof ConsoleError) || error.code === "unavailable") attempt.cancel();
+      throw error;
+    }
+  };
+  const find = async (credentials: Credentials, refusal: ConsoleError): Promise<Account> => {
+    const account = await findByCredentials(db, credentials);
+    if (!account) throw refusal;
+    return account;
+  };
+  return {
+    async signIn(request, credentials) {
+      const email = normalizeEmail(credentials.email);
+      const device = await devices.find(request, email);
+      const limits = signInLimits({ email, address: request.ip, device });
+      const refusal = new ConsoleError("unauthorized", "E-mail or password is wrong.");
+      return counted(limits, () => find(credentials, refusal));
+    },
+    async confirm({ account }, password) {
+      if (!account) throw new ConsoleError("unauthorized", "Sign in to go on.");
+      const refusal = new ConsoleError("forbidden", "The current password is wrong.");
+      return counted(confirmationLimits(account.id), () => find({ email: account.email, password }, refusal));
+    },
+    openLink(request, open) {
+      return counted(linkLimits(request.ip), open);
+    },
+  };
+}
