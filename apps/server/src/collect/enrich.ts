@@ -181,7 +181,9 @@ type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
 /** What a user agent says of itself, and whether it is a machine's. */
-export function describeUserAgent(userAgent: string): UserAgentFacts {
+export function describeUserAgent(text: string): UserAgentFacts {
+  // Both libraries match it against hundreds of expressions.
+  const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);
   const before = known.get(userAgent);
   if (before) return before;
   const { browser, os, platform } = userAgent
