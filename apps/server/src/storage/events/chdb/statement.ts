@@ -66,11 +66,14 @@ function unescapeParameter(value: string): string {
   return value.replace(/\\(.)/gs, (_, character: string) => special[character] ?? character);
 }
 
-/** A literal or a comment that does not end is one to the end: the engine refuses it, and looking for its end again and again takes quadratic time. */
+/** Each alternative has a group for the end of the text, where what it began is not closed: searching for the end again and again would take quadratic time. */
+const LITERAL =
+  /'(?:[^'\\]|\\[\s\S]|'')*(?:'|(\\?$))|`[^`]*(?:`|($))|"[^"]*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))/g;
+
+/** Without literals and comments. One that is not closed leaves a semicolon, because the engine may read it in another way. */
 function withoutLiterals(sql: string): string {
-  return sql.replace(
-    /'(?:[^'\\]|\\[\s\S]|'')*(?:'|\\?$)|`[^`]*(?:`|$)|"[^"]*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
-    "",
+  return sql.replace(LITERAL, (_whole, ...groups: (string | number | undefined)[]) =>
+    groups.slice(0, 4).some((end) => end !== undefined) ? ";" : "",
   );
 }
 
