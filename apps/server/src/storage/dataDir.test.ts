@@ -82,7 +82,15 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     await stop();
 
     const entries = readdirSync(dataDir).sort();
-    expect(entries).toEqual(["cards", "events", "images", "records", "spool", "spool-recordings"]);
+    expect(entries).toEqual([
+      ".marquee",
+      "cards",
+      "events",
+      "images",
+      "records",
+      "spool",
+      "spool-recordings",
+    ]);
     expect(openToOthers(dataDir)).toEqual([]);
   });
 
@@ -90,6 +98,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const dir = temporaryDir();
     const outside = temporaryDir();
     mkdirSync(join(dir, "events/store"), { recursive: true });
+    mkdirSync(join(dir, "events/metadata"));
     mkdirSync(join(dir, "backups"));
     const files = ["events/store/data.bin", "growthbook.json", "backups/monday.tar"];
     for (const file of files) writeFileSync(join(dir, file), "");
@@ -104,6 +113,8 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
       "": 0o700,
       "/events": 0o700,
       "/events/store": 0o700,
+      "/events/metadata": 0o700,
+      "/.marquee": 0o600,
       "/events/store/data.bin": 0o600,
       "/growthbook.json": 0o600,
       "/backups": 0o777,
@@ -116,6 +127,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const dir = join(temporaryDir(), "data");
     mkdirSync(dir);
     mkdirSync(join(dir, "spool"));
+    writeFileSync(join(dir, "spool/data.mdb"), "");
     loosen(dir);
     const link = join(temporaryDir(), "link");
     symlinkSync(dir, link);
@@ -126,17 +138,21 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
   it("is refused where it holds other programs' files, which stay as they are", () => {
     const home = temporaryDir();
     mkdirSync(join(home, "Documents"));
+    const site = temporaryDir();
+    mkdirSync(join(site, "images"));
+    chmodSync(join(site, "images"), 0o755);
     const project = temporaryDir();
     writeFileSync(join(project, "package.json"), "{}");
-    mkdirSync(join(project, "events"));
+    mkdirSync(join(project, "events/metadata"), { recursive: true });
     const shared = temporaryDir();
     for (const dir of [home, project]) chmodSync(dir, 0o755);
     chmodSync(shared, 0o1777);
     // So that a mistake in what is tested closes no folder of this machine.
     disk.ignoresModes = true;
     expect(refusal(home)).toMatch(/also holds files of other programs \(Documents\)\. Set DATA_DIR to/);
-    for (const dir of [project, shared, tmpdir(), "/"])
+    for (const dir of [site, project, shared, tmpdir(), "/"])
       expect(refusal(dir)).toContain(`The data folder ${dir} also holds files of other programs`);
+    expect(statSync(join(site, "images")).mode & 0o777).toBe(0o755);
     expect([home, project, shared].map((dir) => statSync(dir).mode & 0o7777)).toEqual([0o755, 0o755, 0o1777]);
   });
 
@@ -152,6 +168,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const dir = temporaryDir();
     const outside = temporaryDir();
     chmodSync(outside, 0o755);
+    prepareDataDir(dir);
     symlinkSync(outside, join(dir, "events"));
     expect(refusal(dir)).toContain(`Run: chmod -R go= ${outside}`);
     chmodSync(outside, 0o700);

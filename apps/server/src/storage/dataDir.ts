@@ -2,12 +2,14 @@ import {
   accessSync,
   chmodSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
   type Stats,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
@@ -17,8 +19,11 @@ export class DataDirError extends Error {
   override name = "DataDirError";
 }
 
+/** Marks a folder as the server's own: `images` alone may be anybody's. */
+const MARKER = ".marquee";
 /** What the server itself creates in the data folder. Permissions are repaired in these alone. */
 const OWN_ENTRIES = new Set([
+  MARKER,
   "events",
   "records",
   "spool",
@@ -28,6 +33,8 @@ const OWN_ENTRIES = new Set([
   "contentful.json",
   "growthbook.json",
 ]);
+/** What marks the folders of versions that wrote no {@link MARKER}. */
+const OLD_MARKERS = ["spool/data.mdb", "records/PG_VERSION", "events/metadata"];
 const GROUP_AND_OTHERS = 0o077;
 const STICKY = 0o1000;
 
@@ -59,6 +66,7 @@ export function prepareDataDir(dataDir: string): void {
   try {
     // A folder is closed before it is read, so nobody else can exchange its entries for links meanwhile.
     makePrivate(dataDir, 0o700);
+    writeFileSync(join(dataDir, MARKER), "", { flag: "a" });
     for (const name of readdirSync(dataDir)) if (OWN_ENTRIES.has(name)) repairEntry(join(dataDir, name));
   } catch (error) {
     if (error instanceof DataDirError) throw error;
@@ -70,9 +78,11 @@ export function prepareDataDir(dataDir: string): void {
 function refuseSharedFolder(dataDir: string): void {
   const entries = readdirSync(dataDir);
   const isProject = entries.includes("package.json") || entries.includes(".git");
-  const foreign = entries.find((name) => !OWN_ENTRIES.has(name) && !isIgnored(name));
-  const isOurs = foreign === undefined || entries.some((name) => OWN_ENTRIES.has(name));
+  const found = entries.filter((name) => !isIgnored(name));
+  const isOurs =
+    found.length === 0 || [MARKER, ...OLD_MARKERS].some((marker) => existsSync(join(dataDir, marker)));
   if (isOurs && !isProject && !isCommonFolder(dataDir)) return;
+  const foreign = found.find((name) => !OWN_ENTRIES.has(name)) ?? found[0];
   throw new DataDirError(
     `The data folder ${dataDir} also holds files of other programs${foreign ? ` (${foreign})` : ""}. Set DATA_DIR to a folder of its own, such as ${join(dataDir, "marquee-data")}.`,
   );
