@@ -8,6 +8,7 @@ import { type Config, readConfig, urlHost } from "./config.ts";
 import { normalizeEmail } from "./console/accounts/accounts.ts";
 import { changePassword } from "./console/accounts/changePassword.ts";
 import { readNewPassword } from "./console/accounts/readNewPassword.ts";
+import { restrictUmask } from "./storage/dataDir.ts";
 import { FolderLockedError } from "./storage/records/folderLock.ts";
 import { type Records, startRecords } from "./storage/records/records.ts";
 import { accounts } from "./storage/records/schema.ts";
@@ -78,8 +79,7 @@ function checkFolder(folder: string): void {
   }
 }
 
-// What this writes is nobody else's to read.
-process.umask(0o077);
+restrictUmask();
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

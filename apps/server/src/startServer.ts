@@ -13,10 +13,11 @@ import { followFlagFile } from "./flags/flagFile.ts";
 import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { SiteBundle } from "./pages/siteBundle.ts";
+import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { RecordsError } from "./storage/records/recordsError.ts";
 import { SpoolDamagedError } from "./storage/spool/checkSpoolFile.ts";
-import { DataDirError, type Stores, startStores } from "./storage/stores.ts";
+import { type Stores, startStores } from "./storage/stores.ts";
 
 /** What production and development fill in differently. */
 export interface ServerParts {

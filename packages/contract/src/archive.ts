@@ -80,7 +80,7 @@ interface SrcsetPart {
 function splitSrcset(srcset: string): SrcsetPart[] {
   const parts: SrcsetPart[] = [];
   let isAddressNext = true;
-  for (const word of srcset.split(/(\s+|,+(?=\s|$))/)) {
+  for (const word of srcset.split(/(\s+|(?<!,),+(?=\s|$))/)) {
     const comma = isAddressNext ? -1 : word.indexOf(",");
     const isBetween = /^(?:\s|,+$|$)/.test(word);
     if (isBetween) {

@@ -8,12 +8,12 @@ import {
 } from "@marquee/contract";
 
 /** Elements whose addresses are of what the page looks like; those of anchors and of other links lead to other pages. */
-const TAG = /<(?:img|source|video|image|use|link(?=[^>]*\srel="(?:icon|stylesheet|preload)"))\b[^>]*>/gi;
+const TAG = /<(?:img|source|video|image|use|link(?=[^<>]*\srel="(?:icon|stylesheet|preload)"))\b[^<>]*>/gi;
 const ATTRIBUTE = /(\s(?:src|srcset|imagesrcset|poster|href|xlink:href)=")([^"]*)(")/gi;
 /** To its end tag, whatever that carries, or to the end of the document (HTML, section 13.2.5.4). Data that scripts read is one too. */
-const SCRIPT = /<script(?=[\s/>])[^>]*>[\s\S]*?(?:<\/script(?=[\s/>])[^>]*>|$)/gi;
-const NOSCRIPT = /<noscript\b[\s\S]*?<\/noscript>/gi;
-const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/gi;
+const SCRIPT = /<script(?=[\s/>])[^>]*(?:$|>[\s\S]*?(?:<\/script(?=[\s/>])[^>]*(?:>|$)|$))/gi;
+const NOSCRIPT = /<noscript(?=[\s/>])[\s\S]*?(?:<\/noscript>|$)/gi;
+const STYLE = /(<style(?=[\s/>])[^<>]*>)([\s\S]*?)(<\/style>|$)/gi;
 
 /** What a document is rewritten by. */
 interface AddressVisitor {

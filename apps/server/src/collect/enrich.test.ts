@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { enrich, parseInstant } from "./enrich.ts";
+import { describeUserAgent, enrich, parseInstant } from "./enrich.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const FACTS = {
@@ -117,6 +117,12 @@ describe("enrich: user agent", () => {
       device: "mobile",
       bot: "",
     });
+  });
+
+  it("looks at the first 500 characters, wherever the user agent is from", () => {
+    const long = `Mozilla/5.0 ${"(x".repeat(5000)} Googlebot/2.1`;
+    expect(describeUserAgent(long)).toEqual(describeUserAgent(long.slice(0, 500)));
+    expect(describeUserAgent(long).bot).toBe("");
   });
 
   it("gives the reason why something is taken for a machine", () => {

@@ -13,6 +13,7 @@ import QuickLRU from "quick-lru";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
 import { sourceOf } from "./source.ts";
+import { stripAddresses } from "./stripAddresses.ts";
 
 /** What the server knows of a request beyond its events. The sender's address is not among it. */
 export interface RequestFacts {
@@ -45,9 +46,9 @@ const CLOCK_TOLERANCE = ONE_DAY;
 
 /** Turns a valid event into the row that is stored: names, places, times, what the user agent says, and who was here. */
 export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
-  const context = bagOf(event.context);
+  const context = bagOf(stripAddresses(event.context));
   const page = bagOf(context.page);
-  const properties = bagOf(event.properties);
+  const properties = bagOf(stripAddresses(event.properties));
   const library = bagOf(context.library);
   const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
   const referrer = textOf(properties.referrer) || textOf(page.referrer);
@@ -95,8 +96,8 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     library: textOf(library.name),
     library_version: textOf(library.version),
     properties: JSON.stringify(properties),
-    traits: JSON.stringify(bagOf(event.traits)),
-    context: JSON.stringify(withoutAddress(context)),
+    traits: JSON.stringify(bagOf(stripAddresses(event.traits))),
+    context: JSON.stringify(context),
     write_key: facts.writeKey,
     demo: 0,
   };
@@ -189,7 +190,9 @@ type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
 /** What a user agent says of itself, and whether it is a machine's. */
-export function describeUserAgent(userAgent: string): UserAgentFacts {
+export function describeUserAgent(text: string): UserAgentFacts {
+  // Both libraries match it against hundreds of expressions.
+  const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);
   const before = known.get(userAgent);
   if (before) return before;
   const { browser, os, platform } = userAgent
@@ -205,11 +208,6 @@ export function describeUserAgent(userAgent: string): UserAgentFacts {
   };
   known.set(userAgent, facts);
   return facts;
-}
-
-/** The address of a visitor is never kept; Segment's server library puts one into the context. */
-function withoutAddress({ ip: _ip, ...context }: Record<string, unknown>): Record<string, unknown> {
-  return context;
 }
 
 function bagOf(value: unknown): Record<string, unknown> {

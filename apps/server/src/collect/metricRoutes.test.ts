@@ -37,7 +37,13 @@ const counter = (extra: Record<string, unknown> = {}) => ({
 
 it("counts what clients report of themselves, by tags that can say nothing of a visitor", async () => {
   const { post, counted } = await createRoutes();
-  const tags = { method: "track", type: "TypeError", reason: "x".repeat(65), __proto__: null };
+  const tags = {
+    method: "track",
+    type: "TypeError",
+    reason: "x".repeat(65),
+    library: "203.0.113.9",
+    __proto__: null,
+  };
   const series = [
     counter(),
     counter({ metric: "marquee.dropped", value: 3, tags }),

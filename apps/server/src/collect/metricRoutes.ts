@@ -13,6 +13,7 @@ import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
 import { createMetricNames } from "./metricNames.ts";
 import { readJson } from "./readJson.ts";
 import { RefusedRequest } from "./refusedRequest.ts";
+import { isAddress } from "./stripAddresses.ts";
 
 interface MetricRoutesOptions extends IntakeScopeOptions {
   budget: IntakeBudget;
@@ -53,7 +54,9 @@ export function metricRoutes(options: MetricRoutesOptions) {
 function labelOf(tags: MetricsReport["series"][number]["tags"] = {}): string {
   const labels = LABEL_TAGS.map((name) => {
     const value = Object.hasOwn(tags, name) ? tags[name] : null;
-    return typeof value === "string" && TAG_VALUE.test(value) ? `${name}:${value}` : null;
+    return typeof value === "string" && TAG_VALUE.test(value) && !isAddress(value)
+      ? `${name}:${value}`
+      : null;
   });
   return labels.filter((label) => label !== null).join(" ");
 }

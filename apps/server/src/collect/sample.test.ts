@@ -10,10 +10,10 @@ describe("sampleOf", () => {
 
   it("leaves addresses out, wherever they are", () => {
     const event = {
-      context: { ip: "anything", device: { IP: 5 } },
+      context: { ip: "anything", device: { IP: 5, remote_addr: "x" } },
       properties: { from: ["203.0.113.9", "2001:db8::7"] },
     };
-    expect(sampleOf(event)).toBe('{"context":{"device":{}},"properties":{"from":["…","…"]}}');
+    expect(sampleOf(event)).toBe('{"context":{"device":{}},"properties":{"from":["REDACTED","REDACTED"]}}');
   });
 
   it("survives any depth", () => {

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { stripAddresses } from "./stripAddresses.ts";
 
 const SAMPLE_BYTES = 2048;
 const MOST_LEVELS = 8;
@@ -12,19 +12,17 @@ const CUT = "…";
  */
 export function sampleOf(event: unknown): string {
   let left = MOST_VALUES;
-  /** A copy as far as `levels` go. Texts that are an address, and whatever is called `ip`, are left out. */
+  /** A copy as far as `levels` go. */
   const copy = (value: unknown, levels: number): unknown => {
     left -= 1;
-    if (typeof value === "string") return isIP(value) ? CUT : shorten(value);
+    if (typeof value === "string") return shorten(value);
     if (typeof value !== "object" || value === null) return value;
     if (levels === 0 || left <= 0) return CUT;
     if (Array.isArray(value)) return value.slice(0, left).map((each) => copy(each, levels - 1));
-    const members = Object.entries(value).filter(([name]) => name.toLowerCase() !== "ip");
-    return Object.fromEntries(
-      members.slice(0, left).map(([name, each]) => [shorten(name), copy(each, levels - 1)]),
-    );
+    const members = Object.entries(value).slice(0, left);
+    return Object.fromEntries(members.map(([name, each]) => [shorten(name), copy(each, levels - 1)]));
   };
-  return cutText(JSON.stringify(copy(event, MOST_LEVELS)) ?? "");
+  return cutText(JSON.stringify(stripAddresses(copy(event, MOST_LEVELS))) ?? "");
 }
 
 function shorten(text: string): string {

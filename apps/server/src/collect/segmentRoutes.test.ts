@@ -76,9 +76,17 @@ describe("segmentRoutes", () => {
 
   it("keeps the country of who sent it, and the address nowhere", async () => {
     const { post, rows } = await createCollector();
-    await post("/v1/t", event({ context: { ip: "127.0.0.1" } }));
+    const named = { ip: "127.0.0.1", remote_addr: "127.0.0.1", plan: "team", place: ["127.0.0.1"] };
+    await post("/v1/t", event({ properties: named, context: { ...named, traits: named } }));
+    await post("/v1/i", event({ traits: { ...named, account: named } }));
     expect(rows[0]?.country).toBe("NO");
     expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
+    const kept = { plan: "team", place: ["REDACTED"] };
+    const [tracked, identified] = rows.map(({ properties, context, traits }) =>
+      [properties, context, traits].map((json) => JSON.parse(json)),
+    );
+    expect(tracked).toEqual([kept, { ...kept, traits: kept }, {}]);
+    expect(identified).toEqual([{}, {}, { ...kept, account: kept }]);
   });
 
   it("takes batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {

@@ -45,5 +45,5 @@ export async function registerConsoleFiles(
 
 /** Name of the document that a file holds, packed or not; undefined for other files. */
 function documentName(path: string): string | undefined {
-  return /([^/]+\.html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
+  return /(?:^|\/)([^/]+\.html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
 }

@@ -33,7 +33,7 @@ test("nothing without consent", () => {
 test("nothing odd comes in", () => {
   const odd = {
     cookies: AGREED,
-    search: `utm_term=${"x".repeat(900)}&utm_evil=1`,
+    search: `utm_term=${"x".repeat(900)}&utm_evil=1&utm_source=203.0.113.9`,
     referrer: "javascript:alert(1)",
   };
   expect(attributionOf(odd)).toEqual({ utm_term: "x".repeat(200) });

@@ -1,4 +1,5 @@
 import { CONSENT_GROUPS, cookiesGrant, UTM_FIELDS } from "@marquee/contract";
+import { isAddress } from "../collect/stripAddresses.ts";
 
 interface Arrival {
   /** The request's `Cookie` header. */
@@ -19,7 +20,9 @@ export function attributionOf({ cookies, search, referrer }: Arrival): Record<st
   const known = UTM_FIELDS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);
   const all = [...known, ["referrer", withoutQuery(referrer)] as const];
   return Object.fromEntries(
-    all.filter(([, value]) => value !== "").map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
+    all
+      .filter(([, value]) => value !== "" && !isAddress(value))
+      .map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
   );
 }
 

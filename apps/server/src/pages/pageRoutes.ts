@@ -16,6 +16,7 @@ import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { createVariationsCookie } from "../flags/variationsCookie.ts";
 import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
+import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import { chooseEncoding } from "./compressBody.ts";
 import { type ConsentState, consentStateOf } from "./consentState.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
@@ -143,7 +144,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       return serveContent(request, reply, written);
     }
     const path = pathOf(request.url);
-    const withoutSlash = path.replace(/\/+$/, "");
+    const withoutSlash = trimTrailingSlashes(path);
     const isSlashed = path !== withoutSlash;
     if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);

@@ -55,8 +55,8 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
 
 /** The text font: it sets most of the first screen. Its display companion may arrive a moment later. */
 function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
-  const font = Object.entries(manifest).find(([source]) =>
-    /instrument-sans-latin-.*normal\.woff2$/.test(source),
+  const font = Object.entries(manifest).find(
+    ([source]) => source.includes("instrument-sans-latin-") && source.endsWith("normal.woff2"),
   );
   return font ? `/${font[1].file}` : null;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { readConfig } from "../config.ts";
+import { prepareDataDir } from "../storage/dataDir.ts";
 import { startEventStore } from "../storage/events/eventStore.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
 
@@ -12,6 +13,7 @@ const MAX_DAYS = 730;
 async function main(): Promise<void> {
   const { days, seed, clear } = readArguments();
   const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays, publicUrl } = readConfig(process.env);
+  prepareDataDir(dataDir);
   const store = await startEventStore({
     dataDir,
     clickhouseUrl,

@@ -1,6 +1,6 @@
 /** Ways in which code names a function, at the beginning of a line. */
 const NAMED = [
-  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/,
+  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function(?:\s*\*)?\s*([\w$]+)/,
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]*)?=\s*(?:async\s*)?(?:function\b|\([^)]*\)?|[\w$]+\s*=>)/,
   /^(?:(?:public|private|static|async|get|set)\s+)*([\w$]+)\s*(?:=\s*)?\([^;]*[{,(>]\s*$/,
   /^([\w$]+)\s*:\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]*)?=>)/,

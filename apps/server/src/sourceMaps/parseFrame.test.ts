@@ -12,6 +12,7 @@ describe("parseFrame", () => {
     ],
     ["    at https://trellis.example/assets/app-Ab_-1.js:7:9", ""],
     ["draw@https://trellis.example/assets/app-Ab_-1.js?v=1:7:9", "draw"],
+    ["#draw@https://trellis.example/assets/app-Ab_-1.js:7:9", "#draw"],
     ["@https://trellis.example/assets/app-Ab_-1.js:7:9", ""],
     ["    at draw (/assets/app-Ab_-1.js:7:9)", "draw"],
   ])("reads %j", (text, functionName) => {

@@ -11,8 +11,8 @@ export interface ScriptPlace {
 
 /** A line and a column at the end; no script has more digits of either. */
 const POSITION = /:(\d{1,9}):(\d{1,9})$/;
-/** A script's address within the last word before it. */
-const ADDRESS = /(?:https?:\/\/[^/@]+)?(\/[^?#]*\.m?js)(?:[?#][^:]*)?$/;
+/** Scheme and host of an absolute address. */
+const HOST = /https?:\/\/[^/@]+(?=\/)/;
 /** No address of a script of ours is nearly as long, and stacks come from anybody. */
 const LONGEST_WORD = 1000;
 
@@ -26,15 +26,28 @@ export function parseFrame(text: string): ScriptPlace | null {
   if (!position) return null;
   const before = place.slice(0, position.index);
   const word = lastWordOf(before);
-  const address = word.length > LONGEST_WORD ? null : ADDRESS.exec(word);
-  const [, script] = address ?? [];
-  if (!address || !script) return null;
+  const address = word.length > LONGEST_WORD ? null : addressIn(word);
+  if (!address) return null;
   return {
-    functionName: functionNameIn(before.slice(0, before.length - word.length + address.index)),
-    script,
+    functionName: functionNameIn(before.slice(0, before.length - word.length + address.start)),
+    script: address.script,
     line: Number(position[1]),
     column: Number(position[2]),
   };
+}
+
+/** A script's address at the end of a word, with or without host and query. */
+function addressIn(word: string): { start: number; script: string } | null {
+  const slash = word.indexOf("/");
+  if (slash === -1) return null;
+  // Before the address, names of private methods begin with # too.
+  const length = slash + (/^[^?#]*/.exec(word.slice(slash))?.[0].length ?? 0);
+  const path = word.slice(0, length);
+  if (!/\.m?js$/.test(path) || word.includes(":", length)) return null;
+  const host = HOST.exec(path);
+  return host && host.index < slash
+    ? { start: host.index, script: path.slice(host.index + host[0].length) }
+    : { start: slash, script: path.slice(slash) };
 }
 
 /** What stands after the last space or bracket. */

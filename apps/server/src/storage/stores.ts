@@ -1,7 +1,7 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { prepareDataDir } from "./dataDir.ts";
 import { type EventStore, startEventStore } from "./events/eventStore.ts";
 import { type Records, startRecords } from "./records/records.ts";
 import { type Drain, startDrain } from "./spool/drain.ts";
@@ -30,14 +30,9 @@ interface StoresOptions {
   log: Logger;
 }
 
-/** The data folder cannot hold what it must; the message says which folder and why. */
-export class DataDirError extends Error {
-  override name = "DataDirError";
-}
-
 /**
  * Starts all stores; the two slow ones side by side.
- * @throws {DataDirError} when the data folder cannot be written.
+ * @throws {DataDirError} when the data folder cannot be written or made private.
  */
 export async function startStores({
   config,
@@ -46,7 +41,7 @@ export async function startStores({
   log,
 }: StoresOptions): Promise<Stores> {
   const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
-  ensureWritable(dataDir);
+  prepareDataDir(dataDir);
   const [eventStore, records] = await Promise.all([
     startEventStore({
       dataDir,
@@ -78,16 +73,4 @@ export async function startStores({
       await Promise.all([eventStore.stop(), records.stop()]);
     },
   };
-}
-
-function ensureWritable(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataDirError(
-      `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to one that can.`,
-    );
-  }
 }

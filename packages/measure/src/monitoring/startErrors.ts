@@ -6,7 +6,7 @@ import { describeError } from "./describeError.ts";
 /** A page that fails in a loop is known to fail after this many. */
 const MOST_PER_PAGE = 10;
 /** What no page can mend: browser extensions, a harmless notice, and errors of which the browser may not say anything. */
-const NOT_OURS = /^[a-z-]+-extension:|\b[a-z-]+-extension:\/\//;
+const NOT_OURS = /^[a-z-]+-extension:|[a-z]-extension:\/\//;
 const SAYS_NOTHING = /^(Script error\.?$|ResizeObserver loop )/;
 
 export interface Errors {

@@ -124,6 +124,23 @@ describe("a batch of RUM events", () => {
     expect(String(row?.raw)).not.toContain("ada%40");
   });
 
+  it("keeps no network address, wherever it is", async () => {
+    const named = { ip: "203.0.113.9", client_ip: "203.0.113.9", seen: "203.0.113.9", plan: "team" };
+    const usr = { id: "visitor-1", ip: "203.0.113.9" };
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const lines = [
+      JSON.stringify(event("addresses", { usr, context: { request: named } })),
+      JSON.stringify(event("addresses", { context: "deep" })).replace('"deep"', deep),
+    ];
+    expect((await post(lines.join("\n"))).body.rejected).toEqual([
+      { index: 1, reason: "it nests deeper than 64 levels" },
+    ]);
+    const rows = await stored("addresses");
+    expect(JSON.stringify(rows)).not.toContain("203.0.113.9");
+    const kept = { usr: { id: "visitor-1" }, context: { request: { seen: "REDACTED", plan: "team" } } };
+    expect(rows.map(({ raw }) => JSON.parse(String(raw)))).toEqual([event("addresses", kept)]);
+  });
+
   it("of a machine is left", async () => {
     const headers = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" };
     expect((await post(linesOf(event("machine")), undefined, headers)).status).toBe(202);

@@ -1,3 +1,4 @@
+import { MAX_EVENT_DEPTH } from "@marquee/contract";
 import {
   checkLogLine,
   checkRumLine,
@@ -6,6 +7,8 @@ import {
   type TelemetryEvent,
 } from "@marquee/contract/schema";
 import { redactEmails } from "../redactEmails.ts";
+import { sizeUp } from "../sizeUp.ts";
+import { stripAddresses } from "../stripAddresses.ts";
 
 /** A line that was understood, and its text as it is stored. */
 export interface ReadLine {
@@ -44,13 +47,17 @@ export function readLines(
 }
 
 function readLine(track: "rum" | "logs", text: string): ReadLine | { problem: string } {
-  const raw = redactEmails(text);
+  const redacted = redactEmails(text);
   let value: unknown;
   try {
-    value = JSON.parse(raw);
+    value = JSON.parse(redacted);
   } catch {
     return { problem: "it is not valid JSON" };
   }
-  const checked = track === "rum" ? checkRumLine(value) : checkLogLine(value);
-  return "problem" in checked ? checked : { event: checked.value, raw };
+  if (sizeUp(value, MAX_EVENT_DEPTH).isTooDeep)
+    return { problem: `it nests deeper than ${MAX_EVENT_DEPTH} levels` };
+  const stripped = stripAddresses(value);
+  const checked = track === "rum" ? checkRumLine(stripped) : checkLogLine(stripped);
+  if ("problem" in checked) return checked;
+  return { event: checked.value, raw: stripped === value ? redacted : JSON.stringify(stripped) };
 }

@@ -1,4 +1,4 @@
-import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import { isEmailAddress, ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -109,7 +109,7 @@ async function hasAccounts(db: Pick<RecordsDatabase, "select">): Promise<boolean
 /** @returns the address in its one spelling. @throws {ConsoleError} bad_request unless it is text, at sign, text, dot, text (specification, section 5). */
 export function checkEmail(email: string): string {
   const address = normalizeEmail(email);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > 254) {
+  if (address.length > 254 || !isEmailAddress(address)) {
     throw new ConsoleError("bad_request", "This is no e-mail address; it reads like name@example.com.");
   }
   return address;

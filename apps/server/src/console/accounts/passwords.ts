@@ -49,6 +49,10 @@ const DECOY = decoyHash();
 
 function decoyHash(): string {
   const { memoryCost, timeCost, parallelism } = ARGON2;
-  const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString("base64").replace(/=+$/, ""));
+  const [salt, digest] = [16, 32].map((size) =>
+    randomBytes(size)
+      .toString("base64")
+      .replace(/={1,2}$/, ""),
+  );
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 }

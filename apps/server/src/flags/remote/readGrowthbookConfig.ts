@@ -1,3 +1,5 @@
+import { trimTrailingSlashes } from "../../http/trimTrailingSlashes.ts";
+
 /** Where GrowthBook's own API answers, and the key of the SDK connection. */
 export interface GrowthbookConfig {
   /** Origin, perhaps with a path, without a trailing slash. */
@@ -11,7 +13,7 @@ export function readGrowthbookConfig(
   problems: string[],
 ): GrowthbookConfig | null {
   const text = (name: string) => env[`GROWTHBOOK_${name}`]?.trim() ?? "";
-  const apiHost = text("API_HOST").replace(/\/+$/, "");
+  const apiHost = trimTrailingSlashes(text("API_HOST"));
   const clientKey = text("CLIENT_KEY");
   if (!apiHost && !clientKey) return null;
   if (!apiHost || !clientKey)

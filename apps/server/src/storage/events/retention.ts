@@ -47,6 +47,7 @@ async function readRetention(client: ClickHouseClient, table: string): Promise<n
     format: "JSONEachRow",
   });
   const [row] = await result.json<{ engine_full: string }>();
-  const days = /\bTTL .*?toIntervalDay\((\d+)\)/.exec(row?.engine_full ?? "")?.[1];
+  const [, ttl = ""] = (row?.engine_full ?? "").split(" TTL ");
+  const days = /toIntervalDay\((\d+)\)/.exec(ttl)?.[1];
   return days === undefined ? null : Number(days);
 }

@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { FolderLockedError, lockFolder } from "./folderLock.ts";
+import { PrivateNodeFS } from "./privateNodeFs.ts";
 import type { OpenedRecords } from "./records.ts";
 import { RecordsError } from "./recordsError.ts";
 import * as schema from "./schema.ts";
@@ -15,7 +16,7 @@ interface EmbeddedOptions {
 export async function openEmbedded({ folder, migrationsFolder }: EmbeddedOptions): Promise<OpenedRecords> {
   const release = await lock(folder);
   try {
-    const client = await PGlite.create(folder);
+    const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     const db = drizzle(client, { schema });
     await migrate(db, { migrationsFolder });
     return {

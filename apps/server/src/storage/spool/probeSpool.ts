@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { ONE_MINUTE } from "@marquee/contract";
+import { systemEnvironment } from "../systemEnvironment.ts";
 
 /** Reads all that there is, compares it with what the file says there is, and makes a change, for which the list of free pages is read. */
 const PROBE = `
@@ -23,6 +24,7 @@ export function isSpoolSound(dir: string): boolean {
   const { status } = spawnSync(process.execPath, ["-e", PROBE, lmdb, dir], {
     timeout: 5 * ONE_MINUTE,
     stdio: "ignore",
+    env: systemEnvironment(),
   });
   return status === 0;
 }

@@ -23,7 +23,7 @@ const AUTHORED_VALUE = new Set(["option", "li", "meter", "progress", "param", "d
 /** What visitors have chosen; code; and whole documents, which are recorded on their own. */
 const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
 /** Fields, of the browser or of the page's own making, and what tells their value again. */
-const FIELD = /^(?:input|textarea|select|.+-.+)$/;
+const FIELD = /^(?:input|textarea|select|.[^-]*-.+)$/;
 const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
 const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;
 /** Say how something looks or behaves, not what is written there. */

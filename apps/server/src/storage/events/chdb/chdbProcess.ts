@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { restrictUmask } from "../../dataDir.ts";
 import { startEngine } from "./engine.ts";
 import { createHttpInterface } from "./httpInterface.ts";
 
@@ -9,6 +10,8 @@ import { createHttpInterface } from "./httpInterface.ts";
 const { CHDB_PATH: path, CHDB_TOKEN: token } = process.env;
 if (!path || !token || !process.send)
   throw new Error("This process is started by the server, with CHDB_PATH and CHDB_TOKEN.");
+
+restrictUmask();
 
 const MEMORY_LIMIT_BYTES = 1_500_000_000;
 

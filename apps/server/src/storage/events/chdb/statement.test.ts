@@ -42,6 +42,11 @@ describe("parseStatement", () => {
     );
   });
 
+  it.each(["'", "`", '"', "/*", "'\\"])("refuses a statement in which %s is not closed", (opening) => {
+    for (const sql of [`SELECT 1 ${opening} DROP TABLE events`, `SELECT $$${opening}$$; DROP TABLE events`])
+      expect(() => parseStatement(url({}), sql)).toThrow("one statement");
+  });
+
   it("refuses what changes something where only reading is allowed", () => {
     const read = (sql: string, parameters = {}) => parseStatement(url({ readonly: "1", ...parameters }), sql);
     expect(read("SELECT 1")).toMatchObject({ kind: "query", settings: { readonly: "1" } });

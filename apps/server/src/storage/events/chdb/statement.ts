@@ -26,7 +26,7 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
   const isRead = isQuery && !/\bINTO\s+OUTFILE\b/i.test(withoutLiterals(sql));
   if (!isRead && (settings.readonly ?? "0") !== "0")
     throw new Error("Code: 164. DB::Exception: Cannot execute query in readonly mode. (READONLY)");
-  const insert = /^INSERT\s+INTO\s+([\w.`"]+)\s*(?:\(([^)]*)\))?\s*FORMAT\s+(\w+)$/i.exec(sql);
+  const insert = /^INSERT\s+INTO\s+([\w.`"]+)(?:\s*\(([^)]*)\))?\s*FORMAT\s+(\w+)$/i.exec(sql);
   if (insert?.[1] && insert[3]) {
     const columns = insert[2]?.split(",").map((name) => name.trim().replace(/[`"]/g, "")) ?? null;
     return { kind: "insert", table: insert[1], columns, format: insert[3], settings };
@@ -66,8 +66,15 @@ function unescapeParameter(value: string): string {
   return value.replace(/\\(.)/gs, (_, character: string) => special[character] ?? character);
 }
 
+/** Each alternative has a group for the end of the text, where what it began is not closed: searching for the end again and again would take quadratic time. */
+const LITERAL =
+  /'(?:[^'\\]|\\[\s\S]|'')*(?:'|(\\?$))|`[^`]*(?:`|($))|"[^"]*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))/g;
+
+/** Without literals and comments. One that is not closed leaves a semicolon, because the engine may read it in another way. */
 function withoutLiterals(sql: string): string {
-  return sql.replace(/'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g, "");
+  return sql.replace(LITERAL, (_whole, ...groups: (string | number | undefined)[]) =>
+    groups.slice(0, 4).some((end) => end !== undefined) ? ";" : "",
+  );
 }
 
 function quote(value: string): string {

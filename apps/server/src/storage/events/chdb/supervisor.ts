@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { systemEnvironment } from "../../systemEnvironment.ts";
 
 /** The embedded event store's process, kept running. */
 export interface EmbeddedEvents {
@@ -88,7 +89,7 @@ function launch({
   const token = randomBytes(24).toString("hex");
   const child = fork(processEntry, [], {
     execArgv,
-    env: { ...process.env, CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
+    env: { ...systemEnvironment(), CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let said = "";

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { ONE_MINUTE } from "@marquee/contract";
+import { parseAst } from "vite";
+import { describe, expect, it } from "vitest";
+import { filesIn } from "./testing/filesIn.ts";
+
+/** The build without native code: the same answer on every machine. */
+const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");
+
+const PROJECT = join(import.meta.dirname, "../../..");
+/** What runs in the server on bytes from strangers. */
+const ROOTS = ["apps/server/src", "packages/contract/src"];
+/** Steps decide, not time. Beyond this size the check searches for an attack instead of proving that there is none. */
+const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxNFASize: 1500 };
+
+interface Expression {
+  file: string;
+  source: string;
+  flags: string;
+}
+
+interface SyntaxNode {
+  type: string;
+  [member: string]: unknown;
+}
+
+interface Found {
+  expressions: Expression[];
+  /** Texts by the names of their constants. */
+  constants: Map<string, string>;
+  /** Schemas' patterns that are named by a constant. */
+  named: { file: string; name: string }[];
+  /** Files that build expressions while they run, which nothing here can check. */
+  built: string[];
+}
+
+function isSource(path: string): boolean {
+  return /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
+}
+
+function readSources(): Found {
+  const found: Found = { expressions: [], constants: new Map(), named: [], built: [] };
+  for (const path of ROOTS.flatMap((root) => filesIn(join(PROJECT, root))).filter(isSource)) {
+    const program = parseAst(readFileSync(path, "utf8"), { lang: path.endsWith("x") ? "tsx" : "ts" });
+    visit(program, relative(PROJECT, path), found);
+  }
+  for (const { file, name } of found.named) {
+    const source = found.constants.get(name);
+    if (source === undefined) throw new Error(`${file}: the pattern ${name} is no constant text.`);
+    found.expressions.push({ file, source, flags: "u" });
+  }
+  return found;
+}
+
+function visit(value: unknown, file: string, found: Found): void {
+  if (Array.isArray(value)) for (const each of value) visit(each, file, found);
+  if (typeof value !== "object" || value === null || !("type" in value)) return;
+  const node = value as SyntaxNode;
+  const regex = node.regex as { pattern: string; flags: string } | undefined;
+  if (regex) found.expressions.push({ file, source: regex.pattern, flags: regex.flags });
+  if (nameOf(node.callee) === "RegExp") found.built.push(file);
+  if (node.type === "VariableDeclarator" && typeof textOf(node.init) === "string")
+    found.constants.set(String(nameOf(node.id)), String(textOf(node.init)));
+  if (node.type === "Property" && nameOf(node.key) === "pattern" && !node.shorthand)
+    notePattern(node.value, file, found);
+  for (const member of Object.values(node)) visit(member, file, found);
+}
+
+/** Of a schema: TypeBox makes it an expression with the flag u. */
+function notePattern(value: unknown, file: string, { expressions, named }: Found): void {
+  const source = textOf(value);
+  const name = nameOf(value);
+  if (source !== undefined) expressions.push({ file, source, flags: "u" });
+  else if (name !== undefined) named.push({ file, name });
+}
+
+function nameOf(value: unknown): string | undefined {
+  const node = value as { type?: string; name?: string } | null | undefined;
+  return node?.type === "Identifier" ? node.name : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  const node = value as { type?: string; value?: unknown } | null | undefined;
+  return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** What is wrong with an expression, or null when its time grows in proportion to the text. */
+function problemOf({ source, flags }: Pick<Expression, "source" | "flags">): string | null {
+  const result = checkSync(withSmallBounds(source), flags, LIMITS);
+  if (result.status === "safe") return null;
+  return result.status === "vulnerable"
+    ? `${result.complexity.summary}: ${result.attack.pattern}`
+    : "unknown";
+}
+
+/** `{0,2000}` as `{0,3}`: how fast time grows does not depend on a bound, how long the check takes does. */
+function withSmallBounds(source: string): string {
+  return source.replace(/\{(\d+)(,?)(\d*)\}/g, (_, least: string, comma: string, most: string) => {
+    const small = (bound: string) => (bound === "" ? "" : String(Math.min(Number(bound), 3)));
+    return `{${small(least)}${comma}${small(most)}}`;
+  });
+}
+
+describe("regular expressions", () => {
+  const { expressions, built } = readSources();
+
+  it("are found in sources and schemas", () => {
+    const sources = new Set(expressions.map(({ source }) => source));
+    expect(sources).toContain("^[\\w-]{8,64}$");
+    expect(sources).toContain("^[\\w-]{1,100}$");
+    expect(sources.size).toBeGreaterThan(120);
+  });
+
+  it("are told apart by how their time grows", () => {
+    expect(problemOf({ source: "\\/+$", flags: "" })).toContain("2nd degree polynomial");
+    expect(problemOf({ source: "^(a+)+$", flags: "" })).toContain("exponential");
+    expect(problemOf({ source: "^a+$", flags: "" })).toBeNull();
+  });
+
+  it("take linear time, whatever a stranger sends", { timeout: 10 * ONE_MINUTE }, () => {
+    const known = new Map<string, string | null>();
+    const problems = expressions.flatMap((expression) => {
+      const written = `/${expression.source}/${expression.flags}`;
+      if (!known.has(written)) known.set(written, problemOf(expression));
+      const problem = known.get(written);
+      return problem ? [`${expression.file}: ${written} (${problem})`] : [];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it("are written down, where they could be checked", () => {
+    expect(built).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { silent } from "../../../testing/startTestStores.ts";
+import { temporaryDir } from "../../../testing/temporaryDir.ts";
+import { startEmbeddedEvents } from "./supervisor.ts";
+
+/** A process that writes down what it was given, in place of the engine. */
+const REPORTER = `
+import { writeFileSync } from "node:fs";
+writeFileSync(process.env.CHDB_PATH + "/environment.json", JSON.stringify(process.env));
+process.on("message", () => process.exit());
+process.send({ port: 1 });
+`;
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("gives its process what it needs of the environment, and no secret", async () => {
+  const secrets = [
+    ...["OWNER_PASSWORD", "DATABASE_URL", "CLICKHOUSE_URL", "LEADS_WEBHOOK_SECRET", "SERVER_KEY"],
+    ...["CONTENTFUL_DELIVERY_TOKEN", "GROWTHBOOK_API_KEY", "NODE_OPTIONS", "SOMETHING_NEW"],
+  ];
+  for (const name of secrets) vi.stubEnv(name, name === "NODE_OPTIONS" ? "--no-warnings" : "secret");
+  vi.stubEnv("TZ", "Europe/Berlin");
+  const dataDir = temporaryDir();
+  const processEntry = join(dataDir, "reporter.mjs");
+  writeFileSync(processEntry, REPORTER);
+  const events = await startEmbeddedEvents({ dataDir, processEntry, execArgv: [], log: silent });
+  await events.stop();
+  const given = JSON.parse(readFileSync(join(dataDir, "events/environment.json"), "utf8"));
+  expect(given).toMatchObject({ PATH: process.env.PATH, TZ: "Europe/Berlin", UV_THREADPOOL_SIZE: "16" });
+  expect(given.CHDB_TOKEN).toMatch(/^[0-9a-f]{48}$/);
+  const ours = ["CHDB_PATH", "CHDB_TOKEN", "UV_THREADPOOL_SIZE", "NODE_CHANNEL_FD"];
+  const system = ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"];
+  const known = new Set([...ours, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
+  expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { filesIn } from "../testing/filesIn.ts";
+import { systemEnvironment } from "./systemEnvironment.ts";
+
+const SERVER = join(import.meta.dirname, "..");
+
+it("has what every program may need, where it is set, and nothing else", () => {
+  const given = {
+    PATH: "/bin",
+    TZ: "UTC",
+    OWNER_PASSWORD: "secret",
+    NODE_OPTIONS: "--env-file=.env",
+    EXTRA: "x",
+  };
+  expect(systemEnvironment(given)).toEqual({ PATH: "/bin", TZ: "UTC" });
+});
+
+it("is the environment of every process that the server starts", () => {
+  const sources = filesIn(SERVER).filter((path) => !/\.test\.ts$|\/testing\//.test(path));
+  const starting = sources.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
+  expect(starting.length).toBeGreaterThan(1);
+  const inheriting = starting.filter((path) => {
+    const text = readFileSync(path, "utf8");
+    return !/\benv: (?:systemEnvironment\(\)|\{ \.\.\.systemEnvironment\(\))/.test(text);
+  });
+  expect(inheriting).toEqual([]);
+});
