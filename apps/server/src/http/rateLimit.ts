@@ -37,7 +37,7 @@ export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
 }
 
 /** A household has a whole /64 of IPv6 (RFC 6177), so its first four groups stand for it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("::");
   const groups = head.split(":").filter(Boolean);

@@ -17,8 +17,13 @@ export interface Sessions {
   /** Signs `account` in on the browser that `reply` goes to. */
   start(account: Account, reply: FastifyReply): Promise<void>;
   /** Who is signed in on the browser that sent `request`; null when nobody is, or no longer. */
-  find(request: FastifyRequest): Promise<Account | null>;
+  find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+interface FindOptions {
+  /** Whether asking counts as using the session; true unless it says otherwise. */
+  renew?: boolean;
 }
 
 interface SessionsOptions {
@@ -58,7 +63,7 @@ export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions
         .values({ id: digestOf(token), accountId: account.id, createdAt: at, lastSeenAt: at });
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
     },
-    async find(request) {
+    async find(request, { renew = true } = {}) {
       const token = request.cookies[name];
       if (!token) return null;
       const id = digestOf(token);
@@ -68,7 +73,7 @@ export function createSessions({ db, now, isSecure }: SessionsOptions): Sessions
         .innerJoin(accounts, eq(sessions.accountId, accounts.id))
         .where(eq(sessions.id, id));
       if (!row || !isAlive(row.sessions)) return null;
-      if (now() - row.sessions.lastSeenAt.getTime() > SEEN_PRECISION) {
+      if (renew && now() - row.sessions.lastSeenAt.getTime() > SEEN_PRECISION) {
         await db
           .update(sessions)
           .set({ lastSeenAt: new Date(now()) })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ONE_SECOND } from "@marquee/contract";
 import type { PersonAnswer, RightsAnswer } from "@marquee/contract/schema";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, erasures, leads } from "../../storage/records/schema.ts";
@@ -10,6 +11,7 @@ import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { countRows, drained, startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { registerRightsRoutes } from "./rightsRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
@@ -121,6 +123,28 @@ describe("exporting", () => {
       { action: "export", actor: "owner@trellis.example", subject: EVE, at: NOON, deletion: null },
     ]);
   });
+});
+
+it("stops an export whose session ends", async () => {
+  const app = fastify();
+  app.decorateRequest("account", null);
+  app.addHook("onRequest", async (request) => {
+    request.account = { id: "1", email: "owner@trellis.example", role: "owner" };
+  });
+  const sessionWatch = {
+    watch: (_request: unknown, onEnded: () => void) => {
+      setImmediate(onEnded);
+      return () => undefined;
+    },
+  };
+  const erasures = { request: async () => undefined };
+  const kept = { retentionDays: null, recordedDays: null };
+  const { db } = stores.records;
+  registerRightsRoutes(app, { ...stores, db, erasures, ...kept, sessionWatch, now: () => now });
+  await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
+    "destroyed",
+  );
+  await app.close();
 });
 
 describe("deleting", () => {
