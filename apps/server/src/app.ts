@@ -5,6 +5,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyServerFactory,
   LogController,
+  type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
 import { registerArchive } from "./archive/registerArchive.ts";
@@ -22,6 +23,7 @@ import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
+import { createUrlErrorHandler, registerDefaultHeaders } from "./http/defaultHeaders.ts";
 import { ROUTER_OPTIONS } from "./http/routerOptions.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { createImageStore } from "./images/imageStore.ts";
@@ -55,6 +57,8 @@ interface AppOptions {
   log: Logger;
   /** Milliseconds since the epoch; tests bring their own clock. */
   now?: () => number;
+  /** Called with every route; tests check properties that all of them must have. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 export interface App {
@@ -78,8 +82,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     serverFactory,
     log,
     now = Date.now,
+    onRoute,
   } = options;
   const loggerInstance: FastifyBaseLogger = log;
+  const isSecure = config.publicUrl.startsWith("https:");
   const server = fastify({
     loggerInstance,
     // A line for every page view would cost more than the page; failures are logged where they happen.
@@ -89,7 +95,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT,
     ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: ROUTER_OPTIONS,
+    frameworkErrors: createUrlErrorHandler(isSecure),
   });
+  if (onRoute) server.addHook("onRoute", onRoute);
+  registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
 
   registerHealth(server, stores);
