@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
 import {
+  type AuditAnswer,
+  type AuditQuery,
+  AuditQuerySchema,
   type DeletionRequest,
   DeletionSchema,
   type PersonAnswer,
@@ -33,15 +36,17 @@ interface RightsRoutesOptions {
   now: () => Timestamp;
 }
 
-const AUDIT_ENTRIES = 100;
-
 /** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
 export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
   const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
 
-  scope.get("/rights", async (): Promise<RightsAnswer> => {
-    return { audit: await readAudit(db, AUDIT_ENTRIES), retentionDays, recordedDays };
-  });
+  scope.get("/rights", async (): Promise<RightsAnswer> => ({ retentionDays, recordedDays }));
+
+  scope.get<{ Querystring: AuditQuery }>(
+    "/rights/audit",
+    { schema: { querystring: AuditQuerySchema } },
+    async ({ query }): Promise<AuditAnswer> => readAudit(db, query),
+  );
 
   scope.get<{ Querystring: PersonQuery }>(
     "/rights/person",
