@@ -57,7 +57,7 @@ it("pages through withdrawals, each once, while more arrive", async () => {
     before = page.next;
     pages += 1;
     await records.db.insert(erasures).values(withdrawal(pages, NOON + ONE_SECOND));
-  } while (before);
+  } while (before && pages < 10);
   expect([pages, ids.length, new Set(ids).size]).toEqual([6, 300, 300]);
   const [newest] = (await read({ by: "visitors" })).entries;
   expect(newest).toMatchObject({ action: "withdrawal", actor: null, at: NOON + ONE_SECOND });
