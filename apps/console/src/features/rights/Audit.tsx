@@ -39,10 +39,10 @@ export function Audit() {
         Exports and deletions that staff asked for, and withdrawals of consent by visitors.
       </p>
       <Tabs by={query.by} counts={pages[0]?.counts} />
-      <search className="mt-4 grid max-w-2xl grid-cols-[1fr_10rem] gap-3">
+      <search className="mt-4 grid max-w-2xl grid-cols-[1fr_8rem] gap-3 sm:grid-cols-[1fr_10rem]">
         <FilterText
           label="Text"
-          placeholder={query.by === "visitors" ? "In a visitor's id" : "In an id or e-mail address"}
+          placeholder={query.by === "visitors" ? "Part of a visitor's id" : "Id or e-mail address"}
           value={filters.text}
           onChange={(text) => setFilters({ text })}
         />
@@ -63,7 +63,7 @@ export function Audit() {
       {audit.isSuccess && entries.length === 0 && <NoRequests query={query} />}
       {entries.length > 0 && (
         <div className="mt-3" aria-busy={audit.isPlaceholderData}>
-          <AuditTable entries={entries} />
+          <AuditTable entries={entries} withActor={query.by === "staff"} />
           <LoadMore
             shown={entries.length}
             noun="request"

@@ -9,34 +9,45 @@ const ACTIONS: Record<AuditEntry["action"], { label: string; tone: Tone }> = {
   withdrawal: { label: "withdrawal", tone: "sun" },
 };
 
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  /** Whether to say who asked; on narrow screens below the subject. */
+  withActor: boolean;
+}
+
 /** Requests for data, one a row. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditTable({ entries, withActor }: AuditTableProps) {
   return (
     <table className="w-full table-fixed text-left">
       <colgroup>
-        <col className="w-24 sm:w-36" />
+        <col className="w-20 lg:w-36" />
         <col />
-        <col className="max-md:hidden" />
-        <col className="w-28 sm:w-56" />
+        {withActor && <col className="max-lg:hidden" />}
+        <col className="w-24 lg:w-56" />
       </colgroup>
       <thead>
         <tr className="border-hairline border-b text-ink-muted text-xs">
           <th className="py-2 pr-4 font-medium">When</th>
           <th className="py-2 pr-4 font-medium">Request</th>
-          <th className="py-2 pr-4 font-medium max-md:hidden">By</th>
+          {withActor && <th className="py-2 pr-4 font-medium max-lg:hidden">By</th>}
           <th className="py-2 font-medium">State</th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <Row key={entry.id} entry={entry} withActor={withActor} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ entry: { at, action, subject, actor, deletion } }: { entry: AuditEntry }) {
+interface RowProps {
+  entry: AuditEntry;
+  withActor: boolean;
+}
+
+function Row({ entry: { at, action, subject, actor, deletion }, withActor }: RowProps) {
   const { label, tone } = ACTIONS[action];
   const params = new URLSearchParams(useSearch());
   params.set("id", subject);
@@ -51,9 +62,11 @@ function Row({ entry: { at, action, subject, actor, deletion } }: { entry: Audit
         <Link href={href} className="underline underline-offset-4">
           {subject}
         </Link>
-        <span className="block text-ink-muted text-xs md:hidden">by {actor ?? "the visitor"}</span>
+        {withActor && (
+          <span className="block text-ink-muted text-xs lg:hidden">by {actor ?? "the visitor"}</span>
+        )}
       </td>
-      <td className="wrap-anywhere py-2 pr-4 max-md:hidden">{actor ?? "the visitor"}</td>
+      {withActor && <td className="wrap-anywhere py-2 pr-4 max-lg:hidden">{actor ?? "the visitor"}</td>}
       <td className="py-2">{stateOf(deletion)}</td>
     </tr>
   );
