@@ -4,14 +4,13 @@ import { archivedFilePath, archivedPagePath } from "@marquee/contract";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
-import { ensureOwner } from "./console/accounts/accounts.ts";
+import { addSession } from "./testing/addSession.ts";
 import { bareSite } from "./testing/bareSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const ORIGIN = "https://trellis.example";
-const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const AT = Date.UTC(2026, 10, 1);
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Kept, but only used once the server has said that it still holds. */
@@ -120,11 +119,8 @@ beforeAll(async () => {
   const page = { version: "v1", path: "/", variant: "", html: Buffer.from("page") };
   await archive.keepPage(page, { release: "bare", addresses: [], at: AT });
   await archive.keepFile("/a.css", { mediaType: "text/css; charset=utf-8", body: Buffer.from("a{}") }, AT);
-  await ensureOwner(db, OWNER);
-  const headers = { origin: ORIGIN };
-  const request = { method: "POST", url: "/console/api/sign-in", headers, payload: OWNER } as const;
-  const { "set-cookie": set } = (await app.app.server.inject(request)).headers;
-  cookie = String(set).split(";")[0] ?? "";
+  const owner = { email: "owner@trellis.example", role: "owner", isSecure: true } as const;
+  ({ cookie } = await addSession(db, owner));
 }, 60_000);
 afterAll(async () => {
   await app.stop();

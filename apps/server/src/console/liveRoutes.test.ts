@@ -4,13 +4,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accounts, sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
+import { addSession } from "../testing/addSession.ts";
 import { type ReadStream, readStream } from "../testing/readStream.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { ensureOwner } from "./accounts/accounts.ts";
 
-const EDITOR = { email: "editor@trellis.example", password: "a long enough password" };
+const EDITOR = "editor@trellis.example";
 const dataDir = createTemporaryDir();
 let stores: Stores;
 let console: TestConsole;
@@ -44,21 +44,14 @@ async function follow(cookie?: string): Promise<ReadStream> {
   expect(stream.status).toBe(200);
   return stream;
 }
-async function signInEditor(): Promise<{ id: string; cookie: string }> {
-  const { db } = stores.records;
-  await ensureOwner(db, EDITOR);
-  const isEditor = eq(accounts.email, EDITOR.email);
-  const [row] = await db.update(accounts).set({ role: "editor" }).where(isEditor).returning();
-  const answer = await console.post("/sign-in", EDITOR);
-  return { id: row?.id ?? "", cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
-}
+const addEditor = () => addSession(stores.records.db, { email: EDITOR, role: "editor", at: now });
 const pass = (time: number) => {
   now += time;
   vi.advanceTimersByTime(15 * ONE_SECOND);
 };
 
 it("ends a stream at sign-out and refuses it after, while others go on", async () => {
-  const { cookie } = await signInEditor();
+  const { cookie } = await addEditor();
   const [own, other] = await Promise.all([follow(), follow(cookie)]);
   await console.post("/sign-out", {});
   await own.ended;
@@ -68,17 +61,17 @@ it("ends a stream at sign-out and refuses it after, while others go on", async (
 });
 
 it("ends the streams of someone who is removed", async () => {
-  const { id, cookie } = await signInEditor();
+  const { id, cookie } = await addEditor();
   const stream = await follow(cookie);
   await console.post(`/people/${id}/remove`, {});
   await stream.ended;
 });
 
 it("ends a stream whose reader has another role, so that it is opened anew with that one", async () => {
-  const { cookie } = await signInEditor();
+  const { cookie } = await addEditor();
   const stream = await follow(cookie);
   const { db } = stores.records;
-  await db.update(accounts).set({ role: "viewer" }).where(eq(accounts.email, EDITOR.email));
+  await db.update(accounts).set({ role: "viewer" }).where(eq(accounts.email, EDITOR));
   pass(0);
   await stream.ended;
   await follow(cookie);
