@@ -13,7 +13,11 @@ const EXPERIMENTS = 10;
 /** What experiments cost: beside the given product, which has none, one with ten. */
 export async function measureFlags(without: Product): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  const settings = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+  const settings = {
+    OWNER_EMAIL: OWNER.email,
+    OWNER_PASSWORD: OWNER.password,
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
   const product = await startProduct(PORT, dataDir, settings);
   try {
     await runExperiments(product, EXPERIMENTS);

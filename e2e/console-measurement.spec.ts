@@ -71,6 +71,21 @@ test("the Live list is narrowed by what its address says, and what waits while p
   await watcher.context().close();
 });
 
+test("Live asks to sign in again once the session is ended in another tab", async ({ browser }) => {
+  const context = await browser.newContext();
+  const watcher = await context.newPage();
+  await openConsole(watcher, "/live", "Live");
+  await expect(watcher.getByText("Connected")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.evaluate(() => {
+    const headers = { "content-type": "application/json" };
+    return fetch("/console/api/sign-out", { method: "POST", headers, body: "{}" });
+  });
+  await expect(watcher.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await context.close();
+});
+
 test("a withdrawal shows as a receipt and in the audit, until its deletion is done", async ({
   page,
   browser,
@@ -86,6 +101,10 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
     await expect(watcher.getByRole("row").filter({ hasText: "agreed" })).toHaveCount(1, { timeout: 3000 });
   });
   await goToScreen(watcher, "Data rights");
+  await watcher.getByRole("link", { name: /Visitors/ }).click();
+  await watcher.getByLabel("Text").fill(visitor);
+  await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${visitor}`);
+  await expect(watcher.getByRole("link", { name: "Visitors (1)" })).toBeVisible();
   const entry = watcher.getByRole("row").filter({ hasText: visitor });
   await expect(entry).toContainText("withdrawal");
   await expect(entry).toContainText("done", { timeout: 60_000 });

@@ -15,7 +15,13 @@ export async function measureStreams({ url, pid }: Product): Promise<Figure[]> {
   const sockets: Socket[] = [];
   try {
     while (sockets.length < COUNT)
-      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => open(new URL(url))))));
+      sockets.push(
+        ...(await Promise.all(
+          Array.from({ length: AT_ONCE }, (_, index) =>
+            open(new URL(url), addressOf(sockets.length + index)),
+          ),
+        )),
+      );
     const more = (await settledMemory(pid)) - before;
     const held = sockets.filter(({ destroyed, readyState }) => !destroyed && readyState === "open").length;
     return [
@@ -44,12 +50,18 @@ function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** Settles once the stream has begun. */
-function open({ hostname, port, host }: URL): Promise<Socket> {
+/** Streams of one network are limited, so each comes from its own. */
+function addressOf(index: number): string {
+  return `10.0.${index >> 8}.${index & 255}`;
+}
+
+/** Settles once the stream has begun. @param address what the server takes the reader's for. */
+function open({ hostname, port, host }: URL, address: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     socket.on("error", reject);
     socket.once("data", () => resolve(socket));
-    socket.write(`GET /sub/sdk-local HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\n\r\n`);
+    const headers = [`host: ${host}`, `x-forwarded-for: ${address}`, "accept: text/event-stream"];
+    socket.write(`GET /sub/sdk-local HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`);
   });
 }

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyServerFactory,
   LogController,
+  type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
 import { registerArchive } from "./archive/registerArchive.ts";
@@ -21,6 +22,7 @@ import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
+import { createUrlErrorHandler, registerDefaultHeaders } from "./http/defaultHeaders.ts";
 import { ROUTER_OPTIONS } from "./http/routerOptions.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
@@ -53,6 +55,8 @@ interface AppOptions {
   log: Logger;
   /** Milliseconds since the epoch; tests bring their own clock. */
   now?: () => number;
+  /** Called with every route; tests check properties that all of them must have. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 export interface App {
@@ -76,8 +80,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     serverFactory,
     log,
     now = Date.now,
+    onRoute,
   } = options;
   const loggerInstance: FastifyBaseLogger = log;
+  const isSecure = config.publicUrl.startsWith("https:");
   const server = fastify({
     loggerInstance,
     // A line for every page view would cost more than the page; failures are logged where they happen.
@@ -87,8 +93,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT,
     ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: ROUTER_OPTIONS,
+    frameworkErrors: createUrlErrorHandler(isSecure),
   });
   warnOfHiddenVisitors(config, log);
+  if (onRoute) server.addHook("onRoute", onRoute);
+  registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
 
   registerHealth(server, stores);

@@ -1,4 +1,6 @@
 import type {
+  AuditAnswer,
+  AuditQuery,
   ChangeQuery,
   ChangesAnswer,
   ConsentAnswer,
@@ -134,6 +136,7 @@ export const api = {
   consent: (query: OverviewQuery) => get<ConsentAnswer>("/consent", query),
   receipts: (query: ReceiptSearch) => get<ReceiptSearchAnswer>("/consent/receipts", query),
   rights: () => get<RightsAnswer>("/rights"),
+  audit: (query: AuditQuery) => get<AuditAnswer>("/rights/audit", query),
   person: (id: string) => get<PersonAnswer>("/rights/person", { id }),
   exportPerson: async (id: string) => (await send("/rights/export", post({ id }))).blob(),
   deletePerson: (body: DeletionRequest) => change<object>("/rights/deletion", body),

@@ -61,6 +61,24 @@ describe("the archive's pages", () => {
     }
   });
 
+  it("are asked for again each time, so that nobody sees them after signing out", async () => {
+    for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
+      const { headers } = await read(url);
+      expect(headers["cache-control"]).toBe("private, no-cache");
+      const again = (cookie: string) =>
+        console.app.inject({ url, headers: { cookie, "if-none-match": String(headers.etag) } });
+      const known = await again(console.cookie);
+      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, "", headers.etag]);
+      expect(known.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+      expect((await again("")).statusCode).toBe(401);
+    }
+    const other = await console.app.inject({
+      url: archivedPagePath("v2"),
+      headers: { cookie: console.cookie, "if-none-match": '"another"' },
+    });
+    expect(other.statusCode).toBe(200);
+  });
+
   it("say when there is none", async () => {
     expect((await read(archivedPagePath("unknown"))).statusCode).toBe(404);
   });

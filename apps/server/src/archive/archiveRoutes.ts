@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { createSessions } from "../console/accounts/sessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createArchiveStore } from "./archiveStore.ts";
@@ -25,8 +26,8 @@ const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
-/** What was served at a moment does not change any more. */
-const CACHE_CONTROL = "private, max-age=86400";
+/** Kept by browsers, but shown only once the server has said that whoever asks is still signed in. */
+const CACHE_CONTROL = "private, no-cache";
 
 /** `GET /console/archive/…`: pages and files of the site as they were, for whoever is signed in to the console. */
 export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
@@ -35,7 +36,7 @@ export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
     await scope.register(cookie);
     const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
     scope.addHook("onRequest", async (request, reply) => {
-      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+      reply.header("cache-control", "no-store");
       if (await sessions.find(request)) return;
       return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to go on." } });
     });
@@ -44,10 +45,8 @@ export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
       const page = await store.readPage(params.version);
       if (!page) return reply.status(404).send(missing("No page of this version is kept."));
       const moment = { origin: publicUrl, at: page.firstServedAt };
-      return reply
-        .headers({ "content-security-policy": PAGE_POLICY, "cache-control": CACHE_CONTROL })
-        .type("text/html; charset=utf-8")
-        .send(archivePage(page.html.toString(), moment));
+      const body = Buffer.from(archivePage(page.html.toString(), moment));
+      return sendKept(reply, { body, mediaType: "text/html; charset=utf-8", policy: PAGE_POLICY });
     });
 
     scope.get<{ Params: { at: string } }>("/files/:at/*", async ({ params, url }, reply) => {
@@ -55,12 +54,23 @@ export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
       if (at === null) return reply.status(400).send(badMoment());
       const file = await store.readFile(url.slice(`${ARCHIVE_PATH}/files/${params.at}`.length), at);
       if (!file) return reply.status(404).send(missing("Nothing was kept of this address."));
-      return reply
-        .headers({ "content-security-policy": FILE_POLICY, "cache-control": CACHE_CONTROL })
-        .type(file.mediaType)
-        .send(file.body);
+      return sendKept(reply, { ...file, policy: FILE_POLICY });
     });
   };
+}
+
+interface Kept {
+  body: Buffer;
+  mediaType: string;
+  policy: string;
+}
+
+/** Sends what is kept, or 304 to whoever has it already. The tag is of what is sent, which changes when this code does. */
+function sendKept(reply: FastifyReply, { body, mediaType, policy }: Kept): FastifyReply {
+  const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+  reply.headers({ etag, "content-security-policy": policy, "cache-control": CACHE_CONTROL });
+  if (reply.request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
+  return reply.type(mediaType).send(body);
 }
 
 function missing(message: string) {

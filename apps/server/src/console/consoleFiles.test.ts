@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { registerConsoleFiles } from "./consoleFiles.ts";
@@ -20,7 +19,6 @@ beforeEach(async () => {
     writeFileSync(join(dir, `${name}.gz`), gzipSync(content));
   }
   server = Fastify();
-  await server.register(fastifyStatic, { root: dir, serve: false });
   await registerConsoleFiles(server, dir, "https://site.example");
 });
 afterEach(async () => {

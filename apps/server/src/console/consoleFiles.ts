@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { IMMUTABLE } from "../pages/assets.ts";
 import { securityHeaders } from "../pages/securityHeaders.ts";
 import { playerHeaders } from "./replays/playerHeaders.ts";
 import { readReplayModules } from "./replays/replayModules.ts";
@@ -14,27 +16,25 @@ export async function registerConsoleFiles(
     ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
     "cache-control": "no-cache",
   };
+  const assetsDir = join(consoleDir, "assets");
   const modules = await readReplayModules(consoleDir);
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: consoleDir,
       prefix: "/console/",
       preCompressed: true,
+      cacheControl: false,
       index: false,
       wildcard: false,
-      decorateReply: false,
       setHeaders(response, path) {
-        if (path.includes("/assets/"))
-          response.header("cache-control", "public, max-age=31536000, immutable");
-        response.header("x-content-type-options", "nosniff");
+        if (path.startsWith(assetsDir)) response.header("cache-control", IMMUTABLE);
         const document = documentName(path);
         if (!document) return;
         const headersOf = document === "player.html" ? playerHeaders : headers;
         for (const [name, value] of Object.entries(headersOf)) response.header(name, value);
       },
     });
-    const sendScreen = async (_request: unknown, reply: import("fastify").FastifyReply) =>
-      reply.headers(headers).sendFile("index.html", consoleDir);
+    const sendScreen = async (_request: unknown, reply: FastifyReply) => reply.sendFile("index.html");
     scope.get("/console/replays/:id", (request, reply) =>
       sendScreen(request, modules ? reply.header("link", modules) : reply),
     );

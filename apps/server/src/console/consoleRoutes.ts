@@ -1,11 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
-import {
-  type LiveAnswer,
-  type OverviewAnswer,
-  type OverviewQuery,
-  OverviewQuerySchema,
-} from "@marquee/contract/schema";
+import { type OverviewAnswer, type OverviewQuery, OverviewQuerySchema } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createArchiveStore } from "../archive/archiveStore.ts";
@@ -16,7 +11,6 @@ import type { Recording } from "../recording/startRecording.ts";
 import type { Erasures } from "../rights/startErasures.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { Drain } from "../storage/spool/drain.ts";
@@ -27,6 +21,7 @@ import { createDevices } from "./accounts/devices.ts";
 import { registerOwnAccountRoutes } from "./accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "./accounts/passwordChecks.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { createSessionWatch } from "./accounts/sessionWatch.ts";
 import { createSignIn } from "./accounts/signIn.ts";
 import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
 import { registerChangeRoutes } from "./changes/changeRoutes.ts";
@@ -38,8 +33,7 @@ import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
 import { registerPageTextRoutes } from "./experiments/pageTextRoutes.ts";
 import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { registerHeatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
-import { createLiveFeed } from "./liveFeed.ts";
-import { startLiveStream } from "./liveStream.ts";
+import { registerLiveRoutes } from "./liveRoutes.ts";
 import { registerMonitoringRoutes } from "./monitoring/monitoringRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
@@ -76,7 +70,6 @@ interface ConsoleRoutesOptions {
   log: Logger;
 }
 
-const RECENT_EVENTS = 50;
 /** What may be asked without being signed in. */
 const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitation", "/join"];
 
@@ -92,8 +85,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const devices = createDevices({ db, now, isSecure });
     const checks = createPasswordChecks({ db, attempts: createAttempts(now), devices });
     const signIn = createSignIn({ sessions, devices });
-    const feed = createLiveFeed({ store: eventStore, now, log });
-    const streams = new Set<() => void>();
+    const sessionWatch = createSessionWatch({ sessions, log });
 
     const stacks = createStackResolver(createArchiveStore(db), now);
     const experiments = createExperimentStore({ ...options.experiments, db, now });
@@ -101,17 +93,18 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.setErrorHandler(answerError);
     scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
-      reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+      reply.header("cache-control", "no-store");
       if (request.method !== "GET") checkMutation(request, publicUrl);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
       if (!request.account) throw new ConsoleError("unauthorized", "Sign in to go on.");
     });
-    scope.addHook("preClose", async () => {
-      feed.stop();
-      for (const stop of streams) stop();
+    // Sign-outs, removals and changes of role are all requests that changed something.
+    scope.addHook("onResponse", async ({ method }, { statusCode }) => {
+      if (method !== "GET" && statusCode < 400) sessionWatch.check();
     });
+    scope.addHook("preClose", async () => sessionWatch.stop());
 
     registerAccountRoutes(scope, { db, sessions, checks, signIn, now });
     registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
@@ -126,11 +119,12 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerQualityRoutes(scope, { eventStore, drain, recordings: options.recordings });
     registerExperimentRoutes(scope, { eventStore, db, store: experiments, parts: options.experiments, now });
     registerSpeedRoutes(scope, { eventStore, db, stacks });
+    registerLiveRoutes(scope, { eventStore, sessionWatch, now, log });
     registerMonitoringRoutes(scope, { eventStore, stacks, publicUrl, writeKey });
     registerHeatmapRoutes(scope, { eventStore, db });
     registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
     registerReplayRoutes(scope, { eventStore, db, recordings: options.recordings, now });
-    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, recordedDays, now });
+    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now });
 
     scope.get<{ Querystring: OverviewQuery }>(
       "/overview",
@@ -138,14 +132,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       async ({ query }): Promise<OverviewAnswer> => readOverview(eventStore, query),
     );
 
-    scope.get("/live", async (): Promise<LiveAnswer> => {
-      return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
-    });
-
-    scope.get("/live/stream", (_request, reply) => {
-      const stop = startLiveStream(reply, feed);
-      streams.add(stop);
-      reply.raw.on("close", () => streams.delete(stop));
+    // Without it, the console's own "/console/*" would answer with a document.
+    scope.all("/*", async () => {
+      throw new ConsoleError("not_found", "There is no such API endpoint.");
     });
   };
 }

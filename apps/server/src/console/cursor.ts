@@ -1,7 +1,7 @@
 import { ConsoleError } from "./errors.ts";
 
 /** The last entry of a page of a list that is newest first. */
-interface Place {
+export interface Place {
   /** Milliseconds since the epoch. */
   at: number;
   id: string;

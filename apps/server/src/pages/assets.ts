@@ -1,23 +1,33 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { ONE_YEAR } from "@marquee/contract";
+import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 
-/** Serves the site's built files, compressed when they were built. Hashed names never change, so they are kept for ever. */
+/** For files whose names change with their content. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+const FAVICON_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
+
+/**
+ * Serves the site's built files, compressed when they were built. In a scope of its own, because the plugin's `reply.sendFile`
+ * brings the plugin's options along: elsewhere it would send other files with the cache headers of these.
+ */
 export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
-  await server.register(fastifyStatic, {
-    root: join(siteDir, "assets"),
-    prefix: "/assets/",
-    preCompressed: true,
-    immutable: true,
-    maxAge: ONE_YEAR,
-    index: false,
-    // None should be there; whoever builds by hand may have left some.
-    allowedPath: (path) => !path.endsWith(".map"),
-    decorateReply: true,
-    setHeaders: (response) => response.header("x-content-type-options", "nosniff"),
+  const root = join(siteDir, "assets");
+  await server.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root,
+      prefix: "/assets/",
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      // None should be there; whoever builds by hand may have left some.
+      allowedPath: (path) => !path.endsWith(".map"),
+      setHeaders: (response, path) => {
+        if (path.startsWith(root)) response.header("cache-control", IMMUTABLE);
+      },
+    });
+    scope.get("/favicon.svg", (_request, reply) =>
+      reply.header("cache-control", FAVICON_CACHE_CONTROL).sendFile("favicon.svg", siteDir),
+    );
   });
-  server.get("/favicon.svg", (_request, reply) =>
-    reply.sendFile("favicon.svg", siteDir, { immutable: false, maxAge: "1d" }),
-  );
 }

@@ -3,6 +3,8 @@ import {
   DEMO_FRAME_PATH,
   isMeasuredByRegion,
   localeOfPath,
+  ONE_HOUR,
+  ONE_SECOND,
   type PageTarget,
   type PageVariant,
   type RecognisedCustomers,
@@ -48,6 +50,8 @@ interface PageRoutesOptions {
 const PAGE_CACHE_CONTROL = "public, no-cache";
 /** Pages that measure without asking, or show what one visitor was given, go to nobody else. */
 const OWN_CACHE_CONTROL = "private, no-cache";
+/** What crawlers read may be this old. */
+const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
@@ -132,9 +136,15 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.get("/sitemap.xml", (_request, reply) =>
     reply
       .type("application/xml")
+      .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap([...bundle.entry.listPages(), ...content.list()], settings.publicUrl)),
   );
-  app.get("/robots.txt", (_request, reply) => reply.type("text/plain").send(buildRobots(settings.publicUrl)));
+  app.get("/robots.txt", (_request, reply) =>
+    reply
+      .type("text/plain")
+      .header("cache-control", LISTING_CACHE_CONTROL)
+      .send(buildRobots(settings.publicUrl)),
+  );
 
   app.setNotFoundHandler(async (request, reply) => {
     // Content comes and goes while the server runs, routes do not.
@@ -154,7 +164,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500)
-      return reply.status(status).send({ error: { code: "bad_request", message: error.message } });
+      return reply
+        .status(status)
+        .header("cache-control", "no-store")
+        .send({ error: { code: "bad_request", message: error.message } });
     request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
     return serveError(request, reply, "server-error");
   });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type ConsentProvider, ONE_SECOND, ONE_YEAR } from "@marquee/contract";
+import type { ConsentProvider } from "@marquee/contract";
+import { commonHeaders } from "../http/defaultHeaders.ts";
 
 /** What a response may load and do, beyond the site's own origin. */
 interface SecurityPolicy {
@@ -31,14 +32,10 @@ export function securityHeaders(options: SecurityPolicy): Record<string, string>
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
   ];
   return {
+    ...commonHeaders(isSecure),
     "content-security-policy": policy.join("; "),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
-    ...(isSecure
-      ? { "strict-transport-security": `max-age=${(2 * ONE_YEAR) / ONE_SECOND}; includeSubDomains` }
-      : {}),
   };
 }
 

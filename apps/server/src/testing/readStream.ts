@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 /** An open stream of server-sent events, as text. */
 export interface ReadStream {
   text(): string;
+  status: number | undefined;
   headers: IncomingMessage["headers"];
   /** Settles when the other side has ended it. */
   ended: Promise<void>;
@@ -24,6 +25,7 @@ export function readStream(
       answer.on("error", () => undefined);
       resolve({
         text: () => text,
+        status: answer.statusCode,
         headers: answer.headers,
         ended,
         resume: () => void answer.resume(),

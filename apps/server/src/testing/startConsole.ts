@@ -6,6 +6,7 @@ import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { createExperimentParts } from "../experiments/experimentParts.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { registerDefaultHeaders } from "../http/defaultHeaders.ts";
 import { ROUTER_OPTIONS } from "../http/routerOptions.ts";
 import { startRecording } from "../recording/startRecording.ts";
 import { startErasures } from "../rights/startErasures.ts";
@@ -40,6 +41,7 @@ export async function startConsole(
   { role = "owner", now = Date.now, experiments }: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const app = fastify({ routerOptions: ROUTER_OPTIONS });
+  registerDefaultHeaders(app, false);
   const { db } = stores.records;
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);

@@ -35,7 +35,12 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
   const { records, serverKey = null, port = 0 } = options;
   const environment = "production" as const;
   const flags = await startFlags({ records, file: bareFlagFile, environment, now: Date.now, log: silent });
-  const app = fastify({ forceCloseConnections: "idle", routerOptions: { maxParamLength: 200 } });
+  // Tests say which network they come from by x-forwarded-for.
+  const app = fastify({
+    forceCloseConnections: "idle",
+    trustProxy: true,
+    routerOptions: { maxParamLength: 200 },
+  });
   const countries = { codeOf: () => "DE" };
   await app.register(
     protocolRoutes({

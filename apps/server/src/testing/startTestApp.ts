@@ -1,8 +1,10 @@
 import type { AddressInfo } from "node:net";
+import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { startFlags } from "../flags/startFlags.ts";
+import type { SiteBundle } from "../pages/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
 import { bareFlagFile } from "./bareFlags.ts";
 import { bareSite } from "./bareSite.ts";
@@ -22,11 +24,15 @@ interface TestAppOptions {
   /** 0 for any free one. */
   port?: number;
   log?: Logger;
+  /** Built files; none by default. */
+  files?: Parameters<typeof createApp>[0]["files"];
+  bundle?: SiteBundle;
+  onRoute?: (route: RouteOptions) => void;
 }
 
 /** A second start on the same folder finds what the first left. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
-  const { dataDir, env = {}, port = 0, log = silent } = options;
+  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = bareSite.bundle } = options;
   const stores = await startTestStores(dataDir);
   const config = readConfig(env);
   const flags = await startFlags({
@@ -36,7 +42,13 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     now: Date.now,
     log,
   });
-  const app = await createApp({ config, stores, flags, ...bareSite, contentDir: dataDir, files: null, log });
+  const { onRoute } = options;
+  const app = await createApp({
+    ...{ config, stores, flags, files, bundle, log },
+    content: bareSite.content,
+    contentDir: dataDir,
+    ...(onRoute && { onRoute }),
+  });
   await app.server.listen({ port, host: "127.0.0.1" });
   return {
     app,

@@ -51,9 +51,26 @@ export interface AuditEntry {
   deletion: DeletionState | null;
 }
 
-export interface RightsAnswer {
+/** Which requests for data; those of staff unless it says otherwise. `before` is the `next` of the answer before. */
+export const AuditQuerySchema = Type.Object({
+  by: Type.Optional(Type.Union([Type.Literal("staff"), Type.Literal("visitors")])),
+  /** Of staff; visitors only withdraw. */
+  action: Type.Optional(Type.Union([Type.Literal("export"), Type.Literal("delete")])),
+  /** Part of an id, an address or the e-mail address of who asked. */
+  text: Type.Optional(Type.String({ maxLength: MOST_ID_LENGTH })),
+  before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+});
+export type AuditQuery = Static<typeof AuditQuerySchema>;
+
+export interface AuditAnswer {
   /** Newest first. */
-  audit: AuditEntry[];
+  entries: AuditEntry[];
+  next: string | null;
+  /** How many requests have the text, whatever the action. */
+  counts: { staff: number; visitors: number };
+}
+
+export interface RightsAnswer {
   /** Days that events are kept, or null for ever. */
   retentionDays: number | null;
   /** Days that recordings, clicks and monitoring are kept, never longer than events; null for ever. */

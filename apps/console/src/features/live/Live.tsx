@@ -12,13 +12,13 @@ import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
-import { type Connection, useLiveEvents } from "./useLiveEvents.ts";
+import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 
 /** Events as they arrive; which of them are shown is in the address. */
 export function Live() {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
-  const before = useQuery({ queryKey: ["live"], queryFn: api.live });
+  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: api.live });
   const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
   const shown = new Set(arrived.map(({ messageId }) => messageId));
   const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];

@@ -1,8 +1,12 @@
 import type { LiveEvent } from "@marquee/contract/schema";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { LIVE_STREAM } from "../../shared/api.ts";
 
 const KEPT = 200;
+const RETRY_AFTER = 10_000;
+
+export const LIVE_QUERY = ["live"];
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -16,26 +20,41 @@ interface LiveEvents {
   togglePause: () => void;
 }
 
-/** Follows events as they arrive. The browser connects again by itself when the connection is lost. */
+/** Follows events as they arrive. The browser connects again by itself when the connection is lost, and this hook when the server refuses. */
 export function useLiveEvents(): LiveEvents {
   const [arrived, setArrived] = useState<readonly LiveEvent[]>([]);
   const [held, setHeld] = useState<readonly LiveEvent[]>([]);
   const [connection, setConnection] = useState<Connection>("connecting");
   const [isPaused, setPaused] = useState(false);
   const paused = useRef(false);
+  const queries = useQueryClient();
 
   useEffect(() => {
-    const source = new EventSource(LIVE_STREAM);
-    source.onopen = () => setConnection("open");
-    source.onerror = () => setConnection("lost");
-    source.onmessage = ({ data }) => {
-      const event = JSON.parse(data) as LiveEvent;
-      const add = (events: readonly LiveEvent[]) => prepend([event], events);
-      if (paused.current) setHeld(add);
-      else setArrived(add);
+    let source: EventSource;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const connect = () => {
+      source = new EventSource(LIVE_STREAM);
+      source.onopen = () => setConnection("open");
+      source.onerror = () => {
+        setConnection("lost");
+        if (source.readyState !== EventSource.CLOSED) return;
+        // Refused, which a browser does not try again. A 401 to this query is how the console notices that a session has ended.
+        void queries.invalidateQueries({ queryKey: LIVE_QUERY });
+        retry = setTimeout(connect, RETRY_AFTER);
+      };
+      source.onmessage = ({ data }) => {
+        const event = JSON.parse(data) as LiveEvent;
+        const add = (events: readonly LiveEvent[]) => prepend([event], events);
+        if (paused.current) setHeld(add);
+        else setArrived(add);
+      };
     };
-    return () => source.close();
-  }, []);
+    connect();
+    return () => {
+      clearTimeout(retry);
+      source.close();
+    };
+  }, [queries]);
 
   const togglePause = useCallback(() => {
     paused.current = !paused.current;

@@ -10,8 +10,6 @@ import { Person } from "./Person.tsx";
 import { Retention } from "./Retention.tsx";
 
 const NAMES = ["id"] as const;
-/** While a deletion is under way, its state is asked for again. */
-const REFRESH_INTERVAL = 3000;
 
 interface RightsProps {
   role: NonNullable<SessionAnswer["account"]>["role"];
@@ -20,25 +18,16 @@ interface RightsProps {
 /** What is kept about one person, a copy of it, its deletion; and who asked for which. */
 export function Rights({ role }: RightsProps) {
   const [{ id }, setFilters] = useFilters(NAMES);
-  const rights = useQuery({
-    queryKey: ["rights"],
-    queryFn: api.rights,
-    refetchInterval: ({ state }) =>
-      state.data?.audit.some(({ deletion }) => deletion?.completedAt === null) ? REFRESH_INTERVAL : false,
-  });
+  const rights = useQuery({ queryKey: ["rights"], queryFn: api.rights });
   return (
     <>
       <ScreenHeader title="Data rights" />
       <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked })} />
       {id && <Person key={id} id={id} mayAct={role !== "viewer"} />}
-      {rights.isPending && <Skeleton className="mt-10 h-64" />}
+      <Audit />
+      {rights.isPending && <Skeleton className="mt-10 h-24" />}
       {rights.isError && !rights.data && <Failure error={rights.error} onRetry={() => rights.refetch()} />}
-      {rights.data && (
-        <>
-          <Audit entries={rights.data.audit} />
-          <Retention {...rights.data} />
-        </>
-      )}
+      {rights.data && <Retention {...rights.data} />}
     </>
   );
 }

@@ -40,6 +40,8 @@ export function registerAccountRoutes(scope: FastifyInstance, options: AccountRo
 
   scope.post("/sign-out", async (request, reply): Promise<SessionAnswer> => {
     await sessions.end(request, reply);
+    // Recordings and archived pages are of no concern to whoever uses this browser next.
+    reply.header("clear-site-data", '"cache"');
     return answerFor(null);
   });
 }

@@ -20,10 +20,15 @@ export interface Sessions {
   /** Signs `account` in on the browser that sent `request`, once everything that was asked of the person is right. */
   start(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Who is signed in on the browser that sent `request`; null when nobody is, or no longer. */
-  find(request: FastifyRequest): Promise<Account | null>;
+  find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
   idOf(request: FastifyRequest): string | null;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+interface FindOptions {
+  /** Whether asking counts as using the session; true unless it says otherwise. */
+  renew?: boolean;
 }
 
 interface SessionsOptions {
@@ -69,7 +74,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       await db.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
     },
-    async find(request) {
+    async find(request, { renew = true } = {}) {
       const id = idOf(request);
       if (!id) return null;
       const [row] = await db
@@ -78,7 +83,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
         .innerJoin(accounts, eq(sessions.accountId, accounts.id))
         .where(eq(sessions.id, id));
       if (!row || !isAlive(row.sessions, now())) return null;
-      if (now() - row.sessions.lastSeenAt.getTime() > SEEN_PRECISION) {
+      if (renew && now() - row.sessions.lastSeenAt.getTime() > SEEN_PRECISION) {
         await db
           .update(sessions)
           .set({ lastSeenAt: new Date(now()) })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ONE_SECOND } from "@marquee/contract";
-import type { PersonAnswer, RightsAnswer } from "@marquee/contract/schema";
+import type { AuditAnswer, PersonAnswer, RightsAnswer } from "@marquee/contract/schema";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, erasures, leads } from "../../storage/records/schema.ts";
@@ -10,6 +11,7 @@ import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { countRows, drained, startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { registerRightsRoutes } from "./rightsRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
@@ -75,7 +77,7 @@ afterAll(async () => {
 
 const person = async (id: string) =>
   (await console.get(`/rights/person?${new URLSearchParams({ id })}`)).json() as PersonAnswer;
-const rights = async () => (await console.get("/rights")).json() as RightsAnswer;
+const audit = async () => (await console.get("/rights/audit")).json() as AuditAnswer;
 
 describe("looking a person up", () => {
   it("counts what is kept under every name of an address", async () => {
@@ -93,7 +95,8 @@ describe("looking a person up", () => {
   });
 
   it("says how long events and recordings are kept", async () => {
-    expect(await rights()).toMatchObject({ retentionDays: 760, recordedDays: 30 });
+    const answer = (await console.get("/rights")).json() as RightsAnswer;
+    expect(answer).toEqual({ retentionDays: 760, recordedDays: 30 });
   });
 
   it("finds nothing of who is not there", async () => {
@@ -117,10 +120,32 @@ describe("exporting", () => {
     expect(document.sessions).toMatchObject([
       { visitorId: "eves-laptop", pageViews: 2100, entry: "/pricing" },
     ]);
-    expect((await rights()).audit).toMatchObject([
+    expect((await audit()).entries).toMatchObject([
       { action: "export", actor: "owner@trellis.example", subject: EVE, at: NOON, deletion: null },
     ]);
   });
+});
+
+it("stops an export whose session ends", async () => {
+  const app = fastify();
+  app.decorateRequest("account", null);
+  app.addHook("onRequest", async (request) => {
+    request.account = { id: "1", email: "owner@trellis.example", role: "owner" };
+  });
+  const sessionWatch = {
+    watch: (_request: unknown, onEnded: () => void) => {
+      setImmediate(onEnded);
+      return () => undefined;
+    },
+  };
+  const erasures = { request: async () => undefined };
+  const kept = { retentionDays: null, recordedDays: null };
+  const { db } = stores.records;
+  registerRightsRoutes(app, { ...stores, db, erasures, ...kept, sessionWatch, now: () => now });
+  await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
+    "destroyed",
+  );
+  await app.close();
 });
 
 describe("deleting", () => {
@@ -154,7 +179,7 @@ describe("deleting", () => {
     await drained(stores);
     const left = () => countRows(stores.eventStore, "events", "anonymous_id = 'eves-laptop'");
     await expect.poll(left, { timeout: 10_000 }).toBe(0);
-    expect((await rights()).audit[0]).toMatchObject({
+    expect((await audit()).entries[0]).toMatchObject({
       action: "delete",
       subject: EVE,
       deletion: { requestedAt: NOON + ONE_SECOND, completedAt: null },

@@ -1,6 +1,9 @@
 import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
 import {
+  type AuditAnswer,
+  type AuditQuery,
+  AuditQuerySchema,
   type DeletionRequest,
   DeletionSchema,
   type PersonAnswer,
@@ -17,6 +20,7 @@ import type { Erasures } from "../../rights/startErasures.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { dataExports } from "../../storage/records/schema.ts";
+import type { SessionWatch } from "../accounts/sessionWatch.ts";
 import { ConsoleError } from "../errors.ts";
 import { requireEditor } from "../requireRole.ts";
 
@@ -28,18 +32,21 @@ interface RightsRoutesOptions {
   retentionDays: number | null;
   /** The same of recordings, clicks and monitoring. */
   recordedDays: number | null;
+  sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
 }
 
-const AUDIT_ENTRIES = 100;
-
 /** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
 export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
-  const { eventStore, db, erasures, retentionDays, recordedDays, now } = options;
+  const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
 
-  scope.get("/rights", async (): Promise<RightsAnswer> => {
-    return { audit: await readAudit(db, AUDIT_ENTRIES), retentionDays, recordedDays };
-  });
+  scope.get("/rights", async (): Promise<RightsAnswer> => ({ retentionDays, recordedDays }));
+
+  scope.get<{ Querystring: AuditQuery }>(
+    "/rights/audit",
+    { schema: { querystring: AuditQuerySchema } },
+    async ({ query }): Promise<AuditAnswer> => readAudit(db, query),
+  );
 
   scope.get<{ Querystring: PersonQuery }>(
     "/rights/person",
@@ -55,6 +62,11 @@ export function registerRightsRoutes(scope: FastifyInstance, options: RightsRout
       const subject = request.body.id.trim();
       await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
+      // A long export ends with the session that asked for it.
+      reply.raw.on(
+        "close",
+        sessionWatch.watch(request, () => reply.raw.destroy()),
+      );
       return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
     },
   );

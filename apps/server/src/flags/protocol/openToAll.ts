@@ -5,16 +5,12 @@ const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "x-sse-support, etag",
   "x-sse-support": "enabled",
-  "x-content-type-options": "nosniff",
 };
 const PREFLIGHT_HEADERS = {
   "access-control-allow-methods": "GET, POST",
   "access-control-allow-headers": "authorization, cache-control, content-type, if-none-match, last-event-id",
   "access-control-max-age": String(ONE_DAY / ONE_SECOND),
 };
-
-/** What the scope's answers say whatever they are; streams are written past Fastify and bring them along. */
-export const OPEN_HEADERS: Readonly<Record<string, string>> = HEADERS;
 
 /**
  * Lets pages of every origin ask, without their cookies. The client key is public and an answer says nothing but what holds for

@@ -102,8 +102,11 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
       STREAM,
       { exposeHeadRoute: false },
       withHolder((request, reply, holder) => {
-        if (hub.join(request, reply, holder)) return reply;
-        return refuse(reply.header("retry-after", "10"), 503, "Too many follow the flags here just now.");
+        const outcome = hub.join(request, reply, holder);
+        if (outcome === "joined") return reply;
+        reply.header("retry-after", "10");
+        if (outcome === "full") return refuse(reply, 503, "There are too many streams. Try again later.");
+        return refuse(reply, 429, "There are too many streams from this network. Try again later.");
       }),
     );
   };

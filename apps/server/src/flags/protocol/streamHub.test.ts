@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
 import { flagDefinition } from "../../testing/experimentDefinition.ts";
 import { readStream } from "../../testing/readStream.ts";
@@ -31,6 +31,7 @@ const changeSomething = (size = 0) => {
   return protocol.change({ flags: [flagDefinition(plan)] });
 };
 const follow = (key: string, headers = {}) => readStream(`${protocol.url}/sub/${key}`, { headers });
+const from = (address: string) => ({ "x-forwarded-for": address });
 const idIn = (text: string) => /^id: (.*)$/m.exec(text)?.[1] ?? "";
 
 it("says nothing until something changes, then that it did; to servers, what", async () => {
@@ -55,7 +56,9 @@ it("says nothing until something changes, then that it did; to servers, what", a
 });
 
 it("tells 200 followers of a change within a second", async () => {
-  const all = await Promise.all(Array.from({ length: 200 }, () => follow(CLIENT_KEY)));
+  const all = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => follow(CLIENT_KEY, from(`2001:db8:${index}::1`))),
+  );
   const began = performance.now();
   await changeSomething();
   await vi.waitFor(() => expect(all.every(({ text }) => UPDATED.test(text()))).toBe(true), {
@@ -92,6 +95,32 @@ it("lets go who does not read, and keeps those who do", async () => {
   await slow.ended;
   quick.close();
 }, 15_000);
+
+describe("streams of one network", () => {
+  const network = (host: number) => from(`2001:db8:1:2::${host}`);
+  const fill = () =>
+    Promise.all(Array.from({ length: 100 }, (_, index) => follow(CLIENT_KEY, network(index + 1))));
+
+  it("are limited, and say when to try again; those of others and of servers are not", async () => {
+    await fill();
+    const refused = await follow(CLIENT_KEY, network(300));
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);
+    expect(refused.headers).toMatchObject({
+      "cache-control": "no-store",
+      "access-control-allow-origin": "*",
+    });
+    expect((await follow(CLIENT_KEY, from("2001:db8:1:3::1"))).status).toBe(200);
+    expect((await follow(SERVER_KEY, network(1))).status).toBe(200);
+  });
+
+  it("make room once their connections are gone", async () => {
+    const [gone] = await fill();
+    expect((await follow(CLIENT_KEY, network(1))).status).toBe(429);
+    gone?.close();
+    await vi.waitFor(async () => expect((await follow(CLIENT_KEY, network(1))).status).toBe(200));
+    expect((await follow(CLIENT_KEY, network(1))).status).toBe(429);
+  });
+});
 
 it("pings, so that proxies keep the connection", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -1,31 +1,18 @@
-import { ONE_SECOND } from "@marquee/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { createEventStreams, type EventStream } from "../../http/eventStreams.ts";
+import { networkOf } from "../../http/rateLimit.ts";
 import type { Flags } from "../startFlags.ts";
 import type { KeyHolder } from "./keyHolders.ts";
-import { OPEN_HEADERS } from "./openToAll.ts";
 
-/** Proxies close connections that say nothing. */
-const PING_EVERY = 20 * ONE_SECOND;
-const RECONNECT_AFTER = 2 * ONE_SECOND;
-/** Whoever has not read this much of what was said is let go, and comes again. */
-const MAX_WAITING = 1024 ** 2;
-const MAX_STREAMS = 20_000;
-const PING = ": ping\n\n";
+/** Many visitors may share a network; holders of the server key are not limited. */
+const LIMITS = { maxPerReader: 100, maxStreams: 20_000 };
 /** Nobody listens for it. It has data, though empty: some clients keep the id of no event without. */
 const FOLLOWING = "event: following\ndata:\n\n";
-const HEADERS = {
-  ...OPEN_HEADERS,
-  "content-type": "text/event-stream",
-  "cache-control": "no-store",
-  "x-accel-buffering": "no",
-};
-
-type Stream = FastifyReply["raw"];
 
 /** Everybody who follows the flags on this instance. */
 export interface StreamHub {
-  /** Takes over a request; false where there is no room for more. */
-  join(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): boolean;
+  /** Takes over a request, or says what there is no room for: more from its network, or any more at all. */
+  join(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): "joined" | "network_full" | "full";
   /** Ends every stream. */
   stop(): void;
 }
@@ -35,37 +22,28 @@ export interface StreamHub {
  * lost connection is told of what changed meanwhile.
  */
 export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): StreamHub {
-  const streams = new Map<Stream, KeyHolder>();
-  const say = (stream: Stream, text: string) => {
-    if (stream.writableLength > MAX_WAITING) stream.destroy();
-    else stream.write(text);
-  };
+  const streams = createEventStreams(LIMITS);
+  const holders = new Map<EventStream, KeyHolder>();
   const stopListening = flags.onChange(() => {
     const news = { client: changeFor("client", flags), server: changeFor("server", flags) };
-    for (const [stream, holder] of streams) say(stream, news[holder]);
+    for (const [stream, holder] of holders) stream.send(news[holder]);
   });
-  const pings = setInterval(() => {
-    for (const stream of streams.keys()) say(stream, PING);
-  }, PING_EVERY).unref();
 
   return {
-    join({ headers }, reply, holder) {
-      if (streams.size >= MAX_STREAMS) return false;
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, HEADERS);
+    join({ headers, ip }, reply, holder) {
       const known = headers["last-event-id"];
       const isBehind = known !== undefined && known !== versionOf(flags);
-      const first = isBehind ? changeFor(holder, flags) : `id: ${versionOf(flags)}\n${FOLLOWING}`;
-      raw.write(`retry: ${RECONNECT_AFTER}\n${first}`);
-      streams.set(raw, holder);
-      raw.on("close", () => streams.delete(raw));
-      return true;
+      const opening = isBehind ? changeFor(holder, flags) : `id: ${versionOf(flags)}\n${FOLLOWING}`;
+      const reader = holder === "server" ? null : networkOf(ip);
+      const opened = streams.open(reply, { reader, opening, onClose: () => holders.delete(stream) });
+      if ("refused" in opened) return opened.refused === "reader" ? "network_full" : "full";
+      const { stream } = opened;
+      holders.set(stream, holder);
+      return "joined";
     },
     stop() {
-      clearInterval(pings);
       stopListening();
-      for (const stream of streams.keys()) stream.end();
+      streams.stop();
     },
   };
 }

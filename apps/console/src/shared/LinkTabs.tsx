@@ -1,0 +1,26 @@
+import { Link } from "wouter";
+
+interface LinkTabsProps {
+  /** What the tabs choose, for screen readers. */
+  label: string;
+  tabs: readonly { href: string; name: string; isChosen: boolean }[];
+}
+
+/** Parts of a screen that are chosen by its address. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="flex gap-5 border-hairline border-b">
+      {tabs.map(({ href, name, isChosen }) => (
+        <Link
+          key={name}
+          href={href}
+          replace
+          aria-current={isChosen ? "true" : undefined}
+          className="-mb-px border-transparent border-b-2 py-2 text-ink-muted tabular-nums hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from "node:net";
+import { ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { accounts, sessions } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { addSession } from "../testing/addSession.ts";
+import { type ReadStream, readStream } from "../testing/readStream.ts";
+import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+
+const EDITOR = "editor@trellis.example";
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let now: number;
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+}, 60_000);
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+beforeEach(async () => {
+  now = Date.now();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  console = await startConsole(stores, { now: () => now });
+  await console.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(async () => {
+  await console.app.close();
+  await stores.records.db.delete(accounts);
+  vi.useRealTimers();
+});
+
+const connect = (cookie = console.cookie) => {
+  const { port } = console.app.server.address() as AddressInfo;
+  return readStream(`http://127.0.0.1:${port}/console/api/live/stream`, { headers: { cookie } });
+};
+async function follow(cookie?: string): Promise<ReadStream> {
+  const stream = await connect(cookie);
+  expect(stream.status).toBe(200);
+  return stream;
+}
+const addEditor = () => addSession(stores.records.db, { email: EDITOR, role: "editor", at: now });
+const pass = (time: number) => {
+  now += time;
+  vi.advanceTimersByTime(15 * ONE_SECOND);
+};
+
+it("ends a stream at sign-out and refuses it after, while others go on", async () => {
+  const { cookie } = await addEditor();
+  const [own, other] = await Promise.all([follow(), follow(cookie)]);
+  await console.post("/sign-out", {});
+  await own.ended;
+  expect((await connect()).status).toBe(401);
+  vi.advanceTimersByTime(15 * ONE_SECOND);
+  await vi.waitFor(() => expect(other.text()).toContain(": ping"));
+});
+
+it("ends the streams of someone who is removed", async () => {
+  const { id, cookie } = await addEditor();
+  const stream = await follow(cookie);
+  await console.post(`/people/${id}/remove`, {});
+  await stream.ended;
+});
+
+it("ends a stream whose reader has another role, so that it is opened anew with that one", async () => {
+  const { cookie } = await addEditor();
+  const stream = await follow(cookie);
+  const { db } = stores.records;
+  await db.update(accounts).set({ role: "viewer" }).where(eq(accounts.email, EDITOR));
+  pass(0);
+  await stream.ended;
+  await follow(cookie);
+});
+
+it("ends a stream at the next heartbeat when another instance has ended its session", async () => {
+  const stream = await follow();
+  await stores.records.db.delete(sessions);
+  pass(0);
+  await stream.ended;
+});
+
+it("does not keep a session from going idle", async () => {
+  const stream = await follow();
+  pass(11 * ONE_HOUR);
+  await vi.waitFor(() => expect(stream.text()).toContain(": ping"));
+  pass(ONE_HOUR);
+  await stream.ended;
+});
+
+it("ends with the lifetime of a session that is in use", async () => {
+  const stream = await follow();
+  for (let halfDay = 0; halfDay < 14; halfDay += 1) {
+    await console.get("/session");
+    pass(ONE_DAY / 2 - 1);
+  }
+  await console.get("/session");
+  pass(14);
+  await stream.ended;
+});
+
+it("limits the streams of one person", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => follow()));
+  const refused = await connect();
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);
+});

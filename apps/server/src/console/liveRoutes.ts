@@ -1,0 +1,66 @@
+import type { Timestamp } from "@marquee/contract";
+import type { LiveAnswer, LiveEvent } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { createEventStreams } from "../http/eventStreams.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
+import type { SessionWatch } from "./accounts/sessionWatch.ts";
+import { ConsoleError } from "./errors.ts";
+import { createLiveFeed } from "./liveFeed.ts";
+
+interface LiveRoutesOptions {
+  eventStore: EventStore;
+  sessionWatch: Pick<SessionWatch, "watch">;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+const RECENT_EVENTS = 50;
+/** Tabs that one person may follow events in, and that all may together. */
+const LIMITS = { maxPerReader: 10, maxStreams: 500 };
+const RETRY_AFTER = 10;
+
+/** The latest events, and a stream of new ones that ends with the session it was opened in. */
+export function registerLiveRoutes(scope: FastifyInstance, options: LiveRoutesOptions): void {
+  const { eventStore, sessionWatch, now, log } = options;
+  const feed = createLiveFeed({ store: eventStore, now, log });
+  const streams = createEventStreams(LIMITS);
+  scope.addHook("preClose", async () => {
+    feed.stop();
+    streams.stop();
+  });
+
+  scope.get("/live", async (): Promise<LiveAnswer> => {
+    return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
+  });
+
+  scope.get("/live/stream", { exposeHeadRoute: false }, (request, reply) => {
+    const cleanups: (() => void)[] = [];
+    const opened = streams.open(reply, {
+      reader: request.account?.id ?? null,
+      opening: "\n",
+      onClose: () => {
+        for (const cleanUp of cleanups) cleanUp();
+      },
+    });
+    if ("refused" in opened) throw tooManyStreams(opened.refused);
+    const { stream } = opened;
+    cleanups.push(
+      feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
+      sessionWatch.watch(request, stream.close),
+    );
+  });
+}
+
+function formatEvent(event: LiveEvent): string {
+  return `id: ${event.messageId}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+function tooManyStreams(whose: "reader" | "all"): ConsoleError {
+  const message =
+    whose === "reader"
+      ? "Live is open in too many tabs. Close one of them."
+      : "Too many people are following events. Try again in a moment.";
+  return new ConsoleError("too_many_requests", message, RETRY_AFTER);
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { archivedFilePath, archivedPagePath } from "@marquee/contract";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createArchiveStore } from "./archive/archiveStore.ts";
+import { addSession } from "./testing/addSession.ts";
+import { bareSite } from "./testing/bareSite.ts";
+import { readStream } from "./testing/readStream.ts";
+import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
+import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+
+const ORIGIN = "https://trellis.example";
+const AT = Date.UTC(2026, 10, 1);
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Kept, but only used once the server has said that it still holds. */
+const PAGE = "public, no-cache";
+const SIGNED_IN = { isSignedIn: true };
+
+interface Request extends Pick<InjectOptions, "payload"> {
+  isSignedIn?: boolean;
+  headers?: Record<string, string>;
+}
+
+type Row = [route: string, url: string, status: number, cacheControl: string, request?: Request];
+
+/** Every route but those of {@link isUncached}: "METHOD pattern" as Fastify lists it, and what its answers are kept as. */
+const ROWS: Row[] = [
+  ["GET /", "/", 200, PAGE],
+  ["GET /broken", "/broken", 500, PAGE],
+  ["GET /pricing", "/pricing", 200, PAGE],
+  ["GET /demo/frame", "/demo/frame", 200, PAGE],
+  ["GET /sitemap.xml", "/sitemap.xml", 200, "public, max-age=3600"],
+  ["GET /robots.txt", "/robots.txt", 200, "public, max-age=3600"],
+  ["GET /favicon.svg", "/favicon.svg", 200, "public, max-age=86400"],
+  ["GET /assets/*", "/assets/site.js", 200, IMMUTABLE],
+  ["GET /assets/*", "/assets/missing.js", 404, PAGE],
+  ["GET /healthz", "/healthz", 200, "no-store"],
+  ["GET /readyz", "/readyz", 200, "no-store"],
+  ["GET /location", "/location", 200, "private, max-age=86400"],
+  ["GET /images", "/images", 400, "no-store"],
+  ["GET /og/:locale/*", "/og/en/missing.png", 404, "no-store"],
+  ["GET /leads/ticket", "/leads/ticket?submission=1", 400, "no-store"],
+  ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
+  ["POST /leads", "/leads", 403, "no-store"],
+  ["POST /consent", "/consent", 400, "no-store"],
+  ["GET /v1/recording-settings", "/v1/recording-settings", 200, "public, max-age=60"],
+  ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/local", 200, "public, max-age=60"],
+  ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/unknown", 404, "no-store"],
+  ["GET /v1/projects/:writeKey/settings", "/v1/projects/local/settings", 200, "public, max-age=60"],
+  ["GET /v1/projects/:writeKey/settings", "/v1/projects/unknown/settings", 404, "no-store"],
+  ["GET /api/features/:key", "/api/features/sdk-local", 200, PAGE],
+  ["GET /api/features/:key", "/api/features/unknown", 404, "no-store"],
+  ["POST /api/eval/:key", "/api/eval/sdk-local", 200, "no-store", { payload: {} }],
+  ["GET /sub/:key", "/sub/unknown", 404, "no-store"],
+  ["GET /console", "/console", 200, "no-cache"],
+  ["GET /console/*", "/console/flags", 200, "no-cache"],
+  ["GET /console/replays/:id", "/console/replays/one", 200, "no-cache"],
+  ["GET /console/index.html", "/console/index.html", 200, "no-cache"],
+  ["GET /console/player.html", "/console/player.html", 200, "no-cache"],
+  ["GET /console/assets/console.js", "/console/assets/console.js", 200, IMMUTABLE],
+  ["GET /console/archive/pages/:version", archivedPagePath("v1"), 401, "no-store"],
+  ["GET /console/archive/pages/:version", archivedPagePath("v1"), 200, "private, no-cache", SIGNED_IN],
+  ["GET /console/archive/files/:at/*", archivedFilePath("/a.css", AT), 401, "no-store"],
+  ["GET /console/archive/files/:at/*", archivedFilePath("/a.css", AT), 200, "private, no-cache", SIGNED_IN],
+];
+
+/** What no route answers. */
+const OTHERS: Row[] = [
+  ["an unknown page", "/nowhere", 404, PAGE],
+  ["an unknown page of the event API", "/v1/nowhere", 404, PAGE],
+  ["a page with a slash too many", "/pricing/", 308, "no-store"],
+  ["an address that is not encoded properly", "/%zz", 400, "no-store"],
+  ["an address that is too long", `/api/features/${"x".repeat(2000)}`, 414, "no-store"],
+];
+
+/** Routes whose answers are about the moment or the asker, whatever they are. */
+const isUncached = (route: string) => /^\w+ \/console\/api\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
+
+const site = {
+  ...bareSite.bundle,
+  entry: {
+    ...bareSite.bundle.entry,
+    listPages: () =>
+      ["/", "/pricing", "/broken"].map((path) => ({ path, locale: "en" as const, alternates: [] })),
+    renderPage: async (target: { kind: string; path?: string }) => {
+      if (target.path === "/broken") throw new Error("This page is broken.");
+      const html = "<!doctype html><title>Bare</title>";
+      if (target.kind === "path") return { status: 200 as const, html };
+      return { status: target.kind === "not-found" ? (404 as const) : (500 as const), html };
+    },
+  },
+};
+
+const dataDir = createTemporaryDir();
+const routes = new Set<string>();
+let app: TestApp;
+let cookie: string;
+
+beforeAll(async () => {
+  const siteDir = join(dataDir, "site");
+  const consoleDir = join(dataDir, "console");
+  for (const dir of [siteDir, consoleDir]) mkdirSync(join(dir, "assets"), { recursive: true });
+  const files = [
+    join(siteDir, "favicon.svg"),
+    join(siteDir, "assets/site.js"),
+    ...["index.html", "player.html", "assets/console.js"].map((name) => join(consoleDir, name)),
+  ];
+  for (const file of files) writeFileSync(file, "content");
+  app = await startTestApp({
+    ...{ dataDir, bundle: site, files: { siteDir, consoleDir } },
+    env: { PUBLIC_URL: ORIGIN },
+    onRoute: ({ method, url }) => {
+      for (const name of [method].flat()) if (name !== "HEAD") routes.add(`${name} ${url}`);
+    },
+  });
+  const { db } = app.stores.records;
+  const archive = createArchiveStore(db);
+  const page = { version: "v1", path: "/", variant: "", html: Buffer.from("page") };
+  await archive.keepPage(page, { release: "bare", addresses: [], at: AT });
+  await archive.keepFile("/a.css", { mediaType: "text/css; charset=utf-8", body: Buffer.from("a{}") }, AT);
+  const owner = { email: "owner@trellis.example", role: "owner", isSecure: true } as const;
+  ({ cookie } = await addSession(db, owner));
+}, 60_000);
+afterAll(async () => {
+  await app.stop();
+  removeDir(dataDir);
+});
+
+function ask(method: string, url: string, { isSignedIn, headers, payload }: Request = {}) {
+  const sent = { "accept-encoding": "identity", ...headers, ...(isSignedIn && { cookie }) };
+  return app.app.server.inject({ method: method as "GET", url, headers: sent, ...(payload && { payload }) });
+}
+
+/** What holds for every response. */
+function checkCommon({ headers }: Pick<LightMyRequestResponse, "headers">): void {
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+    "strict-transport-security": expect.stringContaining("max-age="),
+  });
+  if (!String(headers["content-type"]).startsWith("text/html")) return;
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src ");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toContain("base-uri 'none'");
+}
+
+it("expects something of every route", () => {
+  const expected = new Set(ROWS.map(([route]) => route));
+  expect([...routes].filter((route) => !isUncached(route) && !expected.has(route))).toEqual([]);
+  expect([...expected].filter((route) => !routes.has(route))).toEqual([]);
+});
+
+describe("the headers of", () => {
+  it.each(ROWS)("%s: %s, %i", async (route, url, status, cacheControl, request) => {
+    const response = await ask(route.split(" ")[0] ?? "", url, request);
+    expect([response.statusCode, response.headers["cache-control"]]).toEqual([status, cacheControl]);
+    checkCommon(response);
+  });
+
+  it.each(OTHERS)("%s: %s, %i", async (_what, url, status, cacheControl) => {
+    const response = await ask("GET", url);
+    expect([response.statusCode, response.headers["cache-control"]]).toEqual([status, cacheControl]);
+    checkCommon(response);
+  });
+
+  it("answers about the moment or the asker, signed in or not", async () => {
+    const uncached = [...routes].filter((route) => isUncached(route) && !route.endsWith("/live/stream"));
+    expect(uncached.length).toBeGreaterThan(80);
+    for (const route of uncached) {
+      const [method = "", pattern = ""] = route.split(" ");
+      const url = pattern.replace(/:\w+/g, "x").replace("*", "x");
+      const changes = { headers: { origin: ORIGIN }, payload: {} };
+      for (const isSignedIn of method === "GET" ? [false, true] : [false]) {
+        const response = await ask(method, url, method === "GET" ? { isSignedIn } : changes);
+        expect([route, response.headers["cache-control"]]).toEqual([route, "no-store"]);
+        checkCommon(response);
+      }
+    }
+  });
+
+  it.each(["/console/api/live/stream", "/sub/sdk-local"])("the stream %s", async (path) => {
+    const stream = await readStream(`${app.url}${path}`, { headers: { cookie } });
+    expect(stream.headers).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    });
+    checkCommon(stream);
+    stream.close();
+  });
+});
