@@ -26,6 +26,15 @@ import { createAttempts } from "./accounts/attempts.ts";
 import { createDevices } from "./accounts/devices.ts";
 import { registerOwnAccountRoutes } from "./accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "./accounts/passwordChecks.ts";
+import { createChallenges } from "./accounts/secondFactor/challenges.ts";
+import { createRelyingParty } from "./accounts/secondFactor/relyingParty.ts";
+import {
+  createAfterPassword,
+  registerSecondStepRoutes,
+  SECOND_STEP_PATHS,
+} from "./accounts/secondFactor/secondStepRoutes.ts";
+import { createTwoFactorPolicy, isEnrollmentPath } from "./accounts/secondFactor/twoFactorPolicy.ts";
+import { registerTwoFactorRoutes } from "./accounts/secondFactor/twoFactorRoutes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/signIn.ts";
 import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
@@ -57,6 +66,8 @@ interface ConsoleRoutesOptions {
   recordings: RecordingSpool;
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
+  /** Whether everybody must have a second factor. */
+  requireTwoFactor: boolean;
   erasures: Pick<Erasures, "request">;
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
@@ -78,7 +89,15 @@ interface ConsoleRoutesOptions {
 
 const RECENT_EVENTS = 50;
 /** What may be asked without being signed in. */
-const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitation", "/join"];
+const PUBLIC_PATHS = [
+  "/session",
+  "/setup",
+  "/sign-in",
+  ...SECOND_STEP_PATHS,
+  "/sign-out",
+  "/invitation",
+  "/join",
+];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
@@ -90,8 +109,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const isSecure = publicUrl.startsWith("https:");
     const sessions = createSessions({ db, now, isSecure, countries: options.countries });
     const devices = createDevices({ db, now, isSecure });
-    const checks = createPasswordChecks({ db, attempts: createAttempts(now), devices });
-    const signIn = createSignIn({ sessions, devices });
+    const attempts = createAttempts(now);
+    const checks = createPasswordChecks({ db, attempts, devices });
+    const policy = createTwoFactorPolicy({ db, isRequired: options.requireTwoFactor });
+    const signIn = createSignIn({ sessions, devices, policy });
+    const challenges = createChallenges({ db, now, isSecure });
+    const party = createRelyingParty(publicUrl);
+    const afterPassword = createAfterPassword({ db, challenges, party, signIn });
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = new Set<() => void>();
 
@@ -107,13 +131,16 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
       if (!request.account) throw new ConsoleError("unauthorized", "Sign in to go on.");
+      if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
     scope.addHook("preClose", async () => {
       feed.stop();
       for (const stop of streams) stop();
     });
 
-    registerAccountRoutes(scope, { db, sessions, checks, signIn, now });
+    registerAccountRoutes(scope, { db, sessions, checks, signIn, afterPassword, policy, now });
+    registerSecondStepRoutes(scope, { db, challenges, attempts, party, signIn, now });
+    registerTwoFactorRoutes(scope, { db, sessions, checks, attempts, challenges, party, policy, now });
     registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
     registerPageVersionRoutes(scope, db);
     registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });

@@ -21,6 +21,8 @@ export interface Person {
   /** Milliseconds since the epoch. */
   createdAt: number;
   lastSeenAt: number | null;
+  /** Whether they have a second factor; null for who is no owner. */
+  hasTwoFactor: boolean | null;
 }
 
 export interface PendingInvitation {
