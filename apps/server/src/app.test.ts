@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Analytics } from "@segment/analytics-node";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stores } from "./storage/stores.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
@@ -141,5 +142,20 @@ describe("the server on real stores", () => {
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
     await drained(stores);
     expect((await idsOf("sent while away")).unique).toHaveLength(10);
+  });
+});
+
+describe("an https address without trusted proxies", () => {
+  it.each([
+    [{ PUBLIC_URL: "https://trellis.example" }, 1],
+    [{ PUBLIC_URL: "https://trellis.example", TRUSTED_PROXIES: "10.0.0.0/8" }, 0],
+    [{ PUBLIC_URL: "http://trellis.example" }, 0],
+  ])("is warned of: %j", async (env, expected) => {
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    const other = createTemporaryDir();
+    await (await startTestApp({ dataDir: other, env, log })).stop();
+    removeDir(other);
+    expect(lines.filter((line) => line.includes("TRUSTED_PROXIES is empty"))).toHaveLength(expected);
   });
 });

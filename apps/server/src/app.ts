@@ -90,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: ROUTER_OPTIONS,
   });
+  warnOfHiddenVisitors(config, log);
   const countries = await openCountries();
 
   registerHealth(server, stores);
@@ -182,6 +183,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };
+}
+
+/** The server itself speaks no TLS, so that https means a proxy. */
+function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
+  if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
+  log.warn(
+    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https: all visitors seem to come from your proxy's address, so they share limits on sign-ins and forms, and have no country. Set TRUSTED_PROXIES to the proxy's address.",
+  );
 }
 
 function imageOptions({ dataDir, imageHosts }: Config, contentDir: string) {

@@ -5,7 +5,6 @@ import { type App, createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
 import { ConsoleError } from "./console/errors.ts";
-
 import { ContentError } from "./content/contentError.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import { startContent } from "./content/startContent.ts";
@@ -70,7 +69,7 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
       (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
   });
   // Who asks as soon as the server answers finds the owner there.
-  if (config.owner) await ensureOwner(stores.records.db, config.owner);
+  if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
   const app = await createApp({ ...parts, stores, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(app, stores, log);
@@ -84,7 +83,7 @@ async function announce(config: Config, stores: Stores): Promise<void> {
   const setupToken = await createSetupToken(stores.records.db, Date.now());
   if (setupToken) {
     console.log(`Create the first account here (once, within 24 hours):`);
-    console.log(`         ${config.publicUrl}/console/setup?token=${setupToken}`);
+    console.log(`         ${config.publicUrl}/console/setup#token=${setupToken}`);
   }
 }
 

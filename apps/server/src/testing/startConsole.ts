@@ -67,7 +67,7 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   };
   await app.register(consoleRoutes(parameters), { prefix: "/console/api" });
   await app.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
-  await ensureOwner(db, OWNER);
+  await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
     app.inject({

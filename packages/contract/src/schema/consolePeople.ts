@@ -20,9 +20,12 @@ export interface Person {
   role: Role;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** Of the sessions that go on; null without one. */
   lastSeenAt: number | null;
   /** Whether they have a second factor; null for who is no owner. */
   hasTwoFactor: boolean | null;
+  /** Null where that was before it was kept. */
+  lastSignedInAt: number | null;
 }
 
 export interface PendingInvitation {

@@ -1,9 +1,10 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, count, eq, gt } from "drizzle-orm";
+import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, setupTokens } from "../../storage/records/schema.ts";
 import { ConsoleError } from "../errors.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, isPassword, limitPasswordWork } from "./passwords.ts";
 import { createToken, digestOf } from "./tokens.ts";
 
 export interface Account {
@@ -55,31 +56,39 @@ export async function createFirstAccount(
   });
 }
 
-/**
- * Makes the owner that the environment names, unless the account is there; later changes of its password in the console stand.
- * @returns whether the password given is the account's, which a changed OWNER_PASSWORD is not.
- */
-export async function ensureOwner(db: RecordsDatabase, credentials: Credentials): Promise<boolean> {
+/** Makes the owner that the environment names, once; later changes of its password in the console stand, and the log says so. */
+export async function ensureOwner(
+  db: RecordsDatabase,
+  credentials: Credentials,
+  log: Pick<Logger, "warn">,
+): Promise<void> {
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
-  if (known) return isPassword(credentials.password, known.passwordHash);
-  await db
-    .insert(accounts)
-    .values(await ownerOf(credentials))
-    .onConflictDoNothing();
-  return true;
+  if (!known) {
+    await db
+      .insert(accounts)
+      .values(await ownerOf(credentials))
+      .onConflictDoNothing();
+  } else if (!(await isPassword(credentials.password, known.passwordHash))) {
+    log.warn(
+      `OWNER_PASSWORD is not used: ${email} already exists with another password. To change that one, run: npm run reset-password -- ${email}`,
+    );
+  }
 }
 
-/** @returns the account, or null when e-mail or password is wrong; both take equally long. */
+/**
+ * @returns the account, or null when e-mail or password is wrong; both take equally long.
+ * @throws {ConsoleError} unavailable when too many ask at once.
+ */
 export async function findByCredentials(
   db: RecordsDatabase,
   { email, password }: Credentials,
 ): Promise<Account | null> {
-  const [account] = await db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email)));
-  return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+  return limitPasswordWork(async () => {
+    const isNamed = eq(accounts.email, normalizeEmail(email));
+    const [account] = await db.select().from(accounts).where(isNamed);
+    return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+  });
 }
 
 /** @returns the account with that id, or null when it was removed. */

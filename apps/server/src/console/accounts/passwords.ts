@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 import { ConsoleError } from "../errors.ts";
+import { checkStrength, PASSWORD_MAX_LENGTH } from "./passwordStrength.ts";
 
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 200;
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of the four threads that libuv has for files, compression and cryptography too. */
@@ -18,29 +17,23 @@ const BUSY_SECONDS = 5;
  * @throws {ConsoleError} bad_request for a password that is too short, too long or easy to guess.
  */
 export async function hashPassword(password: string, email: string): Promise<string> {
-  checkStrength(password, email);
-  return gated(() => hash(password, ARGON2));
+  await checkStrength(password, email);
+  return limitPasswordWork(() => hash(password, ARGON2));
 }
 
-/** @param passwordHash null where there is no account; the answer is then no, and takes as long. */
+/**
+ * To be called in {@link limitPasswordWork} where strangers ask for it.
+ * @param passwordHash null where there is no account; the answer is then no, and takes as long.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isRight = await gated(() => verify(passwordHash ?? DECOY, password.slice(0, MAX_LENGTH)));
+  const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null;
-}
-
-function checkStrength(password: string, email: string): void {
-  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
-    throw new ConsoleError("bad_request", `A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  }
-  if (password.toLowerCase().includes(email)) {
-    throw new ConsoleError("bad_request", "Choose a password without your e-mail address in it.");
-  }
 }
 
 const gate = pLimit(MOST_AT_ONCE);
 
 /** Keeps many sign-ins at once from slowing everything else. @throws {ConsoleError} unavailable when too many wait already. */
-async function gated<T>(work: () => Promise<T>): Promise<T> {
+export async function limitPasswordWork<T>(work: () => Promise<T>): Promise<T> {
   if (gate.pendingCount >= MOST_WAITING) {
     throw new ConsoleError(
       "unavailable",

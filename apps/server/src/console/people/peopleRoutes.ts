@@ -51,7 +51,7 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
     { schema: { body: InvitationSchema } },
     async (request): Promise<InvitationAnswer> => {
       const { token, expiresAt } = await invite(db, request.body, asked(request));
-      return { url: `${publicUrl}/console/join?token=${token}`, expiresAt };
+      return { url: `${publicUrl}/console/join#token=${token}`, expiresAt };
     },
   );
 

@@ -12,9 +12,9 @@ interface ReadOptions {
 
 /** Everybody with an account, and whoever is still invited; both by e-mail address. */
 export async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleAnswer> {
-  const { id, email, role, createdAt } = getTableColumns(accounts);
+  const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
   const people = await db
-    .select({ id, email, role, createdAt, lastSeenAt: max(sessions.lastSeenAt) })
+    .select({ id, email, role, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
     .from(accounts)
     .leftJoin(sessions, eq(sessions.accountId, accounts.id))
     .groupBy(accounts.id)
@@ -26,11 +26,12 @@ export async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOpti
     .where(gt(invitations.expiresAt, new Date(now)))
     .orderBy(asc(invitations.email));
   return {
-    people: people.map(({ createdAt: made, lastSeenAt, ...person }) => ({
+    people: people.map(({ createdAt: made, lastSeenAt, lastSignedInAt: signedIn, ...person }) => ({
       ...person,
       createdAt: made.getTime(),
       lastSeenAt: lastSeenAt?.getTime() ?? null,
       hasTwoFactor: protectedIds?.has(person.id) ?? null,
+      lastSignedInAt: signedIn?.getTime() ?? null,
     })),
     invitations: open.map(({ expiresAt, ...invitation }) => ({
       ...invitation,
