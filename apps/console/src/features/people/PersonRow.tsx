@@ -9,16 +9,32 @@ interface PersonRowProps {
   person: Person;
   account: NonNullable<SessionAnswer["account"]>;
   onChange: (change: RightsChange) => void;
+  onResetTwoFactor: () => void;
 }
 
-export function PersonRow({ person, account, onChange }: PersonRowProps) {
-  const { email, role, lastSeenAt } = person;
+export function PersonRow({ person, account, onChange, onResetTwoFactor }: PersonRowProps) {
+  const { email, role, lastSeenAt, hasTwoFactor } = person;
   const isOwner = account.role === "owner";
   const seen = lastSeenAt === null ? "not lately" : formatAgo(lastSeenAt, Date.now());
   return (
     <tr className="border-hairline border-b">
       <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
         {email} {email === account.email && <Badge tone="leaf">you</Badge>}
+        {hasTwoFactor !== null && (
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-2 font-normal text-ink-muted text-xs">
+            Two-factor {hasTwoFactor ? "on" : "off"}
+            {hasTwoFactor && email !== account.email && (
+              <button
+                type="button"
+                aria-label={`Reset two-factor authentication of ${email}`}
+                onClick={onResetTwoFactor}
+                className="min-h-6 text-accent underline-offset-4 hover:underline"
+              >
+                Reset
+              </button>
+            )}
+          </span>
+        )}
         <span className="block font-normal text-ink-muted text-xs md:hidden">Seen {seen}</span>
       </th>
       <td className="py-2 pr-4">
