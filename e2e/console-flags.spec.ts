@@ -54,7 +54,7 @@ async function join(owner: Page, browser: Browser, who: typeof OWNER, role: stri
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await page.context().clearCookies();
   await page.goto(url);
-  await expect(page.getByRole("heading", { name: "This invitation has ended" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   await context.close();
 }
 

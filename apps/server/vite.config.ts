@@ -14,6 +14,7 @@ export default defineConfig({
         main: "src/main.ts",
         chdbProcess: "src/storage/events/chdb/chdbProcess.ts",
         seedDemo: "src/seed/main.ts",
+        resetPassword: "src/resetPassword.ts",
       },
     },
   },

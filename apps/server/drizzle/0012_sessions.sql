@@ -14,3 +14,5 @@ CREATE TABLE "known_devices" (
 );
 --> statement-breakpoint
 CREATE INDEX "known_devices_account_id" ON "known_devices" ("account_id");
+--> statement-breakpoint
+UPDATE "accounts" SET "last_signed_in_at" = (SELECT max("created_at") FROM "sessions" WHERE "sessions"."account_id" = "accounts"."id");

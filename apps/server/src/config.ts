@@ -245,7 +245,7 @@ function parseLogLevel(value: string): LogLevel {
 }
 
 /** 0.0.0.0 and :: mean "every address"; nobody can open them, so links name this machine instead. */
-function urlHost(host: string): string {
+export function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

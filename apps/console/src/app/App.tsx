@@ -38,6 +38,7 @@ import {
 import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
+import { SignedInAlready } from "./SignedInAlready.tsx";
 import { sessionQuery } from "./sessionQuery.ts";
 import { startReplay } from "./startReplay.ts";
 
@@ -162,6 +163,9 @@ function SessionGate() {
             </Route>
             <Route path="/account">
               <Account account={account} onSignedOut={() => leave({ account: null })} />
+            </Route>
+            <Route path={/^\/(?:setup|join)$/}>
+              <SignedInAlready email={account.email} onSignOut={signOut} />
             </Route>
             <Route>
               <NoScreen />

@@ -1,6 +1,7 @@
 import { Button } from "@marquee/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Field } from "./Field.tsx";
+import { PASSWORD_MIN_LENGTH } from "./passwordRules.ts";
 
 interface AccountFormProps {
   title: string;
@@ -64,7 +65,7 @@ export function AccountForm({
             type="password"
             autoComplete={autoComplete}
             required
-            {...(passwordHint ? { hint: passwordHint, minLength: 12 } : {})}
+            {...(passwordHint ? { hint: passwordHint, minLength: PASSWORD_MIN_LENGTH } : {})}
           />
           {problem && (
             <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2 text-ink">

@@ -1,20 +1,22 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useLocation } from "wouter";
 import { AccountForm } from "../../shared/AccountForm.tsx";
 import { api } from "../../shared/api.ts";
+import { PASSWORD_HINT } from "../../shared/passwordRules.ts";
 import { roleText } from "../../shared/roles.ts";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useLinkToken } from "../../shared/useLinkToken.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 
 /** Makes the account that an invitation's link is for. */
 export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
   useTitle("Join the console");
-  const token = new URLSearchParams(useSearch()).get("token");
-  if (token) return <Invited token={token} onSignedIn={onSignedIn} />;
+  const token = useLinkToken();
+  if (token) return <Invited key={token} token={token} onSignedIn={onSignedIn} />;
   return (
-    <Empty title="This link is not whole" action={<SignInLink />}>
-      It must end in the token that came with your invitation. Copy the whole link again.
+    <Empty title="This link is incomplete" action={<SignInLink />}>
+      Copy the whole link from your invitation and open it again.
     </Empty>
   );
 }
@@ -36,7 +38,7 @@ function Invited({ token, onSignedIn }: InvitedProps) {
     if (invitation.error instanceof TypeError)
       return <Failure error={invitation.error} onRetry={() => invitation.refetch()} />;
     return (
-      <Empty title="This invitation has ended" action={<SignInLink />}>
+      <Empty title="This invitation is no longer valid" action={<SignInLink />}>
         {invitation.error.message}
       </Empty>
     );
@@ -47,7 +49,7 @@ function Invited({ token, onSignedIn }: InvitedProps) {
       intro={<p>{roleText(invitation.data.role)} The link works once.</p>}
       action="Create account"
       autoComplete="new-password"
-      passwordHint="12 characters or more; a few words do well."
+      passwordHint={PASSWORD_HINT}
       email={invitation.data.email}
       onSubmit={async ({ password }) => {
         const answer = await api.join({ token, password });

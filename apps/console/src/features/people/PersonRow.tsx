@@ -1,7 +1,7 @@
 import type { Person, SessionAnswer } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { Trash2 } from "lucide-react";
-import { formatAgo, formatPrecise } from "../../shared/format.ts";
+import { capitalize, formatAgo, formatPrecise } from "../../shared/format.ts";
 import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/roles.ts";
 import type { RightsChange } from "./rightsChange.ts";
 
@@ -13,9 +13,10 @@ interface PersonRowProps {
 }
 
 export function PersonRow({ person, account, onChange, onResetTwoFactor }: PersonRowProps) {
-  const { email, role, lastSeenAt, hasTwoFactor } = person;
+  const { email, role, lastSeenAt, lastSignedInAt, hasTwoFactor } = person;
   const isOwner = account.role === "owner";
-  const seen = lastSeenAt === null ? "not lately" : formatAgo(lastSeenAt, Date.now());
+  const seen = lastSeenAt === null ? "not signed in" : formatAgo(lastSeenAt, Date.now());
+  const signedIn = lastSignedInAt === null ? "unknown" : formatAgo(lastSignedInAt, Date.now());
   return (
     <tr className="border-hairline border-b">
       <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
@@ -35,7 +36,8 @@ export function PersonRow({ person, account, onChange, onResetTwoFactor }: Perso
             )}
           </span>
         )}
-        <span className="block font-normal text-ink-muted text-xs md:hidden">Seen {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs md:hidden">Last seen: {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs lg:hidden">Last sign-in: {signedIn}</span>
       </th>
       <td className="py-2 pr-4">
         {isOwner ? (
@@ -57,9 +59,15 @@ export function PersonRow({ person, account, onChange, onResetTwoFactor }: Perso
       </td>
       <td
         className="py-2 pr-4 text-ink-muted max-md:hidden"
-        title={lastSeenAt === null ? "Signed in nowhere now" : formatPrecise(lastSeenAt)}
+        title={lastSeenAt === null ? undefined : formatPrecise(lastSeenAt)}
       >
-        {seen}
+        {capitalize(seen)}
+      </td>
+      <td
+        className="py-2 pr-4 text-ink-muted max-lg:hidden"
+        title={lastSignedInAt === null ? undefined : formatPrecise(lastSignedInAt)}
+      >
+        {capitalize(signedIn)}
       </td>
       <td className="py-2 text-right">
         {isOwner && (

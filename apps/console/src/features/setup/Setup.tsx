@@ -1,20 +1,21 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { AccountForm } from "../../shared/AccountForm.tsx";
 import { api } from "../../shared/api.ts";
+import { PASSWORD_HINT } from "../../shared/passwordRules.ts";
 import { Empty } from "../../shared/states.tsx";
+import { useLinkToken } from "../../shared/useLinkToken.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 
 /** Makes the first account, by the link that the server printed. */
 export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
   useTitle("Create the first account");
   const [, navigate] = useLocation();
-  const token = new URLSearchParams(useSearch()).get("token");
+  const token = useLinkToken();
   if (!token) {
     return (
-      <Empty title="This link is not whole">
-        It must end in the token that the server printed. Copy it again, or start the server anew for another
-        one.
+      <Empty title="This link is incomplete">
+        Copy the whole link that the server printed, or restart the server to get a new one.
       </Empty>
     );
   }
@@ -24,10 +25,11 @@ export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => v
       intro={<p>It owns this console. The link works once.</p>}
       action="Create account"
       autoComplete="new-password"
-      passwordHint="12 characters or more; a few words do well."
+      passwordHint={PASSWORD_HINT}
       onSubmit={async (credentials) => {
-        onSignedIn(await api.setUp({ token, ...credentials }));
+        const answer = await api.setUp({ token, ...credentials });
         navigate("/", { replace: true });
+        onSignedIn(answer);
       }}
     />
   );

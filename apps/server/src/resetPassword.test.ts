@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { ONE_MINUTE } from "@marquee/contract";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { ensureOwner, findByCredentials } from "./console/accounts/accounts.ts";
+import type { Records } from "./storage/records/records.ts";
+import { accounts, changes, sessions } from "./storage/records/schema.ts";
+import { silent, startTestRecords } from "./testing/startTestStores.ts";
+import { temporaryDir } from "./testing/temporaryDir.ts";
+
+const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
+const NEW_PASSWORD = "tidal-gravel-mitten";
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = temporaryDir();
+  await withRecords(async ({ db }) => {
+    await ensureOwner(db, OWNER, silent);
+    const [account] = await db.select().from(accounts);
+    const at = new Date();
+    await db
+      .insert(sessions)
+      .values({ id: "digest", accountId: account?.id ?? "", createdAt: at, lastSeenAt: at });
+  });
+});
+
+async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T> {
+  const records = await startTestRecords(dataDir);
+  try {
+    return await work(records);
+  } finally {
+    await records.stop();
+  }
+}
+
+/** Runs the command as `npm run reset-password` does, with `input` piped to it. */
+async function resetPassword(args: string[], input: string, settings: Record<string, string> = {}) {
+  const program = join(import.meta.dirname, "resetPassword.ts");
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "1", ...settings };
+  const child = spawn(process.execPath, ["--import", "tsx", program, ...args], { env });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.stdin.end(input);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null) await once(child, "exit");
+  return { code: child.exitCode, output: output.trim(), errors: errors.trim() };
+}
+
+describe("npm run reset-password", { timeout: ONE_MINUTE }, () => {
+  it("replaces the password with what is piped to it, ends all sessions, and is recorded", async () => {
+    const result = await resetPassword([" Owner@Trellis.example"], `${NEW_PASSWORD}\n`);
+    expect(result).toEqual({
+      code: 0,
+      output: "The password of owner@trellis.example was changed, and all of its sessions were ended.",
+      errors: "",
+    });
+    await withRecords(async ({ db }) => {
+      expect(await findByCredentials(db, OWNER)).toBeNull();
+      expect(await findByCredentials(db, { ...OWNER, password: NEW_PASSWORD })).not.toBeNull();
+      expect(await db.select().from(sessions)).toEqual([]);
+      const recorded = await db.select().from(changes);
+      expect(recorded).toMatchObject([
+        { actor: "reset-password command", key: OWNER.email, action: "password changed" },
+      ]);
+      expect(JSON.stringify(recorded)).not.toContain(NEW_PASSWORD);
+    });
+  });
+
+  it("asks to stop the server first while that has the embedded store open", async () => {
+    await withRecords(async ({ db }) => {
+      const result = await resetPassword([OWNER.email], NEW_PASSWORD);
+      expect(result).toMatchObject({ code: 1, output: "" });
+      expect(result.errors).toMatch(/^Stop the server first/);
+      expect(await findByCredentials(db, OWNER)).not.toBeNull();
+    });
+  });
+
+  it("asks for it too where the lock of the server is out of sight", async () => {
+    const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const result = await resetPassword([OWNER.email], NEW_PASSWORD, { PORT: String(port) });
+    expect(result).toMatchObject({ code: 1, errors: expect.stringMatching(/^Stop the server first/) });
+  });
+
+  it.each([
+    [
+      "an unknown address",
+      ["nobody@trellis.example"],
+      NEW_PASSWORD,
+      "No account has the e-mail address nobody@",
+    ],
+    ["a password that is easy to guess", [OWNER.email], "passwordpassword", "easy to guess"],
+    ["nothing piped to it", [OWNER.email], "", "12 to 200 characters"],
+    ["no address", [], NEW_PASSWORD, "Usage: npm run reset-password -- EMAIL"],
+  ])("changes nothing for %s", async (_what, args, input, reason) => {
+    const result = await resetPassword(args, input);
+    expect(result.code).toBe(1);
+    expect(result.errors).toContain(reason);
+    expect(await withRecords(({ db }) => findByCredentials(db, OWNER))).not.toBeNull();
+  });
+
+  it("makes no store where there is none", async () => {
+    const result = await resetPassword([OWNER.email], NEW_PASSWORD, { DATA_DIR: temporaryDir() });
+    expect(result).toMatchObject({ code: 1, errors: expect.stringContaining("Set DATA_DIR") });
+  });
+});

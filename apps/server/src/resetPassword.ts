@@ -1,0 +1,86 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ONE_SECOND } from "@marquee/contract";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { type Config, readConfig, urlHost } from "./config.ts";
+import { normalizeEmail } from "./console/accounts/accounts.ts";
+import { changePassword } from "./console/accounts/changePassword.ts";
+import { readNewPassword } from "./console/accounts/readNewPassword.ts";
+import { FolderLockedError } from "./storage/records/folderLock.ts";
+import { type Records, startRecords } from "./storage/records/records.ts";
+import { accounts } from "./storage/records/schema.ts";
+
+const USAGE = "npm run reset-password -- EMAIL";
+const ANSWER_DEADLINE = 2 * ONE_SECOND;
+
+/** `npm run reset-password`: for people who cannot sign in any more, by whoever runs the server. */
+async function main(): Promise<void> {
+  const email = readArguments();
+  const records = await openRecords(readConfig(process.env));
+  try {
+    const [account] = await records.db.select().from(accounts).where(eq(accounts.email, email));
+    if (!account) throw new Error(`No account has the e-mail address ${email}.`);
+    const password = await readNewPassword(`New password for ${email}: `);
+    const actor = "reset-password command";
+    await changePassword(records.db, { account, password, keep: null, actor, at: Date.now() });
+    console.log(`The password of ${email} was changed, and all of its sessions were ended.`);
+  } finally {
+    await records.stop();
+  }
+}
+
+function readArguments(): string {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [email] = positionals;
+  if (!email || positionals.length > 1) throw new Error(`Usage: ${USAGE}`);
+  return normalizeEmail(email);
+}
+
+/** @throws when the store is another process's, another user's, or not there. */
+async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promise<Records> {
+  if (!databaseUrl) {
+    checkFolder(join(dataDir, "records"));
+    // The folder's lock lies in the folder for temporary files, which services often have to themselves.
+    if (await answers(`http://${urlHost(host)}:${port}/healthz`)) throw serverRuns();
+  }
+  const migrationsFolder = join(import.meta.dirname, "../drizzle");
+  try {
+    return await startRecords({ dataDir, databaseUrl, migrationsFolder, log: pino({ level: "error" }) });
+  } catch (error) {
+    if (!(error instanceof Error && error.cause instanceof FolderLockedError)) throw error;
+    throw serverRuns();
+  }
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(ANSWER_DEADLINE) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function serverRuns(): Error {
+  return new Error(
+    "Stop the server first, then run this again: the embedded store can be opened by one process at a time.",
+  );
+}
+
+function checkFolder(folder: string): void {
+  if (!existsSync(folder)) {
+    throw new Error(`There are no accounts in ${folder}. Set DATA_DIR to the folder that the server uses.`);
+  }
+  const { uid } = statSync(folder);
+  // Files that another user leaves behind would keep the server from starting.
+  if (process.getuid && process.getuid() !== uid) {
+    throw new Error(`Run this as the user who owns ${folder} (user id ${uid}), as the server does.`);
+  }
+}
+
+// What this writes is nobody else's to read.
+process.umask(0o077);
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
