@@ -17,6 +17,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
+/** As Chromium's virtual authenticator keeps it. */
+interface VirtualPasskey {
+  credentialId: string;
+  isResidentCredential: boolean;
+  rpId?: string;
+  privateKey: string;
+  userHandle?: string;
+  signCount: number;
+}
+
 /** Gives the browser a fingerprint reader, as far as pages can tell. @returns a way to move its passkeys to another page's. */
 async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
@@ -32,8 +42,9 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    passkeys: async () => (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-    keep: async (passkeys: Passkeys) => {
+    passkeys: async (): Promise<VirtualPasskey[]> =>
+      (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+    keep: async (passkeys: readonly VirtualPasskey[]) => {
       for (const credential of passkeys)
         await client.send("WebAuthn.addCredential", { authenticatorId, credential });
     },
@@ -41,7 +52,6 @@ async function addAuthenticator(page: Page) {
       client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }
-type Passkeys = Awaited<ReturnType<Awaited<ReturnType<typeof addAuthenticator>>["passkeys"]>>;
 
 async function enterPassword(page: Page): Promise<void> {
   await page.goto(`${site.url}/console/account`);
@@ -53,7 +63,7 @@ async function enterPassword(page: Page): Promise<void> {
 const codeOf = (secret: string, at = Date.now()) => generate({ secret, epoch: Math.floor(at / 1000) });
 let secret = "";
 let recoveryCodes: string[] = [];
-let kept: Passkeys = [];
+let kept: VirtualPasskey[] = [];
 
 test("whoever has no second factor sets one up before anything else", async ({ page }) => {
   const errors = collectConsoleErrors(page);

@@ -3,7 +3,6 @@ import { startRegistration } from "@simplewebauthn/browser";
 import { useState } from "react";
 import { api } from "../../shared/api.ts";
 import { Field } from "../../shared/Field.tsx";
-import { focus } from "../../shared/focus.ts";
 import { explainPasskeyError } from "../../shared/passkeySupport.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
@@ -31,7 +30,6 @@ export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
       ) : (
         <PasswordForm action="Continue" onConfirm={add} onDismiss={onDismiss}>
           <Field
-            ref={focus}
             label="Name"
             name="name"
             hint="To tell your passkeys apart, such as Work laptop."

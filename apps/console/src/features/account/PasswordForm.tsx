@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { Field } from "../../shared/Field.tsx";
 import { finalStyles } from "../../shared/finalStyles.ts";
-import { focus } from "../../shared/focus.ts";
 import { Problem } from "../../shared/Problem.tsx";
 
 interface PasswordFormProps {
@@ -29,14 +28,7 @@ export function PasswordForm({ action, isFinal, children, onConfirm, onDismiss }
   return (
     <form onSubmit={submit} className="mt-4 grid gap-5">
       {children}
-      <Field
-        ref={children ? undefined : focus}
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <Field label="Your password" name="password" type="password" autoComplete="current-password" required />
       {confirm.isError && <Problem error={confirm.error} />}
       <div className="flex flex-wrap gap-3">
         <Button submit size="sm" className={isFinal ? finalStyles : undefined} disabled={confirm.isPending}>

@@ -2,6 +2,8 @@ import { encode } from "uqr";
 
 /** Modules of free space around, which scanners need (ISO/IEC 18004, section 9.1). */
 const QUIET_ZONE = 4;
+/** A whole number keeps every module equally large. */
+const PIXELS = 4;
 
 /** A text for a camera. It is drawn here: what it says reaches no other server. Black on white in both themes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -13,8 +15,11 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-sm border border-hairline bg-white"
+      width={size * PIXELS}
+      height={size * PIXELS}
+      className="rounded-sm border border-hairline"
     >
+      <rect width={size} height={size} fill="white" />
       <path d={modules.join("")} fill="black" />
     </svg>
   );

@@ -30,16 +30,16 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <Button size="sm" onClick={onDone}>
-          I saved my codes
-        </Button>
+      <div className="-mx-3.5 flex flex-wrap items-center">
         <Button variant="tertiary" size="sm" onClick={save}>
           <Download aria-hidden="true" className="size-4" />
           Download
         </Button>
         <CopyButton text={text} label="Copy recovery codes" />
       </div>
+      <Button size="sm" className="justify-self-start" onClick={onDone}>
+        I saved my codes
+      </Button>
     </div>
   );
 }

@@ -54,7 +54,8 @@ function SecondFactors({ factors }: { factors: TwoFactorAnswer }) {
             <span title={formatPrecise(totpSince)}>Set up {formatDay(totpSince)}</span>
           )
         }
-        action={totpSince === null ? "Set up authenticator app" : "Remove authenticator app"}
+        action={totpSince === null ? "Set up" : "Remove"}
+        actionName={totpSince === null ? "Set up authenticator app" : "Remove authenticator app"}
         isPrimary={!isOn}
         onClick={() => setOpen(totpSince === null ? "totp" : "removal")}
       />
@@ -92,18 +93,25 @@ interface RowProps {
   title: string;
   status: ReactNode;
   action: string;
+  /** Says more than the button has room for. */
+  actionName?: string;
   isPrimary?: boolean;
   onClick: () => void;
 }
 
-function Row({ title, status, action, isPrimary = false, onClick }: RowProps) {
+function Row({ title, status, action, actionName, isPrimary = false, onClick }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t pt-4">
       <div>
         <h3 className="font-medium">{title}</h3>
-        <p className="mt-0.5 text-ink-muted text-sm">{status}</p>
+        <p className="mt-0.5 text-ink-muted text-xs">{status}</p>
       </div>
-      <Button variant={isPrimary ? "primary" : "secondary"} size="sm" onClick={onClick}>
+      <Button
+        variant={isPrimary ? "primary" : "secondary"}
+        size="sm"
+        aria-label={actionName}
+        onClick={onClick}
+      >
         {action}
       </Button>
     </div>

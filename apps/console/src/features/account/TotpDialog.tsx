@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { CodeField } from "../../shared/CodeField.tsx";
 import { CopyButton } from "../../shared/CopyButton.tsx";
+import { focus } from "../../shared/focus.ts";
 import { Problem } from "../../shared/Problem.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { QrCode } from "./QrCode.tsx";
@@ -61,14 +62,18 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
   };
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4">
-      <p>Scan this QR code with your authenticator app, or enter the key by hand.</p>
+      <p ref={focus} tabIndex={-1} className="outline-none">
+        Scan this QR code with your authenticator app, or enter the key by hand.
+      </p>
       <QrCode text={enrollment.uri} label="QR code for your authenticator app" />
       <div>
-        <p className="font-medium">Setup key</p>
-        <p className="flex flex-wrap items-center gap-x-2">
-          <code className="wrap-anywhere font-mono text-sm">{inGroups(enrollment.secret)}</code>
+        <p className="flex items-center justify-between font-medium">
+          Setup key
           <CopyButton text={enrollment.secret} label="Copy setup key" />
         </p>
+        <code className="wrap-anywhere block rounded-sm bg-surface-sunken px-3 py-2 font-mono text-sm">
+          {inGroups(enrollment.secret)}
+        </code>
       </div>
       <CodeField />
       {confirm.isError && <Problem error={confirm.error} />}

@@ -23,7 +23,9 @@ export function TwoFactorSetup({ onDone, onSignOut }: TwoFactorSetupProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
       <div className="w-full max-w-md">
-        <h1 className="text-balance font-display text-heading">Set up two-factor authentication</h1>
+        <h1 className="text-balance font-display text-heading">
+          Set up <span className="whitespace-nowrap">two-factor</span> authentication
+        </h1>
         <p className="mt-3 text-ink-muted">
           This server requires a second way to prove it&apos;s you. Choose one to continue; you can add more
           later.
@@ -52,7 +54,7 @@ export function TwoFactorSetup({ onDone, onSignOut }: TwoFactorSetupProps) {
             </section>
           </div>
         )}
-        <Button variant="tertiary" size="sm" className="mt-8 px-0" onClick={onSignOut}>
+        <Button variant="tertiary" size="sm" className="mt-8 -ml-3.5" onClick={onSignOut}>
           Sign out
         </Button>
         {open === "totp" && <TotpDialog onDone={onDone} onDismiss={close} />}

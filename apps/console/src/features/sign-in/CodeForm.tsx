@@ -18,7 +18,10 @@ export function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
   const signIn = useMutation({ mutationFn: api.signInWithCode, onSuccess: onSignedIn });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    signIn.mutate({ code: String(new FormData(event.currentTarget).get("code")) });
+    const form = event.currentTarget;
+    // The next code replaces the wrong one as it is typed.
+    const onError = () => form.querySelector("input")?.select();
+    signIn.mutate({ code: String(new FormData(form).get("code")) }, { onError });
   };
   return (
     <form onSubmit={submit} className="grid gap-5">

@@ -50,18 +50,18 @@ export function SecondStep({ methods, onSignedIn, onBack }: SecondStepProps) {
                 key={other}
                 variant="tertiary"
                 size="sm"
-                className="px-0"
+                className="-ml-3.5"
                 onClick={() => setMethod(other)}
               >
                 {SWITCHES[other]}
               </Button>
             ))}
-          <Button variant="tertiary" size="sm" className="px-0" onClick={onBack}>
+          <Button variant="tertiary" size="sm" className="-ml-3.5" onClick={onBack}>
             Back to sign in
           </Button>
         </div>
         {method === "recovery" && (
-          <p className="mt-4 text-ink-muted text-sm">
+          <p className="mt-4 text-ink-muted">
             {!methods.hasTotp && !methods.hasPasskey && "Your passkey can't be used at this address. "}
             Lost your recovery codes too? Ask an owner to reset your two-factor authentication.
           </p>

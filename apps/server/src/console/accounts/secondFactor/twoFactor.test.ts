@@ -73,10 +73,7 @@ async function enroll(browser: TestBrowser): Promise<{ secret: string; recoveryC
   return { secret, recoveryCodes };
 }
 
-const WRONG = [
-  401,
-  "That code is wrong or was used already. Enter the one that your app shows now.",
-] as const;
+const WRONG = [401, "That code is wrong or was used already. Try another one."] as const;
 const EXPIRED = [410, "This sign-in has expired. Enter your password again."] as const;
 
 describe("an authenticator app", () => {
