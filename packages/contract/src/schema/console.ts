@@ -44,7 +44,7 @@ export interface SignedInSession {
 }
 
 export interface SessionsAnswer {
-  /** Last used first. */
+  /** The one that asks first, then by when they were last used. */
   sessions: SignedInSession[];
 }
 

@@ -18,7 +18,7 @@ export function AccountSection({ title, description, children }: AccountSectionP
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        <div className="mt-1 max-w-prose text-ink-muted text-sm">{description}</div>
+        <div className="mt-1 max-w-prose text-ink-muted">{description}</div>
       </div>
       <div className="min-w-0">{children}</div>
     </section>

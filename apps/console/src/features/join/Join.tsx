@@ -2,7 +2,7 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { AccountForm } from "../../shared/AccountForm.tsx";
-import { api } from "../../shared/api.ts";
+import { ApiError, api } from "../../shared/api.ts";
 import { PASSWORD_HINT } from "../../shared/passwordRules.ts";
 import { roleText } from "../../shared/roles.ts";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
@@ -15,9 +15,9 @@ export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => vo
   const token = useLinkToken();
   if (token) return <Invited key={token} token={token} onSignedIn={onSignedIn} />;
   return (
-    <Empty title="This link is incomplete" action={<SignInLink />}>
+    <InvalidLink title="This link is incomplete">
       Copy the whole link from your invitation and open it again.
-    </Empty>
+    </InvalidLink>
   );
 }
 
@@ -35,13 +35,9 @@ function Invited({ token, onSignedIn }: InvitedProps) {
   });
   if (invitation.isPending) return <Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />;
   if (invitation.isError) {
-    if (invitation.error instanceof TypeError)
-      return <Failure error={invitation.error} onRetry={() => invitation.refetch()} />;
-    return (
-      <Empty title="This invitation is no longer valid" action={<SignInLink />}>
-        {invitation.error.message}
-      </Empty>
-    );
+    const isGone = invitation.error instanceof ApiError && invitation.error.status === 410;
+    if (!isGone) return <Failure error={invitation.error} onRetry={() => invitation.refetch()} />;
+    return <InvalidLink title="This invitation is no longer valid">{invitation.error.message}</InvalidLink>;
   }
   return (
     <AccountForm
@@ -60,10 +56,17 @@ function Invited({ token, onSignedIn }: InvitedProps) {
   );
 }
 
-function SignInLink() {
-  return (
+function InvalidLink({ title, children }: { title: string; children: string }) {
+  const signIn = (
     <Link href="/" className="underline underline-offset-4">
       Sign in
     </Link>
+  );
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Empty title={title} action={signIn}>
+        {children}
+      </Empty>
+    </main>
   );
 }

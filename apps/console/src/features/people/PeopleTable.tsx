@@ -36,7 +36,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         <colgroup>
           <col />
           <col className="w-32 sm:w-40" />
-          <col className="w-32 max-md:hidden" />
+          <col className="w-32 max-lg:hidden" />
           <col className="w-32 max-lg:hidden" />
           <col className="w-12 sm:w-28" />
         </colgroup>
@@ -44,7 +44,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
           <tr className="border-hairline border-b text-ink-muted text-xs">
             <th className="py-2 pr-4 font-medium">Person</th>
             <th className="py-2 pr-4 font-medium">Role</th>
-            <th className="py-2 pr-4 font-medium max-md:hidden">Last seen</th>
+            <th className="py-2 pr-4 font-medium max-lg:hidden">Last seen</th>
             <th className="py-2 pr-4 font-medium max-lg:hidden">Last sign-in</th>
             <th className="py-2 font-medium">
               <span className="sr-only">Remove</span>

@@ -36,7 +36,7 @@ export function PersonRow({ person, account, onChange, onResetTwoFactor }: Perso
             )}
           </span>
         )}
-        <span className="block font-normal text-ink-muted text-xs md:hidden">Last seen: {seen}</span>
+        <span className="block font-normal text-ink-muted text-xs lg:hidden">Last seen: {seen}</span>
         <span className="block font-normal text-ink-muted text-xs lg:hidden">Last sign-in: {signedIn}</span>
       </th>
       <td className="py-2 pr-4">
@@ -58,7 +58,7 @@ export function PersonRow({ person, account, onChange, onResetTwoFactor }: Perso
         )}
       </td>
       <td
-        className="py-2 pr-4 text-ink-muted max-md:hidden"
+        className="py-2 pr-4 text-ink-muted max-lg:hidden"
         title={lastSeenAt === null ? undefined : formatPrecise(lastSeenAt)}
       >
         {capitalize(seen)}

@@ -14,15 +14,17 @@ export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => v
   const token = useLinkToken();
   if (!token) {
     return (
-      <Empty title="This link is incomplete">
-        Copy the whole link that the server printed, or restart the server to get a new one.
-      </Empty>
+      <main className="grid min-h-dvh place-items-center">
+        <Empty title="This link is incomplete">
+          Copy the whole link that the server printed, or restart the server to get a new one.
+        </Empty>
+      </main>
     );
   }
   return (
     <AccountForm
       title="Create the first account"
-      intro={<p>It owns this console. The link works once.</p>}
+      intro={<p>This account owns the console. The link works once.</p>}
       action="Create account"
       autoComplete="new-password"
       passwordHint={PASSWORD_HINT}

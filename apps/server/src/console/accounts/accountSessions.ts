@@ -11,7 +11,7 @@ import { isAlive } from "./sessions.ts";
 
 type Session = typeof sessions.$inferSelect;
 
-/** The browsers that an account is signed in on, last used first. @param current id of the one that asks. */
+/** The browsers that an account is signed in on: the one that asks, whose session is `current`, then by when they were last used. */
 export async function listSessions(
   db: RecordsDatabase,
   accountId: string,
@@ -29,7 +29,8 @@ export async function listSessions(
       createdAt: createdAt.getTime(),
       lastSeenAt: lastSeenAt.getTime(),
       isCurrent: id === current,
-    }));
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 /** Signs one of an account's browsers out. @throws {ConsoleError} not_found when it is signed out already, or is somebody else's. */

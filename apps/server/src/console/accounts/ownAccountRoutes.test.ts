@@ -107,13 +107,13 @@ describe("changing one's password", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with browser, system and country, last used first", async () => {
+  it("are listed with browser, system and country, this browser first", async () => {
     now += ONE_HOUR;
     await signInElsewhere();
     const sessions = await sessionsOf();
     expect(sessions).toMatchObject([
-      { browser: "Firefox", os: "Windows", country: "NZ", createdAt: now, lastSeenAt: now, isCurrent: false },
       { createdAt: NOON, isCurrent: true },
+      { browser: "Firefox", os: "Windows", country: "NZ", createdAt: now, lastSeenAt: now, isCurrent: false },
     ]);
     expect(JSON.stringify(sessions)).not.toContain("127.0.0.1");
   });
