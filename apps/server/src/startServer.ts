@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { type App, createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
+import { linkWith } from "./console/accounts/tokens.ts";
 import { ConsoleError } from "./console/errors.ts";
 import { ContentError } from "./content/contentError.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
@@ -83,7 +84,7 @@ async function announce(config: Config, stores: Stores): Promise<void> {
   const setupToken = await createSetupToken(stores.records.db, Date.now());
   if (setupToken) {
     console.log(`Create the first account here (once, within 24 hours):`);
-    console.log(`         ${config.publicUrl}/console/setup#token=${setupToken}`);
+    console.log(`         ${linkWith(setupToken, config.publicUrl, "setup")}`);
   }
 }
 

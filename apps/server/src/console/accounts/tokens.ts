@@ -9,3 +9,8 @@ export function createToken(): string {
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
+
+/** The link that a token is handed over by. In the fragment, which browsers send to no server, no log of requests keeps it. */
+export function linkWith(token: string, publicUrl: string, screen: "setup" | "join"): string {
+  return `${publicUrl}/console/${screen}#token=${token}`;
+}

@@ -17,6 +17,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { PasswordChecks } from "../accounts/passwordChecks.ts";
 import type { SignIn } from "../accounts/signIn.ts";
+import { linkWith } from "../accounts/tokens.ts";
 import { requireOwner } from "../requireRole.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
@@ -51,7 +52,7 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
     { schema: { body: InvitationSchema } },
     async (request): Promise<InvitationAnswer> => {
       const { token, expiresAt } = await invite(db, request.body, asked(request));
-      return { url: `${publicUrl}/console/join#token=${token}`, expiresAt };
+      return { url: linkWith(token, publicUrl, "join"), expiresAt };
     },
   );
 
