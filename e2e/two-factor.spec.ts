@@ -125,6 +125,7 @@ test("a passkey is added, renamed, and signs in alone", async ({ page, browser }
   await page.getByLabel("Name").fill("Desk");
   await page.getByLabel("Name").press("Enter");
   await expect(passkeys.getByRole("listitem")).toContainText(["Desk"]);
+  await expect(passkeys.getByRole("button", { name: "Rename Desk" })).toBeFocused();
   await expect(passkeys).toContainText("never used");
   expect(await violationsOf(page)).toEqual([]);
 

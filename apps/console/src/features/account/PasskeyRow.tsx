@@ -18,7 +18,12 @@ interface PasskeyRowProps {
 
 export function PasskeyRow({ passkey, onChanged, onRemove }: PasskeyRowProps) {
   const [isEditing, setEditing] = useState(false);
+  const [wasEdited, setEdited] = useState(false);
   const { name, createdAt, lastUsedAt } = passkey;
+  const edit = () => {
+    setEditing(true);
+    setEdited(true);
+  };
   if (isEditing) {
     const finish = async () => {
       await onChanged();
@@ -40,7 +45,13 @@ export function PasskeyRow({ passkey, onChanged, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className="flex max-sm:-ml-3.5">
-        <Button variant="tertiary" size="sm" aria-label={`Rename ${name}`} onClick={() => setEditing(true)}>
+        <Button
+          variant="tertiary"
+          size="sm"
+          aria-label={`Rename ${name}`}
+          onClick={edit}
+          ref={wasEdited ? focus : undefined}
+        >
           <Pencil aria-hidden="true" className="size-4" />
           Rename
         </Button>

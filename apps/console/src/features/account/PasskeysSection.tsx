@@ -2,7 +2,7 @@ import type { Passkey, TwoFactorAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
 import { Failure, Skeleton } from "../../shared/states.tsx";
@@ -32,6 +32,7 @@ export function PasskeysSection() {
 function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const changed = useFactorsChanged();
   const { passkeys, passkeyProblem } = factors;
   const problem = passkeyProblem ?? findPasskeyProblem();
@@ -39,6 +40,8 @@ function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
     setAdding(false);
     setRemoved(null);
     await changed();
+    // The button of a removed passkey is gone.
+    addButton.current?.focus();
   };
   return (
     <>
@@ -58,7 +61,13 @@ function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
       {problem ? (
         <p className="mt-4 border-hairline border-l-2 pl-3 text-ink-muted first:mt-0">{problem}</p>
       ) : (
-        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAdding(true)}>
+        <Button
+          ref={addButton}
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          onClick={() => setAdding(true)}
+        >
           Add a passkey
         </Button>
       )}

@@ -1,18 +1,24 @@
 import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/AccountForm.tsx";
 import { api } from "../../shared/api.ts";
 import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
+import { Skeleton } from "../../shared/states.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
-import { SecondStep } from "./SecondStep.tsx";
+
+const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));
 
 /** Shown in place of whatever was asked for, which appears once signed in. */
 export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
   useTitle("Sign in");
   const [methods, setMethods] = useState<SecondStepMethods | null>(null);
   if (methods) {
-    return <SecondStep methods={methods} onSignedIn={onSignedIn} onBack={() => setMethods(null)} />;
+    return (
+      <Suspense fallback={<Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />}>
+        <SecondStep methods={methods} onSignedIn={onSignedIn} onBack={() => setMethods(null)} />
+      </Suspense>
+    );
   }
   return (
     <AccountForm

@@ -7,7 +7,7 @@ import { signInChallenges } from "../../../storage/records/schema.ts";
 import { createToken, digestOf } from "../tokens.ts";
 import type { Transaction } from "./factors.ts";
 
-export type ChallengePurpose = "second_step" | "passkey" | "passkey_registration";
+type ChallengePurpose = "second_step" | "passkey" | "passkey_registration";
 
 interface Challenge {
   accountId: string | null;

@@ -191,6 +191,15 @@ describe("the second step of a sign-in", () => {
     expect(await stores.records.db.select().from(signInChallenges)).toHaveLength(1);
   });
 
+  it("ends when the password is changed meanwhile", async () => {
+    const owner = await enterPassword();
+    const { secret } = await enroll(owner);
+    const browser = await enterPassword();
+    const change = { currentPassword: OWNER.password, newPassword: "tidal-gravel-mitten" };
+    expect((await owner.post("/account/password", change)).statusCode).toBe(200);
+    expect(errorOf(await browser.post("/sign-in/code", { code: await codeAt(secret) }))).toEqual(EXPIRED);
+  });
+
   it("is for one of two who finish it at once, and for nobody afterwards", async () => {
     const { secret, recoveryCodes } = await enroll(await enterPassword());
     const browser = await enterPassword();
