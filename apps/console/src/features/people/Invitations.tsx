@@ -40,7 +40,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
               key={id}
               className="flex flex-wrap items-center gap-x-4 border-hairline border-t py-2 last:border-b"
             >
-              <span className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">{email}</span>
+              <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">{email}</span>
               <span className="w-20">{ROLE_NAMES[role]}</span>
               <span className="text-ink-muted" title={formatPrecise(expiresAt)}>
                 ends {formatInstant(expiresAt)}
