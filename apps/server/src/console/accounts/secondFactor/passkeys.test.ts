@@ -146,6 +146,19 @@ describe("adding a passkey", () => {
     expect(await stores.records.db.select().from(passkeys)).toEqual([]);
   });
 
+  it("keeps no transports that the specification does not name", async () => {
+    const browser = await enterPassword();
+    const key = createSoftwareAuthenticator(ORIGIN);
+    for (const transports of [["usb", "usb", { toString: 1 }, "x".repeat(9999)], "usb"]) {
+      await stores.records.db.delete(passkeys);
+      const response = key.register(await beginAdding(browser));
+      const body = { name: "x", response: { ...response, response: { ...response.response, transports } } };
+      expect((await browser.post("/account/passkeys", body)).statusCode).toBe(200);
+      const [stored] = await stores.records.db.select().from(passkeys);
+      expect(stored?.transports).toEqual(Array.isArray(transports) ? ["usb"] : []);
+    }
+  });
+
   it("uses each challenge once, in the browser and by the person that asked for it", async () => {
     const owner = await enterPassword();
     const eve = await joinAsEve();

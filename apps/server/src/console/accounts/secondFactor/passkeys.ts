@@ -14,6 +14,10 @@ import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
 const MOST_OF_ACCOUNT = 20;
+/** In bytes (WebAuthn, section 7.1, step 25). */
+const CREDENTIAL_ID_MAX_LENGTH = 1023;
+/** WebAuthn, section 5.8.4. */
+const TRANSPORTS = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
 interface Asked {
   account: Account;
@@ -68,10 +72,17 @@ export async function addPasskey(
   party: RelyingParty,
   { account, at, name, response, challenge }: Registration,
 ): Promise<string[] | null> {
-  const { id, publicKey, counter, transports = [] } = await verifyRegistration(party, response, challenge);
+  const { id, publicKey, counter, transports } = await verifyRegistration(party, response, challenge);
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
-    const values = { id, accountId: account.id, publicKey, counter, transports, name: name.trim() };
+    const values = {
+      id,
+      accountId: account.id,
+      publicKey,
+      counter,
+      transports: knownTransports(transports),
+      name: name.trim(),
+    };
     const added = await tx
       .insert(passkeys)
       .values({ ...values, createdAt: new Date(at) })
@@ -133,11 +144,17 @@ async function verifyRegistration({ origin, id }: RelyingParty, response: unknow
       expectedRPID: id,
       requireUserVerification: false,
     });
-    if (verified) return registrationInfo.credential;
+    const isShort = (id: string) => Buffer.from(id, "base64url").length <= CREDENTIAL_ID_MAX_LENGTH;
+    if (verified && isShort(registrationInfo.credential.id)) return registrationInfo.credential;
   } catch {
     // Its message is for developers; the person can only try again.
   }
   throw new ConsoleError("bad_request", "The passkey could not be verified. Try again.");
+}
+
+/** A hint for the next ceremony. It is not signed, so it may be anything. */
+function knownTransports(transports: unknown): string[] {
+  return Array.isArray(transports) ? [...new Set(transports)].filter((name) => TRANSPORTS.has(name)) : [];
 }
 
 function record(
