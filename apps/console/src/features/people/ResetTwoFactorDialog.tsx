@@ -21,7 +21,7 @@ export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialog
   return (
     <ConfirmDialog
       isOpen
-      title="Reset two-factor authentication?"
+      title="Reset two-factor?"
       action="Reset"
       dismissal="Cancel"
       isBusy={reset.isPending}
