@@ -15,10 +15,15 @@ export interface StartedSite {
 /**
  * A server of its own for tests that need other settings than all the others.
  * @param offset from the port of the server that all tests share; each caller has another one.
+ * @param host that its address names; passkeys need a domain.
  */
-export async function startSite(offset: number, env: Record<string, string>): Promise<StartedSite> {
+export async function startSite(
+  offset: number,
+  env: Record<string, string>,
+  host = "127.0.0.1",
+): Promise<StartedSite> {
   const port = FIRST_PORT + offset;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
   const server = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: ROOT,

@@ -114,8 +114,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ ...stores, db, countries, erasures, allowedOrigins, now }));
-  const { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey } = config;
-  const known = { publicUrl, retentionDays, replayRetentionDays, environment, clientKey, writeKey };
+  const { publicUrl, requireTwoFactor, retentionDays, replayRetentionDays } = config;
+  const { environment, clientKey, writeKey } = config;
+  const known = {
+    ...{ publicUrl, requireTwoFactor, retentionDays, replayRetentionDays },
+    ...{ environment, clientKey, writeKey },
+  };
   const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
   await server.register(
     protocolRoutes({
@@ -145,7 +149,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   const siteDir = files?.siteDir ?? null;
-  const archive = await registerArchive(server, { ...stores, db, bundle, siteDir, publicUrl, now, log });
+  const archive = await registerArchive(server, {
+    ...stores,
+    ...{ db, bundle, siteDir, publicUrl, requireTwoFactor, now, log },
+  });
   const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });

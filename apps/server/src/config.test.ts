@@ -128,4 +128,14 @@ describe("readConfig", () => {
     for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x"])
       expect(problemsOf({ TRUSTED_PROXIES: wrong })).toHaveLength(1);
   });
+
+  it("requires two-factor authentication only when told to, and takes no other word for it", () => {
+    expect(readConfig({}).requireTwoFactor).toBe(false);
+    expect(readConfig({ REQUIRE_TWO_FACTOR: "true" }).requireTwoFactor).toBe(true);
+    expect(readConfig({ REQUIRE_TWO_FACTOR: "false" }).requireTwoFactor).toBe(false);
+    for (const wrong of ["yes", "1", "TRUE"])
+      expect(problemsOf({ REQUIRE_TWO_FACTOR: wrong })).toEqual([
+        `REQUIRE_TWO_FACTOR=${wrong}: give true or false.`,
+      ]);
+  });
 });

@@ -44,6 +44,8 @@ export interface Config {
   /** Id of the page's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
+  /** Whether everybody who uses the console must have a second factor. */
+  requireTwoFactor: boolean;
   /** Proxies whose word on a visitor's address is believed: addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
   /** Where leads are delivered to, and what signs them. */
@@ -120,6 +122,7 @@ export function readConfig(env: Environment): Config {
     consent: readConsentConfig(env, problems),
     gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
     retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
@@ -222,6 +225,11 @@ function readWebhook(url: string | null, secret: string | null, problems: string
     "LEADS_WEBHOOK_SECRET: give 16 characters or more; they sign what is sent to LEADS_WEBHOOK_URL.",
   );
   return null;
+}
+
+function parseSwitch(value: string): boolean {
+  if (value !== "true" && value !== "false") throw new Error("give true or false.");
+  return value === "true";
 }
 
 function parseNetworks(value: string): string[] {

@@ -8,7 +8,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ensureOwner, findByCredentials } from "./console/accounts/accounts.ts";
 import type { Records } from "./storage/records/records.ts";
-import { accounts, changes, sessions } from "./storage/records/schema.ts";
+import { accounts, changes, passkeys, recoveryCodes, sessions } from "./storage/records/schema.ts";
 import { silent, startTestRecords } from "./testing/startTestStores.ts";
 import { temporaryDir } from "./testing/temporaryDir.ts";
 
@@ -66,6 +66,30 @@ describe("npm run reset-password", { timeout: ONE_MINUTE }, () => {
         { actor: "reset-password command", key: OWNER.email, action: "password changed" },
       ]);
       expect(JSON.stringify(recorded)).not.toContain(NEW_PASSWORD);
+    });
+  });
+
+  it("removes two-factor authentication where it is asked to, and says so where it stays", async () => {
+    await withRecords(async ({ db }) => {
+      const [account] = await db.select().from(accounts);
+      const accountId = account?.id ?? "";
+      const key = { publicKey: new Uint8Array([1]), counter: 0, transports: [], name: "Laptop" };
+      await db.insert(passkeys).values({ id: "key", accountId, ...key, createdAt: new Date() });
+      await db.insert(recoveryCodes).values({ accountId, digest: "digest" });
+    });
+    const kept = await resetPassword([OWNER.email], NEW_PASSWORD);
+    expect(kept.output).toContain("Two-factor authentication stays on.");
+    await withRecords(async ({ db }) => expect(await db.select().from(passkeys)).toHaveLength(1));
+    const removed = await resetPassword([OWNER.email, "--remove-two-factor"], NEW_PASSWORD);
+    expect(removed).toMatchObject({ code: 0, errors: "" });
+    expect(removed.output).toContain("Its authenticator app, passkeys and recovery codes were removed.");
+    await withRecords(async ({ db }) => {
+      expect([await db.select().from(passkeys), await db.select().from(recoveryCodes)]).toEqual([[], []]);
+      expect((await db.select().from(changes).orderBy(changes.id)).at(-1)).toMatchObject({
+        actor: "reset-password command",
+        key: OWNER.email,
+        action: "two-factor reset",
+      });
     });
   });
 

@@ -8,17 +8,19 @@ import { type Config, readConfig, urlHost } from "./config.ts";
 import { normalizeEmail } from "./console/accounts/accounts.ts";
 import { changePassword } from "./console/accounts/changePassword.ts";
 import { readNewPassword } from "./console/accounts/readNewPassword.ts";
+import { hasSecondFactor } from "./console/accounts/secondFactor/factors.ts";
+import { resetSecondFactors } from "./console/accounts/secondFactor/resetSecondFactors.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 import { FolderLockedError } from "./storage/records/folderLock.ts";
 import { type Records, startRecords } from "./storage/records/records.ts";
 import { accounts } from "./storage/records/schema.ts";
 
-const USAGE = "npm run reset-password -- EMAIL";
+const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";
 const ANSWER_DEADLINE = 2 * ONE_SECOND;
 
 /** `npm run reset-password`: for people who cannot sign in any more, by whoever runs the server. */
 async function main(): Promise<void> {
-  const email = readArguments();
+  const { email, removesTwoFactor } = readArguments();
   const records = await openRecords(readConfig(process.env));
   try {
     const [account] = await records.db.select().from(accounts).where(eq(accounts.email, email));
@@ -27,16 +29,23 @@ async function main(): Promise<void> {
     const actor = "reset-password command";
     await changePassword(records.db, { account, password, keep: null, actor, at: Date.now() });
     console.log(`The password of ${email} was changed, and all of its sessions were ended.`);
+    if (removesTwoFactor) {
+      await resetSecondFactors(records.db, { account, actor, at: Date.now() });
+      console.log("Its authenticator app, passkeys and recovery codes were removed.");
+    } else if (await hasSecondFactor(records.db, account.id)) {
+      console.log("Two-factor authentication stays on. To remove it too, add --remove-two-factor.");
+    }
   } finally {
     await records.stop();
   }
 }
 
-function readArguments(): string {
-  const { positionals } = parseArgs({ allowPositionals: true });
+function readArguments(): { email: string; removesTwoFactor: boolean } {
+  const options = { "remove-two-factor": { type: "boolean", default: false } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [email] = positionals;
   if (!email || positionals.length > 1) throw new Error(`Usage: ${USAGE}`);
-  return normalizeEmail(email);
+  return { email: normalizeEmail(email), removesTwoFactor: values["remove-two-factor"] };
 }
 
 /** @throws when the store is another process's, another user's, or not there. */

@@ -33,6 +33,7 @@ import {
   Replays,
   Rights,
   Speed,
+  TwoFactorSetup,
 } from "./lazyScreens.ts";
 import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
@@ -97,6 +98,13 @@ function SessionGate() {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   };
   const signOut = async () => leave(await api.signOut());
+  if (session.data.mustSetUpTwoFactor) {
+    return (
+      <Suspense fallback={<Skeleton className="m-6 h-8 w-40" />}>
+        <TwoFactorSetup onDone={() => setSession({ account })} onSignOut={signOut} />
+      </Suspense>
+    );
+  }
   return (
     <Shell account={account} onSignOut={signOut}>
       <ScreenBoundary>
@@ -169,14 +177,20 @@ function SessionGate() {
   );
 }
 
-/** A session that has ended shows itself in the next answer; the screen asked for returns after signing in. */
+/** A session that has ended, or must set up two-factor authentication first, shows itself in the next answer; the screen asked for returns after that. */
 function useSignOutOnExpiry(queries: QueryClient): void {
   useEffect(
     () =>
       queries.getQueryCache().subscribe(({ query }) => {
         const { error } = query.state;
-        if (query.queryKey[0] === SESSION[0] || !(error instanceof ApiError) || error.status !== 401) return;
-        queries.setQueryData(SESSION, { account: null } satisfies SessionAnswer);
+        if (query.queryKey[0] === SESSION[0] || !(error instanceof ApiError)) return;
+        if (error.code === "two_factor_required") {
+          queries.setQueryData(SESSION, (session?: SessionAnswer) =>
+            session?.account ? { ...session, mustSetUpTwoFactor: true } : session,
+          );
+        } else if (error.status === 401) {
+          queries.setQueryData(SESSION, { account: null } satisfies SessionAnswer);
+        } else return;
         queries.removeQueries({ queryKey: query.queryKey });
       }),
     [queries],

@@ -4,6 +4,9 @@ import { lazy } from "react";
 export const Account = lazy(() =>
   import("../features/account/AccountScreen.tsx").then((file) => ({ default: file.AccountScreen })),
 );
+export const TwoFactorSetup = lazy(() =>
+  import("../features/account/TwoFactorSetup.tsx").then((file) => ({ default: file.TwoFactorSetup })),
+);
 export const Banner = lazy(() =>
   import("../features/banner/BannerScreen.tsx").then((file) => ({ default: file.BannerScreen })),
 );

@@ -12,6 +12,8 @@ interface AccountFormProps {
   email?: string;
   autoComplete: "new-password" | "current-password";
   onSubmit: (credentials: { email: string; password: string }) => Promise<unknown>;
+  /** Other ways, below the form. */
+  children?: ReactNode;
 }
 
 /** E-mail and password. What was typed stays when the server refuses. */
@@ -23,6 +25,7 @@ export function AccountForm({
   email,
   autoComplete,
   onSubmit,
+  children,
 }: AccountFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -72,6 +75,7 @@ export function AccountForm({
           <Button type="submit" disabled={isBusy}>
             {action}
           </Button>
+          {children}
         </div>
       </form>
     </main>

@@ -3,6 +3,8 @@ import type {
   AuditQuery,
   ChangeQuery,
   ChangesAnswer,
+  Code,
+  Confirmation,
   ConsentAnswer,
   ConsoleErrorBody,
   DeletionRequest,
@@ -47,6 +49,8 @@ import type {
   OverviewAnswer,
   OverviewQuery,
   PageTextAnswer,
+  PasskeyRemoval,
+  PasskeyRename,
   PasswordChange,
   PeopleAnswer,
   PersonAnswer,
@@ -56,6 +60,7 @@ import type {
   RecordingAnswer,
   RecordingChange,
   RecordingKeptAnswer,
+  RecoveryCodesAnswer,
   ReplayAccess,
   ReplayAnswer,
   ReplaySearch,
@@ -69,7 +74,15 @@ import type {
   SpeedAnswer,
   SpeedQuery,
   SpoolAnswer,
+  TotpEnrollment,
+  TwoFactorAnswer,
 } from "@marquee/contract/schema";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/browser";
 
 const API = "/console/api";
 
@@ -77,10 +90,13 @@ const API = "/console/api";
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
+  /** Names the reason; empty where the answer was none of the API's. */
+  readonly code: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code = "") {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -89,6 +105,24 @@ export const api = {
   session: () => get<SessionAnswer>("/session"),
   setUp: (body: { token: string; email: string; password: string }) => change<SessionAnswer>("/setup", body),
   signIn: (body: { email: string; password: string }) => change<SessionAnswer>("/sign-in", body),
+  /** The second step, by a code of an authenticator app or a recovery code. */
+  signInWithCode: (body: Code) => change<SessionAnswer>("/sign-in/code", body),
+  passkeyOptions: (step: PasskeyStep) =>
+    change<PublicKeyCredentialRequestOptionsJSON>(`${PASSKEY_PATHS[step]}/options`, {}),
+  signInWithPasskey: (step: PasskeyStep, response: AuthenticationResponseJSON) =>
+    change<SessionAnswer>(PASSKEY_PATHS[step], { response }),
+  twoFactor: () => get<TwoFactorAnswer>("/account/two-factor"),
+  startTotp: (body: Confirmation) => change<TotpEnrollment>("/account/two-factor/totp", body),
+  confirmTotp: (body: Code) => change<RecoveryCodesAnswer>("/account/two-factor/totp/confirm", body),
+  removeTotp: (body: Confirmation) => change<object>("/account/two-factor/totp/remove", body),
+  replaceRecoveryCodes: (body: Confirmation) =>
+    change<RecoveryCodesAnswer>("/account/two-factor/recovery-codes", body),
+  newPasskeyOptions: (body: Confirmation) =>
+    change<PublicKeyCredentialCreationOptionsJSON>("/account/passkeys/options", body),
+  addPasskey: (body: { name: string; response: RegistrationResponseJSON }) =>
+    change<RecoveryCodesAnswer>("/account/passkeys", body),
+  renamePasskey: (body: PasskeyRename) => change<object>("/account/passkeys/rename", body),
+  removePasskey: (body: PasskeyRemoval) => change<object>("/account/passkeys/remove", body),
   signOut: () => change<SessionAnswer>("/sign-out", {}),
   changePassword: (body: PasswordChange) => change<object>("/account/password", body),
   sessions: () => get<SessionsAnswer>("/account/sessions"),
@@ -161,12 +195,21 @@ export const api = {
   withdrawInvitation: (id: string) =>
     change<object>(`/people/invitations/${encodeURIComponent(id)}/withdraw`, {}),
   changeRole: (id: string, role: Role) => change<object>(`/people/${encodeURIComponent(id)}/role`, { role }),
+  resetTwoFactor: (id: string) => change<object>(`/people/${encodeURIComponent(id)}/reset-two-factor`, {}),
   removePerson: (id: string) => change<object>(`/people/${encodeURIComponent(id)}/remove`, {}),
   openInvitation: (token: string) => change<OpenInvitation>("/invitation", { token }),
   join: (body: Join) => change<SessionAnswer>("/join", body),
 };
 
 export const LIVE_STREAM = `${API}/live/stream`;
+
+/** Whether a passkey signs in alone or follows a password. */
+export type PasskeyStep = "alone" | "second";
+
+const PASSKEY_PATHS: Record<PasskeyStep, string> = {
+  alone: "/sign-in/passkey",
+  second: "/sign-in/second-passkey",
+};
 
 const experimentPath = (key: string) => `/experiments/${encodeURIComponent(key)}`;
 
@@ -199,5 +242,9 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(API + path, init);
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ConsoleErrorBody | null;
-  throw new ApiError(response.status, body?.error.message ?? `The server answered ${response.status}.`);
+  throw new ApiError(
+    response.status,
+    body?.error.message ?? `The server answered ${response.status}.`,
+    body?.error.code,
+  );
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { createTwoFactorPolicy } from "../console/accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../console/accounts/sessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createArchiveStore } from "./archiveStore.ts";
@@ -11,6 +12,8 @@ interface ArchiveRoutesOptions {
   db: RecordsDatabase;
   /** Origin of the site. */
   publicUrl: string;
+  /** Whether everybody must have a second factor. */
+  requireTwoFactor: boolean;
   now: () => Timestamp;
 }
 
@@ -30,14 +33,16 @@ const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 const CACHE_CONTROL = "private, no-cache";
 
 /** `GET /console/archive/…`: pages and files of the site as they were, for whoever is signed in to the console. */
-export function archiveRoutes({ db, publicUrl, now }: ArchiveRoutesOptions) {
+export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveRoutesOptions) {
   const store = createArchiveStore(db);
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
     const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
+    const policy = createTwoFactorPolicy({ db, isRequired: requireTwoFactor });
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (await sessions.find(request)) return;
+      const account = await sessions.find(request);
+      if (account && !(await policy.mustSetUp(account))) return;
       return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to go on." } });
     });
 

@@ -17,6 +17,7 @@ interface RegisterArchiveOptions {
   siteDir: string | null;
   /** Origin of the site. */
   publicUrl: string;
+  requireTwoFactor: boolean;
   now: () => Timestamp;
   log: Logger;
 }
@@ -27,9 +28,9 @@ interface RegisterArchiveOptions {
  */
 export async function registerArchive(
   server: FastifyInstance,
-  { db, eventStore, bundle, siteDir, publicUrl, now, log }: RegisterArchiveOptions,
+  { db, eventStore, bundle, siteDir, publicUrl, requireTwoFactor, now, log }: RegisterArchiveOptions,
 ): Promise<Pick<Archive, "notePage" | "noteFile"> | null> {
-  await server.register(archiveRoutes({ db, publicUrl, now }), { prefix: ARCHIVE_PATH });
+  await server.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
   if (bundle.isDevelopment) return null;
   const fetchFile = (address: string) => fetchOwnFile(server, address);
   const { release } = bundle;

@@ -35,6 +35,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       drain,
       recordings,
       publicUrl,
+      requireTwoFactor: false,
       erasures,
       countries: { codeOf: () => "" },
       recording: { save: async () => undefined },

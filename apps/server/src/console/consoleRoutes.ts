@@ -20,6 +20,15 @@ import { createAttempts } from "./accounts/attempts.ts";
 import { createDevices } from "./accounts/devices.ts";
 import { registerOwnAccountRoutes } from "./accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "./accounts/passwordChecks.ts";
+import { createChallenges } from "./accounts/secondFactor/challenges.ts";
+import { createRelyingParty } from "./accounts/secondFactor/relyingParty.ts";
+import {
+  createAfterPassword,
+  registerSecondStepRoutes,
+  SECOND_STEP_PATHS,
+} from "./accounts/secondFactor/secondStepRoutes.ts";
+import { createTwoFactorPolicy, isEnrollmentPath } from "./accounts/secondFactor/twoFactorPolicy.ts";
+import { registerTwoFactorRoutes } from "./accounts/secondFactor/twoFactorRoutes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSessionWatch } from "./accounts/sessionWatch.ts";
 import { createSignIn } from "./accounts/signIn.ts";
@@ -51,6 +60,8 @@ interface ConsoleRoutesOptions {
   recordings: RecordingSpool;
   /** Origin of the site; requests that change something must come from it. */
   publicUrl: string;
+  /** Whether everybody must have a second factor. */
+  requireTwoFactor: boolean;
   erasures: Pick<Erasures, "request">;
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
@@ -71,7 +82,15 @@ interface ConsoleRoutesOptions {
 }
 
 /** What may be asked without being signed in. */
-const PUBLIC_PATHS = ["/session", "/setup", "/sign-in", "/sign-out", "/invitation", "/join"];
+const PUBLIC_PATHS = [
+  "/session",
+  "/setup",
+  "/sign-in",
+  ...SECOND_STEP_PATHS,
+  "/sign-out",
+  "/invitation",
+  "/join",
+];
 
 /** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
@@ -83,8 +102,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const isSecure = publicUrl.startsWith("https:");
     const sessions = createSessions({ db, now, isSecure, countries: options.countries });
     const devices = createDevices({ db, now, isSecure });
-    const checks = createPasswordChecks({ db, attempts: createAttempts(now), devices });
-    const signIn = createSignIn({ sessions, devices });
+    const attempts = createAttempts(now);
+    const checks = createPasswordChecks({ db, attempts, devices });
+    const policy = createTwoFactorPolicy({ db, isRequired: options.requireTwoFactor });
+    const signIn = createSignIn({ sessions, devices, policy });
+    const challenges = createChallenges({ db, now, isSecure });
+    const party = createRelyingParty(publicUrl);
+    const afterPassword = createAfterPassword({ db, challenges, party, signIn });
     const sessionWatch = createSessionWatch({ sessions, log });
 
     const stacks = createStackResolver(createArchiveStore(db), now);
@@ -99,6 +123,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
       if (!request.account) throw new ConsoleError("unauthorized", "Sign in to go on.");
+      if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
     // Sign-outs, removals and changes of role are all requests that changed something.
     scope.addHook("onResponse", async ({ method }, { statusCode }) => {
@@ -106,7 +131,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     });
     scope.addHook("preClose", async () => sessionWatch.stop());
 
-    registerAccountRoutes(scope, { db, sessions, checks, signIn, now });
+    registerAccountRoutes(scope, { db, sessions, checks, signIn, afterPassword, policy, now });
+    registerSecondStepRoutes(scope, { db, challenges, attempts, party, signIn, now });
+    registerTwoFactorRoutes(scope, { db, sessions, checks, attempts, challenges, party, policy, now });
     registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
     registerPageVersionRoutes(scope, db);
     registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });

@@ -3,6 +3,7 @@ export type ConsoleErrorCode =
   | "bad_request"
   | "unauthorized"
   | "forbidden"
+  | "two_factor_required"
   | "not_found"
   | "conflict"
   | "gone"
@@ -14,6 +15,7 @@ const STATUSES: Record<ConsoleErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  two_factor_required: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -11,6 +11,12 @@ declare module "fastify" {
 
 type Asking = Pick<FastifyRequest, "account">;
 
+/** @returns who asks, in any role. @throws {ConsoleError} unauthorized */
+export function requireAccount({ account }: Asking): Account {
+  if (account) return account;
+  throw new ConsoleError("unauthorized", "Sign in to go on.");
+}
+
 /** @returns who asks, being an owner or an editor. @throws {ConsoleError} forbidden */
 export function requireEditor({ account }: Asking): Account {
   if (account && account.role !== "viewer") return account;

@@ -34,12 +34,13 @@ interface TestConsoleOptions {
   role?: Account["role"];
   now?: () => number;
   experiments?: ExperimentParts;
+  publicUrl?: string;
+  requireTwoFactor?: boolean;
 }
 
-export async function startConsole(
-  stores: Stores,
-  { role = "owner", now = Date.now, experiments }: TestConsoleOptions = {},
-): Promise<TestConsole> {
+export async function startConsole(stores: Stores, options: TestConsoleOptions = {}): Promise<TestConsole> {
+  const { role = "owner", now = Date.now, experiments } = options;
+  const { publicUrl = ORIGIN, requireTwoFactor = false } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
@@ -52,9 +53,9 @@ export async function startConsole(
   app.addHook("onClose", recording.stop);
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
-  const known = { publicUrl: ORIGIN, ...kept, ...keys, environment };
+  const known = { publicUrl, requireTwoFactor, ...kept, ...keys, environment };
   const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
-  const options = {
+  const parameters = {
     ...stores,
     ...known,
     erasures,
@@ -66,15 +67,15 @@ export async function startConsole(
     now,
     log: silent,
   };
-  await app.register(consoleRoutes(options), { prefix: "/console/api" });
-  await app.register(archiveRoutes({ db, publicUrl: ORIGIN, now }), { prefix: ARCHIVE_PATH });
+  await app.register(consoleRoutes(parameters), { prefix: "/console/api" });
+  await app.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
   await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
     app.inject({
       method,
       url: `/console/api${path}`,
-      headers: { origin: ORIGIN, cookie },
+      headers: { origin: publicUrl, cookie },
       payload,
     });
   const answer = await send("POST", "/sign-in", OWNER);

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import type { SecondStep } from "./consoleTwoFactor.ts";
 
 /** Why a request of the console failed; the message is for the person at the screen. */
 export interface ConsoleErrorBody {
@@ -17,6 +18,10 @@ export const SetupSchema = Type.Object({
 /** Who is signed in. */
 export interface SessionAnswer {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
+  /** After a right password: nobody is signed in before one of these is proven too. */
+  secondStep?: SecondStep;
+  /** Whether the server answers nothing else until the account has a second factor. */
+  mustSetUpTwoFactor?: boolean;
 }
 
 export const PasswordChangeSchema = Type.Object(

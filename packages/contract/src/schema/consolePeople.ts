@@ -22,6 +22,8 @@ export interface Person {
   createdAt: number;
   /** Of the sessions that go on; null without one. */
   lastSeenAt: number | null;
+  /** Whether they have a second factor; null for who is no owner. */
+  hasTwoFactor: boolean | null;
   /** Null where that was before it was kept. */
   lastSignedInAt: number | null;
 }

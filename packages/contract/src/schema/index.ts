@@ -13,6 +13,7 @@ export * from "./consoleQuality.ts";
 export * from "./consoleRecording.ts";
 export * from "./consoleReplays.ts";
 export * from "./consoleRights.ts";
+export * from "./consoleTwoFactor.ts";
 export * from "./content.ts";
 export * from "./flags.ts";
 export * from "./leads.ts";

@@ -1,7 +1,9 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { ROLE_NAMES } from "../../shared/roles.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { PasskeysSection } from "./PasskeysSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
+import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
 interface AccountScreenProps {
@@ -19,6 +21,8 @@ export function AccountScreen({ account, onSignedOut }: AccountScreenProps) {
       </p>
       <div className="mt-6 max-w-5xl">
         <PasswordSection email={account.email} />
+        <SecondFactorSection />
+        <PasskeysSection />
         <SessionsSection onSignedOut={onSignedOut} />
       </div>
     </>

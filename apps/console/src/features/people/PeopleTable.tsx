@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../shared/api.ts";
 import { Problem } from "../../shared/Problem.tsx";
 import { PersonRow } from "./PersonRow.tsx";
+import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
 import { RightsDialog } from "./RightsDialog.tsx";
 import { isLess, type RightsChange } from "./rightsChange.ts";
 
@@ -16,6 +17,7 @@ interface PeopleTableProps {
 export function PeopleTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RightsChange | null>(null);
+  const [reset, setReset] = useState<Person | null>(null);
   const change = useMutation({
     mutationFn: ({ person, role }: RightsChange) =>
       role ? api.changeRole(person.id, role) : api.removePerson(person.id),
@@ -51,7 +53,13 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         </thead>
         <tbody>
           {people.map((person) => (
-            <PersonRow key={person.id} person={person} account={account} onChange={ask} />
+            <PersonRow
+              key={person.id}
+              person={person}
+              account={account}
+              onChange={ask}
+              onResetTwoFactor={() => setReset(person)}
+            />
           ))}
         </tbody>
       </table>
@@ -59,6 +67,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
       </div>
       {change.isError && !asked && <Problem error={change.error} />}
+      {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
       <RightsDialog
         change={asked}
         isSelf={asked?.person.email === account.email}

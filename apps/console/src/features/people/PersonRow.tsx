@@ -9,10 +9,11 @@ interface PersonRowProps {
   person: Person;
   account: NonNullable<SessionAnswer["account"]>;
   onChange: (change: RightsChange) => void;
+  onResetTwoFactor: () => void;
 }
 
-export function PersonRow({ person, account, onChange }: PersonRowProps) {
-  const { email, role, lastSeenAt, lastSignedInAt } = person;
+export function PersonRow({ person, account, onChange, onResetTwoFactor }: PersonRowProps) {
+  const { email, role, lastSeenAt, lastSignedInAt, hasTwoFactor } = person;
   const isOwner = account.role === "owner";
   const seen = lastSeenAt === null ? "not signed in" : formatAgo(lastSeenAt, Date.now());
   const signedIn = lastSignedInAt === null ? "unknown" : formatAgo(lastSignedInAt, Date.now());
@@ -20,6 +21,21 @@ export function PersonRow({ person, account, onChange }: PersonRowProps) {
     <tr className="border-hairline border-b">
       <th scope="row" className="wrap-anywhere py-2 pr-4 font-medium">
         {email} {email === account.email && <Badge tone="leaf">you</Badge>}
+        {hasTwoFactor !== null && (
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-2 font-normal text-ink-muted text-xs">
+            Two-factor {hasTwoFactor ? "on" : "off"}
+            {hasTwoFactor && email !== account.email && (
+              <button
+                type="button"
+                aria-label={`Reset two-factor authentication of ${email}`}
+                onClick={onResetTwoFactor}
+                className="min-h-6 text-accent underline-offset-4 hover:underline"
+              >
+                Reset
+              </button>
+            )}
+          </span>
+        )}
         <span className="block font-normal text-ink-muted text-xs lg:hidden">Last seen: {seen}</span>
         <span className="block font-normal text-ink-muted text-xs lg:hidden">Last sign-in: {signedIn}</span>
       </th>

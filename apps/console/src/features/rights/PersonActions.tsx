@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../shared/api.ts";
+import { download } from "../../shared/download.ts";
 import { askStyles } from "../../shared/finalStyles.ts";
 import { DeletionDialog } from "./DeletionDialog.tsx";
-import { download } from "./download.ts";
 
 interface PersonActionsProps {
   id: string;

@@ -1,11 +1,25 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
+import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/AccountForm.tsx";
 import { api } from "../../shared/api.ts";
+import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
+import { Skeleton } from "../../shared/states.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+
+const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));
 
 /** Shown in place of whatever was asked for, which appears once signed in. */
 export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
   useTitle("Sign in");
+  const [methods, setMethods] = useState<SecondStepMethods | null>(null);
+  if (methods) {
+    return (
+      <Suspense fallback={<Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />}>
+        <SecondStep methods={methods} onSignedIn={onSignedIn} onBack={() => setMethods(null)} />
+      </Suspense>
+    );
+  }
   return (
     <AccountForm
       title="Sign in"
@@ -17,7 +31,15 @@ export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => 
       }
       action="Sign in"
       autoComplete="current-password"
-      onSubmit={async (credentials) => onSignedIn(await api.signIn(credentials))}
-    />
+      onSubmit={async (credentials) => {
+        const answer = await api.signIn(credentials);
+        if (answer.secondStep) setMethods(answer.secondStep);
+        else onSignedIn(answer);
+      }}
+    >
+      {findPasskeyProblem() === null && (
+        <PasskeyButton step="alone" variant="secondary" onSignedIn={onSignedIn} />
+      )}
+    </AccountForm>
   );
 }

@@ -3,23 +3,27 @@ import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type Credentials, createFirstAccount } from "./accounts.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
+import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";
-import { answerFor, type SignIn } from "./signIn.ts";
+import type { SignIn } from "./signIn.ts";
 
 interface AccountRoutesOptions {
   db: RecordsDatabase;
   sessions: Sessions;
   checks: PasswordChecks;
   signIn: SignIn;
+  /** What follows a right password: the session, or a second step before it. */
+  afterPassword: SignIn;
+  policy: Pick<TwoFactorPolicy, "describe">;
   now: () => number;
 }
 
 /** Who is here, the first account, signing in and out. Open to whoever is not signed in. */
 export function registerAccountRoutes(scope: FastifyInstance, options: AccountRoutesOptions): void {
-  const { db, sessions, checks, signIn, now } = options;
+  const { db, sessions, checks, signIn, afterPassword, policy, now } = options;
 
   scope.get("/session", async (request): Promise<SessionAnswer> => {
-    return answerFor(await sessions.find(request));
+    return policy.describe(await sessions.find(request));
   });
 
   scope.post<{ Body: Credentials & { token: string } }>(
@@ -35,13 +39,11 @@ export function registerAccountRoutes(scope: FastifyInstance, options: AccountRo
     "/sign-in",
     { schema: { body: CredentialsSchema } },
     async (request, reply): Promise<SessionAnswer> =>
-      signIn(await checks.signIn(request, request.body), request, reply),
+      afterPassword(await checks.signIn(request, request.body), request, reply),
   );
 
   scope.post("/sign-out", async (request, reply): Promise<SessionAnswer> => {
     await sessions.end(request, reply);
-    // Recordings and archived pages are of no concern to whoever uses this browser next.
-    reply.header("clear-site-data", '"cache"');
-    return answerFor(null);
+    return { account: null };
   });
 }

@@ -3,7 +3,7 @@ import type { SignedInSession } from "@marquee/contract/schema";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { recordChange } from "../../changes/recordChange.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { sessions } from "../../storage/records/schema.ts";
+import { sessions, signInChallenges } from "../../storage/records/schema.ts";
 import { ConsoleError } from "../errors.ts";
 import type { Account } from "./accounts.ts";
 import { forgetDevices } from "./devices.ts";
@@ -77,6 +77,8 @@ export async function endSessions(
     .delete(sessions)
     .where(keep ? and(isOfAccount, ne(sessions.id, keep)) : isOfAccount)
     .returning();
+  // A sign-in that began before must not become a session after.
+  await tx.delete(signInChallenges).where(eq(signInChallenges.accountId, accountId));
   await forgetDevices(tx, accountId);
   return ended.length;
 }

@@ -91,6 +91,12 @@ export async function findByCredentials(
   });
 }
 
+/** @returns the account with that id, or null when it was removed. */
+export async function findAccount(db: Pick<RecordsDatabase, "select">, id: string): Promise<Account | null> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return account ? { id: account.id, email: account.email, role: account.role } : null;
+}
+
 /** One spelling for one address. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();

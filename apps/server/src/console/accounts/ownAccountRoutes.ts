@@ -5,16 +5,14 @@ import {
   type SessionAnswer,
   type SessionsAnswer,
 } from "@marquee/contract/schema";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { ConsoleError } from "../errors.ts";
+import { requireAccount } from "../requireRole.ts";
 import { endAllSessions, endSession, listSessions } from "./accountSessions.ts";
-import type { Account } from "./accounts.ts";
 import { changePassword } from "./changePassword.ts";
 import type { Devices } from "./devices.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
 import type { Sessions } from "./sessions.ts";
-import { answerFor } from "./signIn.ts";
 
 interface OwnAccountRoutesOptions {
   db: RecordsDatabase;
@@ -46,22 +44,17 @@ export function registerOwnAccountRoutes(scope: FastifyInstance, options: OwnAcc
 
   scope.get("/account/sessions", async (request): Promise<SessionsAnswer> => {
     const current = sessions.idOf(request);
-    return { sessions: await listSessions(db, signedIn(request).id, { current, now: now() }) };
+    return { sessions: await listSessions(db, requireAccount(request).id, { current, now: now() }) };
   });
 
   scope.post<{ Params: { id: string } }>("/account/sessions/:id/end", async (request) => {
-    await endSession(db, request.params.id, { by: signedIn(request), at: now() });
+    await endSession(db, request.params.id, { by: requireAccount(request), at: now() });
     return {};
   });
 
   scope.post("/account/sessions/end", async (request, reply): Promise<SessionAnswer> => {
-    await endAllSessions(db, { by: signedIn(request), at: now() });
+    await endAllSessions(db, { by: requireAccount(request), at: now() });
     await sessions.end(request, reply);
-    return answerFor(null);
+    return { account: null };
   });
-}
-
-function signedIn({ account }: FastifyRequest): Account {
-  if (account) return account;
-  throw new ConsoleError("unauthorized", "Sign in to go on.");
 }

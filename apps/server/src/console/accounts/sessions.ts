@@ -23,6 +23,7 @@ export interface Sessions {
   find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
   idOf(request: FastifyRequest): string | null;
+  /** Signs the browser out, and has it drop what it cached. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -97,6 +98,8 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       const id = idOf(request);
       if (id) await db.delete(sessions).where(eq(sessions.id, id));
       reply.clearCookie(name, cookie);
+      // Recordings and archived pages are of no concern to whoever uses this browser next.
+      reply.header("clear-site-data", '"cache"');
     },
   };
 }

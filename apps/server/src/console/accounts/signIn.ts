@@ -2,9 +2,10 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "./accounts.ts";
 import type { Devices } from "./devices.ts";
+import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What happens once a password, a setup link or an invitation turned out right: the browser is signed in and known from here on. */
+/** What happens once everything that was asked of a person turned out right: the browser is signed in and known from here on. */
 export type SignIn = (
   account: Account,
   request: FastifyRequest,
@@ -14,16 +15,13 @@ export type SignIn = (
 interface SignInOptions {
   sessions: Pick<Sessions, "start">;
   devices: Pick<Devices, "remember">;
+  policy: Pick<TwoFactorPolicy, "describe">;
 }
 
-export function createSignIn({ sessions, devices }: SignInOptions): SignIn {
+export function createSignIn({ sessions, devices, policy }: SignInOptions): SignIn {
   return async (account, request, reply) => {
     await sessions.start(account, request, reply);
     await devices.remember(account.id, request, reply);
-    return answerFor(account);
+    return policy.describe(account);
   };
-}
-
-export function answerFor(account: Account | null): SessionAnswer {
-  return { account: account && { email: account.email, role: account.role } };
 }

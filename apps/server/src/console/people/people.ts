@@ -5,6 +5,7 @@ import { recordChange } from "../../changes/recordChange.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
 import type { Account } from "../accounts/accounts.ts";
+import { resetSecondFactors } from "../accounts/secondFactor/resetSecondFactors.ts";
 import { ConsoleError } from "../errors.ts";
 
 type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
@@ -56,6 +57,15 @@ export async function removePerson(db: RecordsDatabase, id: string, { by, at }: 
     const change = { entity: "account", key: person.email, action: "removed" } as const;
     await recordChange(tx, { at, actor: by.email, ...change, before: { role: person.role }, after: null });
   });
+}
+
+/** Takes somebody's second factors off, who lost them. @throws {ConsoleError} not_found, bad_request for one's own. */
+export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+  const person = await findPerson(db, id);
+  if (person.id === by.id) {
+    throw new ConsoleError("bad_request", "Manage your own two-factor authentication on the Account screen.");
+  }
+  await resetSecondFactors(db, { account: person, actor: by.email, at });
 }
 
 const ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -20,7 +20,7 @@ import type { SignIn } from "../accounts/signIn.ts";
 import { linkWith } from "../accounts/tokens.ts";
 import { requireOwner } from "../requireRole.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
-import { changeRole, removePerson } from "./people.ts";
+import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
 import { readPeople } from "./readPeople.ts";
 
 interface PeopleRoutesOptions {
@@ -41,7 +41,11 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
   const { db, publicUrl, now } = options;
   const asked = (request: FastifyRequest) => ({ by: requireOwner(request), at: now() });
 
-  scope.get("/people", async (): Promise<PeopleAnswer> => readPeople(db, now()));
+  scope.get(
+    "/people",
+    async (request): Promise<PeopleAnswer> =>
+      readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),
+  );
 
   scope.post<{ Body: Invitation }>(
     "/people/invitations",
@@ -65,6 +69,11 @@ export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRout
       return {};
     },
   );
+
+  scope.post<OfOne>("/people/:id/reset-two-factor", async (request) => {
+    await resetTwoFactor(db, request.params.id, asked(request));
+    return {};
+  });
 
   scope.post<OfOne>("/people/:id/remove", async (request) => {
     await removePerson(db, request.params.id, asked(request));

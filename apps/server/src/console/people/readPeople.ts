@@ -1,11 +1,17 @@
 import type { Timestamp } from "@marquee/contract";
 import type { PeopleAnswer } from "@marquee/contract/schema";
-import { asc, eq, getTableColumns, gt, max } from "drizzle-orm";
+import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { accounts, invitations, sessions } from "../../storage/records/schema.ts";
+import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../storage/records/schema.ts";
+
+interface ReadOptions {
+  now: Timestamp;
+  /** Only owners are told who has two-factor authentication on: to others it says whom to attack. */
+  isOwner: boolean;
+}
 
 /** Everybody with an account, and whoever is still invited; both by e-mail address. */
-export async function readPeople(db: RecordsDatabase, now: Timestamp): Promise<PeopleAnswer> {
+export async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleAnswer> {
   const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
   const people = await db
     .select({ id, email, role, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
@@ -13,6 +19,7 @@ export async function readPeople(db: RecordsDatabase, now: Timestamp): Promise<P
     .leftJoin(sessions, eq(sessions.accountId, accounts.id))
     .groupBy(accounts.id)
     .orderBy(asc(accounts.email));
+  const protectedIds = isOwner ? await listProtected(db) : null;
   const open = await db
     .select()
     .from(invitations)
@@ -23,6 +30,7 @@ export async function readPeople(db: RecordsDatabase, now: Timestamp): Promise<P
       ...person,
       createdAt: made.getTime(),
       lastSeenAt: lastSeenAt?.getTime() ?? null,
+      hasTwoFactor: protectedIds?.has(person.id) ?? null,
       lastSignedInAt: signedIn?.getTime() ?? null,
     })),
     invitations: open.map(({ expiresAt, ...invitation }) => ({
@@ -30,4 +38,14 @@ export async function readPeople(db: RecordsDatabase, now: Timestamp): Promise<P
       expiresAt: expiresAt.getTime(),
     })),
   };
+}
+
+/** Ids of the accounts with a second factor. */
+async function listProtected(db: RecordsDatabase): Promise<Set<string>> {
+  const totp = await db
+    .select({ id: totpSecrets.accountId })
+    .from(totpSecrets)
+    .where(isNotNull(totpSecrets.confirmedAt));
+  const keys = await db.selectDistinct({ id: passkeys.accountId }).from(passkeys);
+  return new Set([...totp, ...keys].map(({ id }) => id));
 }

@@ -72,6 +72,62 @@ export const setupTokens = pgTable("setup_tokens", {
   expiresAt: instant("expires_at").notNull(),
 });
 
+/** Authenticator apps (RFC 6238), at most one for each account. */
+export const totpSecrets = pgTable("totp_secrets", {
+  accountId: uuid("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** Encrypted: AES-256-GCM, base64url. */
+  secret: text("secret").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** When a first code was confirmed; null while the app is being set up, and does not count yet. */
+  confirmedAt: instant("confirmed_at"),
+  /** Time step of the last accepted code: a code works once. */
+  lastStep: bigint("last_step", { mode: "number" }),
+});
+
+/** Unused one-time codes for whoever has lost their second factor. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** SHA-256 of the code, hex. */
+    digest: text("digest").notNull(),
+  },
+  ({ accountId, digest }) => [primaryKey({ columns: [accountId, digest] })],
+);
+
+/** WebAuthn credentials. */
+export const passkeys = pgTable("passkeys", {
+  /** Credential ID, base64url. */
+  id: text("id").primaryKey(),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** COSE. */
+  publicKey: bytes("public_key").notNull(),
+  /** Signature counter; stays 0 for authenticators that do not count. */
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: text("transports").array().notNull(),
+  name: text("name").notNull(),
+  createdAt: instant("created_at").notNull(),
+  lastUsedAt: instant("last_used_at"),
+});
+
+/** Sign-ins and passkey ceremonies under way, each bound to one browser by a cookie. */
+export const signInChallenges = pgTable("sign_in_challenges", {
+  /** SHA-256 of the cookie's token, hex. */
+  id: text("id").primaryKey(),
+  purpose: text("purpose", { enum: ["second_step", "passkey", "passkey_registration"] }).notNull(),
+  /** Null for a sign-in with a passkey alone, which begins without a name. */
+  accountId: uuid("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+  /** What the authenticator has to sign, base64url; null where only a code is awaited. */
+  challenge: text("challenge"),
+  expiresAt: instant("expires_at").notNull(),
+});
+
 /** What people sent through a form, spam included, and how far its webhook has come. */
 export const leads = pgTable("leads", {
   id: uuid("id").primaryKey().defaultRandom(),

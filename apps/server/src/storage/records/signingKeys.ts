@@ -4,7 +4,10 @@ import type { RecordsDatabase } from "./records.ts";
 import { signingKeys } from "./schema.ts";
 
 /** The key of that name: made on first use, then the same after each start and in every instance. */
-export async function loadSigningKey(db: RecordsDatabase, name: string): Promise<string> {
+export async function loadSigningKey(
+  db: Pick<RecordsDatabase, "select" | "insert">,
+  name: string,
+): Promise<string> {
   await db.insert(signingKeys).values({ name, key: createToken() }).onConflictDoNothing();
   const [row] = await db.select().from(signingKeys).where(eq(signingKeys.name, name));
   if (!row) throw new Error(`The signing key ${name} was stored and is not there.`);

@@ -1,0 +1,55 @@
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { startRegistration } from "@simplewebauthn/browser";
+import { useState } from "react";
+import { api } from "../../shared/api.ts";
+import { Field } from "../../shared/Field.tsx";
+import { explainPasskeyError } from "../../shared/passkeySupport.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+interface PasskeyDialogProps {
+  /** Told once the passkey is added, and its recovery codes, if any, were seen. */
+  onDone: () => void;
+  onDismiss: () => void;
+}
+
+/** Adds a passkey: name and password, then the browser's own dialog. The first factor brings recovery codes. */
+export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const add = async (password: string, fields: FormData) => {
+    const { recoveryCodes } = await register(String(fields.get("name")), password);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else onDone();
+  };
+  const title = codes ? "Save your recovery codes" : "Add a passkey";
+  return (
+    <Dialog isOpen onDismiss={codes ? onDone : onDismiss} title={title} closeLabel="Close">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      ) : (
+        <PasswordForm action="Continue" onConfirm={add} onDismiss={onDismiss}>
+          <Field
+            label="Name"
+            name="name"
+            hint="To tell your passkeys apart, such as Work laptop."
+            autoComplete="off"
+            maxLength={PASSKEY_NAME_MAX_LENGTH}
+            pattern=".*\S.*"
+            title="A name"
+            required
+          />
+        </PasswordForm>
+      )}
+    </Dialog>
+  );
+}
+
+async function register(name: string, password: string) {
+  try {
+    const optionsJSON = await api.newPasskeyOptions({ password });
+    return await api.addPasskey({ name, response: await startRegistration({ optionsJSON }) });
+  } catch (error) {
+    throw explainPasskeyError(error);
+  }
+}

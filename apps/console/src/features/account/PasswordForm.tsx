@@ -1,0 +1,43 @@
+import { Button } from "@marquee/ui";
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { Field } from "../../shared/Field.tsx";
+import { finalStyles } from "../../shared/finalStyles.ts";
+import { Problem } from "../../shared/Problem.tsx";
+
+interface PasswordFormProps {
+  /** What the button that goes on says. */
+  action: string;
+  /** Whether it takes something away for good. */
+  isFinal?: boolean;
+  /** Other fields, above the password. */
+  children?: ReactNode;
+  onConfirm: (password: string, fields: FormData) => Promise<unknown>;
+  onDismiss: () => void;
+}
+
+/** Asks for the password again before something that a stolen session must not do. */
+export function PasswordForm({ action, isFinal, children, onConfirm, onDismiss }: PasswordFormProps) {
+  const confirm = useMutation({
+    mutationFn: (fields: FormData) => onConfirm(String(fields.get("password")), fields),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 grid gap-5">
+      {children}
+      <Field label="Your password" name="password" type="password" autoComplete="current-password" required />
+      {confirm.isError && <Problem error={confirm.error} />}
+      <div className="flex flex-wrap gap-3">
+        <Button submit size="sm" className={isFinal ? finalStyles : undefined} disabled={confirm.isPending}>
+          {action}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onDismiss}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { TotpEnrollment } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "../../shared/api.ts";
+import { CodeField } from "../../shared/CodeField.tsx";
+import { CopyButton } from "../../shared/CopyButton.tsx";
+import { focus } from "../../shared/focus.ts";
+import { Problem } from "../../shared/Problem.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { QrCode } from "./QrCode.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+interface TotpDialogProps {
+  /** Told once the app counts and its recovery codes were seen. */
+  onDone: () => void;
+  onDismiss: () => void;
+}
+
+/** Sets an authenticator app up: password, QR code with a first code, recovery codes. */
+export function TotpDialog({ onDone, onDismiss }: TotpDialogProps) {
+  const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const title = codes ? "Save your recovery codes" : "Set up an authenticator app";
+  return (
+    <Dialog isOpen onDismiss={codes ? onDone : onDismiss} title={title} closeLabel="Close">
+      {codes && <RecoveryCodes codes={codes} onDone={onDone} />}
+      {!codes && enrollment && (
+        <ScanStep
+          enrollment={enrollment}
+          onConfirmed={(recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : onDone())}
+        />
+      )}
+      {!codes && !enrollment && (
+        <>
+          <p className="mt-2">Confirm your password to continue.</p>
+          <PasswordForm
+            action="Continue"
+            onConfirm={async (password) => setEnrollment(await api.startTotp({ password }))}
+            onDismiss={onDismiss}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface ScanStepProps {
+  enrollment: TotpEnrollment;
+  onConfirmed: (recoveryCodes: string[] | null) => void;
+}
+
+function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
+  const confirm = useMutation({
+    mutationFn: api.confirmTotp,
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate({ code: String(new FormData(event.currentTarget).get("code")) });
+  };
+  return (
+    <form onSubmit={submit} className="mt-2 grid gap-4">
+      <p ref={focus} tabIndex={-1} className="outline-none">
+        Scan this QR code with your authenticator app, or enter the key by hand.
+      </p>
+      <QrCode text={enrollment.uri} label="QR code for your authenticator app" />
+      <div>
+        <p className="flex items-center justify-between font-medium">
+          Setup key
+          <CopyButton text={enrollment.secret} label="Copy setup key" />
+        </p>
+        <code className="wrap-anywhere block rounded-sm bg-surface-sunken px-3 py-2 font-mono text-sm">
+          {inGroups(enrollment.secret)}
+        </code>
+      </div>
+      <CodeField />
+      {confirm.isError && <Problem error={confirm.error} />}
+      <Button submit size="sm" className="justify-self-start" disabled={confirm.isPending}>
+        Turn on
+      </Button>
+    </form>
+  );
+}
+
+/** Four letters at a time, for whoever types them. */
+function inGroups(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(" ");
+}

@@ -1,0 +1,65 @@
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
+import { Failure, Skeleton } from "../../shared/states.tsx";
+import { useTitle } from "../../shared/useTitle.ts";
+import { PasskeyDialog } from "./PasskeyDialog.tsx";
+import { TotpDialog } from "./TotpDialog.tsx";
+import { twoFactorQuery } from "./twoFactorQuery.ts";
+
+interface TwoFactorSetupProps {
+  onDone: () => void;
+  onSignOut: () => void;
+}
+
+/** Shown in place of every screen while the server requires a second factor that the account does not have. */
+export function TwoFactorSetup({ onDone, onSignOut }: TwoFactorSetupProps) {
+  useTitle("Set up two-factor authentication");
+  const factors = useQuery(twoFactorQuery);
+  const [open, setOpen] = useState<"totp" | "passkey" | null>(null);
+  const close = () => setOpen(null);
+  const problem = factors.data && (factors.data.passkeyProblem ?? findPasskeyProblem());
+  return (
+    <main className="grid min-h-dvh place-items-center px-5 py-10">
+      <div className="w-full max-w-md">
+        <h1 className="text-balance font-display text-heading">
+          Set up <span className="whitespace-nowrap">two-factor</span> authentication
+        </h1>
+        <p className="mt-3 text-ink-muted">
+          This server requires a second way to prove it&apos;s you. Choose one to continue; you can add more
+          later.
+        </p>
+        {factors.isPending && <Skeleton className="mt-8 h-40" />}
+        {factors.isError && !factors.data && (
+          <Failure error={factors.error} onRetry={() => factors.refetch()} />
+        )}
+        {factors.data && (
+          <div className="mt-8 grid gap-6">
+            <section className="grid justify-items-start gap-3">
+              <p className="text-ink-muted">
+                An app on your phone shows a new 6-digit code every 30 seconds.
+              </p>
+              <Button onClick={() => setOpen("totp")}>Set up an authenticator app</Button>
+            </section>
+            <section className="grid justify-items-start gap-3 border-hairline border-t pt-6">
+              <p className="text-ink-muted">
+                {problem || "Your device or a security key confirms with a fingerprint, your face or a PIN."}
+              </p>
+              {!problem && (
+                <Button variant="secondary" onClick={() => setOpen("passkey")}>
+                  Add a passkey
+                </Button>
+              )}
+            </section>
+          </div>
+        )}
+        <Button variant="tertiary" size="sm" className="mt-8 -ml-3.5" onClick={onSignOut}>
+          Sign out
+        </Button>
+        {open === "totp" && <TotpDialog onDone={onDone} onDismiss={close} />}
+        {open === "passkey" && <PasskeyDialog onDone={onDone} onDismiss={close} />}
+      </div>
+    </main>
+  );
+}
