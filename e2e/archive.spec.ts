@@ -266,7 +266,9 @@ test.describe
       await page.keyboard.press("Space");
       const begin = Math.min(...segments.map(({ start }) => start));
       await page.getByRole("slider", { name: "Moment" }).fill(String(Math.round((at - begin) / 100) * 100));
-      const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+      const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+      await expect.poll(findPlayer).toBeDefined();
+      const player = findPlayer();
       if (!player) throw new Error("There is no player.");
       await expect(async () => {
         const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });

@@ -12,17 +12,20 @@ export interface Lazy<Part> {
   ifUsed(action: (part: Part) => void): void;
 }
 
-/** @param load fetches the code; where that fails it is asked again, with backoff. */
-export function createLazy<Part>(load: () => Promise<Part>): Lazy<Part> {
+/**
+ * @param load imports the code; where that fails it is fetched again, with backoff. Browsers remember that a module could not be had
+ * (https://github.com/whatwg/html/issues/6768), so it is asked for by another address, which most of them name in the error.
+ */
+export function createLazy<Code, Part>(load: () => Promise<Code>, create: (code: Code) => Part): Lazy<Part> {
   let part: Promise<Part> | undefined;
 
-  const keepLoading = (failures: number): Promise<Part> =>
-    load().catch(async (error: unknown) => {
-      if (failures === RETRY_MAX_ATTEMPTS) throw error;
+  const keepLoading = (failures: number, address?: string): Promise<Code> =>
+    (address ? import(/* @vite-ignore */ `${address}?${failures}`) : load()).catch(async (error: unknown) => {
+      if (failures > RETRY_MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, null, Math.random())));
-      return keepLoading(failures + 1);
+      return keepLoading(failures + 1, /http[^?\s]+/.exec(`${error}`)?.[0]);
     });
-  const get = () => (part ??= keepLoading(1));
+  const get = () => (part ??= keepLoading(1).then(create));
   return {
     get,
     use: (action) => void get().then(action).catch(reportFailure),

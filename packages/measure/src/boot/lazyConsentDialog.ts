@@ -7,10 +7,10 @@ const OPENER = "[data-consent-open]";
 
 /** The consent dialog without its weight: visitors who have decided load it only to look at their decision again. */
 export function startLazyConsentDialog(consent: Consent): ConsentDialog {
-  const dialog = createLazy(async () => {
-    const { startConsentDialog } = await import("../browser/consentDialog.ts");
-    return startConsentDialog(consent);
-  });
+  const dialog = createLazy(
+    () => import("../browser/consentDialog.ts"),
+    ({ startConsentDialog }) => startConsentDialog(consent),
+  );
   const open = () => dialog.use((dialog) => dialog.open());
   const stopClicks = listen(document, "click", ({ target }) => {
     if (target instanceof Element && target.closest(OPENER)) open();

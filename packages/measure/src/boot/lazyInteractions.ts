@@ -18,7 +18,10 @@ export interface LazyInteractions {
 
 /** Interactions without their weight: visitors who are not measured never load them. */
 export function createLazyInteractions(options: Omit<InteractionsOptions, "early">): LazyInteractions {
-  const code = createLazy(() => import("../interactions/startInteractions.ts"));
+  const code = createLazy(
+    () => import("../interactions/startInteractions.ts"),
+    (code) => code,
+  );
   let running: Interactions | undefined;
   /** There from {@link LazyInteractions.start} until the code is. */
   let release: (() => Early[]) | undefined;

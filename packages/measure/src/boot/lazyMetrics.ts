@@ -3,10 +3,10 @@ import { createLazy } from "./createLazy.ts";
 
 /** {@link QueueMetrics} without their weight: loaded with the first status, which only visitors who are measured have. */
 export function createLazyMetrics(endpoint: string): QueueMetrics {
-  const metrics = createLazy(async () => {
-    const { startQueueMetrics } = await import("../transport/queueMetrics.ts");
-    return startQueueMetrics(endpoint);
-  });
+  const metrics = createLazy(
+    () => import("../transport/queueMetrics.ts"),
+    ({ startQueueMetrics }) => startQueueMetrics(endpoint),
+  );
   return {
     count: (status) => metrics.use((metrics) => metrics.count(status)),
     stop: () => metrics.ifUsed((metrics) => metrics.stop()),

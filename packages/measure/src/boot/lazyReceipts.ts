@@ -13,10 +13,10 @@ export interface Receipts {
 
 /** Without the weight of their delivery, which is loaded once there is something to deliver. */
 export function createLazyReceipts(store: LocalStore, endpoint: string): Receipts {
-  const delivery = createLazy(async () => {
-    const { startReceiptDelivery } = await import("../domain/deliverReceipts.ts");
-    return startReceiptDelivery(store, endpoint);
-  });
+  const delivery = createLazy(
+    () => import("../domain/deliverReceipts.ts"),
+    ({ startReceiptDelivery }) => startReceiptDelivery(store, endpoint),
+  );
   const flush = () => {
     if (store.get(RECEIPTS_KEY)) delivery.use((delivery) => delivery.flush());
   };

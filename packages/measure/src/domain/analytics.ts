@@ -46,7 +46,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     page: (properties) =>
       send(() => ({ type: "page", properties: { ...describeVisit(source()), ...properties } })),
     track(event, properties = {}) {
-      if (!event) throw new Error("track needs the event's name.");
+      if (!event) throw new Error("track needs an event name.");
       send(() => ({ type: "track", event, properties }));
     },
     identify: (userId, traits = {}) =>

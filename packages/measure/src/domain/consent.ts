@@ -96,13 +96,9 @@ export function createConsent(options: ConsentOptions): Consent {
     },
     refresh() {
       const latest = parseConsentCookie(cookies.get(CONSENT_COOKIE));
-      if (sameDecision(latest, decision)) return;
+      if (latest?.receiptId === decision?.receiptId) return;
       decision = latest;
       tell(false);
     },
   };
-}
-
-function sameDecision(a: ConsentDecision | null, b: ConsentDecision | null): boolean {
-  return a?.receiptId === b?.receiptId;
 }

@@ -126,5 +126,6 @@ function parseKey(key: string): QueueEntry {
 
 /** Storage belongs to the visitor: what does not parse as ours is left out. */
 function isEvent(value: unknown): value is SegmentEvent {
-  return typeof value === "object" && value !== null && "messageId" in value && "type" in value;
+  const { messageId, type } = (value ?? {}) as Partial<SegmentEvent>;
+  return Boolean(messageId && type);
 }

@@ -33,8 +33,6 @@ export function createSession({ cookies, now }: { cookies: Cookies; now: () => T
 
 /** @returns null for anything that is no session, or one from the future. */
 function parseSession(value: string | null, now: Timestamp): { id: Timestamp; lastUsed: Timestamp } | null {
-  const match = /^(\d{13})\.(\d{13})$/.exec(value ?? "");
-  if (!match) return null;
-  const [id, lastUsed] = [Number(match[1]), Number(match[2])];
+  const [, id = Infinity, lastUsed = 0] = (/^(\d{13})\.(\d{13})$/.exec(value ?? "") ?? []).map(Number);
   return id <= lastUsed && lastUsed <= now ? { id, lastUsed } : null;
 }
