@@ -237,6 +237,6 @@ describe("without consent", () => {
 
 describe("track", () => {
   it("wants a name", () => {
-    expect(() => visit().analytics.track("")).toThrow("track needs the event's name");
+    expect(() => visit().analytics.track("")).toThrow("track needs an event name");
   });
 });
