@@ -15,6 +15,11 @@ export async function ensureBuilt() {
   await build();
 }
 
+/** Whether there is a build, of whatever age. */
+export function isBuilt() {
+  return existsSync(STAMP);
+}
+
 export async function build() {
   await vite("apps/site", []);
   layMapsAside(join(ROOT, "apps/site/dist"));

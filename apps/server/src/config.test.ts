@@ -49,6 +49,21 @@ describe("readConfig", () => {
     expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
   });
 
+  it("says how an address of a store reads, and keeps the password in it to itself", () => {
+    const stores = {
+      DATABASE_URL: "localhost:secret",
+      CLICKHOUSE_URL: "postgres://user:secret@host/database",
+    };
+    const problems = problemsOf(stores);
+    expect(problems).toEqual([
+      "DATABASE_URL: give an address such as postgres://user:password@host:5432/database.",
+      "CLICKHOUSE_URL: give an address such as http://user:password@host:8123/database.",
+    ]);
+    expect(
+      problemsOf({ DATABASE_URL: "postgresql://host/database", CLICKHOUSE_URL: "https://host" }),
+    ).toEqual([]);
+  });
+
   it("names every variable that is wrong, all at once", () => {
     const problems = problemsOf({
       PORT: "80a",

@@ -95,6 +95,13 @@ export function readConfig(env: Environment): Config {
       return fallback;
     }
   };
+  /** What is wrong is not repeated: it may hold a password. */
+  const storeUrl = (name: string, protocols: readonly string[], example: string) => {
+    const value = optional(name);
+    const isRight = value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol));
+    if (!isRight) problems.push(`${name}: give an address such as ${example}.`);
+    return value;
+  };
 
   const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
   const host = text("HOST", "127.0.0.1");
@@ -132,8 +139,12 @@ export function readConfig(env: Environment): Config {
       text("REPLAY_RETENTION_DAYS", "30"),
       null,
     ),
-    databaseUrl: optional("DATABASE_URL"),
-    clickhouseUrl: optional("CLICKHOUSE_URL"),
+    databaseUrl: storeUrl(
+      "DATABASE_URL",
+      ["postgres:", "postgresql:"],
+      "postgres://user:password@host:5432/database",
+    ),
+    clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
     contentful: readContentfulConfig(env, problems),
     growthbook: readGrowthbookConfig(env, problems),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),

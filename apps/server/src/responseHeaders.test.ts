@@ -59,6 +59,7 @@ const ROWS: Row[] = [
   ["GET /console/index.html", "/console/index.html", 200, "no-cache"],
   ["GET /console/player.html", "/console/player.html", 200, "no-cache"],
   ["GET /console/assets/console.js", "/console/assets/console.js", 200, IMMUTABLE],
+  ["GET /console/assets/*", "/console/assets/gone.js", 404, "no-store"],
   ["GET /console/archive/pages/:version", archivedPagePath("v1"), 401, "no-store"],
   ["GET /console/archive/pages/:version", archivedPagePath("v1"), 200, "private, no-cache", SIGNED_IN],
   ["GET /console/archive/files/:at/*", archivedFilePath("/a.css", AT), 401, "no-store"],

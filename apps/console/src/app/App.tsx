@@ -1,6 +1,12 @@
 import { decodeValue } from "@marquee/contract";
 import type { SessionAnswer } from "@marquee/contract/schema";
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Overview } from "../features/overview/Overview.tsx";
@@ -39,7 +45,7 @@ import { NoScreen } from "./NoScreen.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 import { SignedInAlready } from "./SignedInAlready.tsx";
-import { sessionQuery } from "./sessionQuery.ts";
+import { type Session, sessionQuery } from "./sessionQuery.ts";
 import { startReplay } from "./startReplay.ts";
 
 const SESSION = sessionQuery.queryKey;
@@ -60,7 +66,9 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <Router base="/console">
-        <SessionGate />
+        <ScreenBoundary>
+          <SessionGate />
+        </ScreenBoundary>
       </Router>
     </QueryClientProvider>
   );
@@ -70,7 +78,7 @@ export function App() {
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
-  const setSession = (answer: SessionAnswer) => queries.setQueryData(SESSION, answer);
+  const setSession = (answer: Session) => queries.setQueryData(SESSION, answer);
   useSignOutOnExpiry(queries);
 
   if (session.isPending) return <Skeleton className="m-6 h-8 w-40" />;
@@ -88,14 +96,14 @@ function SessionGate() {
           </Suspense>
         </Route>
         <Route>
-          <SignIn onSignedIn={setSession} />
+          <SignIn hasEnded={session.data.hasEnded ?? false} onSignedIn={setSession} />
         </Route>
       </Switch>
     );
   }
   const leave = (answer: SessionAnswer) => {
     setSession(answer);
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+    queries.removeQueries({ predicate: isOfSomebody });
   };
   const signOut = async () => leave(await api.signOut());
   if (session.data.mustSetUpTwoFactor) {
@@ -177,6 +185,11 @@ function SessionGate() {
   );
 }
 
+/** Everything but who is signed in was answered to one person. */
+function isOfSomebody({ queryKey }: Pick<Query, "queryKey">): boolean {
+  return queryKey[0] !== SESSION[0];
+}
+
 /** A session that has ended, or must set up two-factor authentication first, shows itself in the next answer; the screen asked for returns after that. */
 function useSignOutOnExpiry(queries: QueryClient): void {
   useEffect(
@@ -188,10 +201,14 @@ function useSignOutOnExpiry(queries: QueryClient): void {
           queries.setQueryData(SESSION, (session?: SessionAnswer) =>
             session?.account ? { ...session, mustSetUpTwoFactor: true } : session,
           );
+          queries.removeQueries({ queryKey: query.queryKey });
         } else if (error.status === 401) {
-          queries.setQueryData(SESSION, { account: null } satisfies SessionAnswer);
-        } else return;
-        queries.removeQueries({ queryKey: query.queryKey });
+          queries.setQueryData(SESSION, (session?: Session) =>
+            session?.account ? { account: null, hasEnded: true } : session,
+          );
+          // Whoever signs in next must not see what was answered to somebody else.
+          queries.removeQueries({ predicate: isOfSomebody });
+        }
       }),
     [queries],
   );

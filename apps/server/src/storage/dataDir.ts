@@ -63,6 +63,7 @@ export function prepareDataDir(dataDir: string): void {
   }
   if (process.platform === "win32") return;
   refuseSharedFolder(dataDir);
+  refuseOthersFolder(dataDir);
   try {
     // A folder is closed before it is read, so nobody else can exchange its entries for links meanwhile.
     makePrivate(dataDir, 0o700);
@@ -72,6 +73,15 @@ export function prepareDataDir(dataDir: string): void {
     if (error instanceof DataDirError) throw error;
     throw new DataDirError(`The permissions of ${dataDir} cannot be checked (${reasonOf(error)}).`);
   }
+}
+
+/** Whoever owns a folder can open it again and exchange what is in it, whatever root has set. */
+function refuseOthersFolder(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (uid !== process.getuid?.())
+    throw new DataDirError(
+      `The data folder ${dataDir} belongs to another user (user id ${uid}). Run the server as that user, or set DATA_DIR to a folder inside it, which the server creates.`,
+    );
 }
 
 /** Other programs' files stay as they are: `DATA_DIR=/tmp` must not close `/tmp` for everybody. */

@@ -9,8 +9,14 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 
 const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));
 
+interface SignInProps {
+  /** Whether a session ended while its screen was open. */
+  hasEnded: boolean;
+  onSignedIn: (answer: SessionAnswer) => void;
+}
+
 /** Shown in place of whatever was asked for, which appears once signed in. */
-export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
   useTitle("Sign in");
   const [methods, setMethods] = useState<SecondStepMethods | null>(null);
   if (methods) {
@@ -24,10 +30,14 @@ export function SignIn({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => 
     <AccountForm
       title="Sign in"
       intro={
-        <p>
-          No account yet? Ask an owner for an invitation. On a new server, the link for the first account is
-          printed when it starts.
-        </p>
+        hasEnded ? (
+          <p role="status">Your session ended. Sign in again to go back to where you were.</p>
+        ) : (
+          <p>
+            No account yet? Ask an owner for an invitation. On a new server, the link for the first account is
+            printed when it starts.
+          </p>
+        )
       }
       action="Sign in"
       autoComplete="current-password"
