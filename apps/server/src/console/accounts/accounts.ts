@@ -56,7 +56,10 @@ export async function createFirstAccount(
   });
 }
 
-/** Makes the owner that the environment names, once; later changes of its password in the console stand, and the log says so. */
+/**
+ * Makes the owner that the environment names, as the first account only: one who was removed stays removed. Later changes of its
+ * password in the console stand. The log says what is not used.
+ */
 export async function ensureOwner(
   db: RecordsDatabase,
   credentials: Credentials,
@@ -64,7 +67,11 @@ export async function ensureOwner(
 ): Promise<void> {
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
-  if (!known) {
+  if (!known && (await hasAccounts(db))) {
+    log.warn(
+      `OWNER_EMAIL is not used: it makes the first account, and there are accounts already. Ask an owner to invite ${email}.`,
+    );
+  } else if (!known) {
     await db
       .insert(accounts)
       .values(await ownerOf(credentials))
