@@ -13,6 +13,12 @@ export interface Account {
   role: "owner" | "editor" | "viewer";
 }
 
+/** Somebody who was just proven to be who they say. */
+export interface ProvenAccount extends Account {
+  /** As it was then. */
+  passwordHash: string;
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -42,7 +48,7 @@ export async function createFirstAccount(
   db: RecordsDatabase,
   { token, ...credentials }: Credentials & { token: string },
   now: Timestamp,
-): Promise<Account> {
+): Promise<ProvenAccount> {
   const isValid = and(eq(setupTokens.id, digestOf(token)), gt(setupTokens.expiresAt, new Date(now)));
   // Before the password is hashed: strangers must not make the server work.
   if ((await db.select().from(setupTokens).where(isValid)).length === 0) throw linkIsVoid();
@@ -90,7 +96,7 @@ export async function ensureOwner(
 export async function findByCredentials(
   db: RecordsDatabase,
   { email, password }: Credentials,
-): Promise<Account | null> {
+): Promise<ProvenAccount | null> {
   return limitPasswordWork(async () => {
     const isNamed = eq(accounts.email, normalizeEmail(email));
     const [account] = await db.select().from(accounts).where(isNamed);
@@ -99,9 +105,26 @@ export async function findByCredentials(
 }
 
 /** @returns the account with that id, or null when it was removed. */
-export async function findAccount(db: Pick<RecordsDatabase, "select">, id: string): Promise<Account | null> {
+export async function findAccount(
+  db: Pick<RecordsDatabase, "select">,
+  id: string,
+): Promise<ProvenAccount | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return account ? { id: account.id, email: account.email, role: account.role } : null;
+  return account ?? null;
+}
+
+/**
+ * To be called in the transaction that lets somebody in. A change of the password waits for that transaction, and ends what it began;
+ * after such a change, nothing begins that was proven before.
+ * @throws {ConsoleError} unauthorized when the password was changed, or the account removed, since it was proven.
+ */
+export async function checkProof(
+  tx: Pick<RecordsDatabase, "select">,
+  { id, passwordHash }: ProvenAccount,
+): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
+  if (account?.passwordHash === passwordHash) return;
+  throw new ConsoleError("unauthorized", "This account was changed just now. Sign in again.");
 }
 
 /** One spelling for one address. */

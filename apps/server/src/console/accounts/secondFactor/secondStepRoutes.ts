@@ -11,8 +11,7 @@ import { recordChange } from "../../../changes/recordChange.ts";
 import { networkOf } from "../../../http/rateLimit.ts";
 import type { RecordsDatabase } from "../../../storage/records/records.ts";
 import { ConsoleError } from "../../errors.ts";
-import type { Account } from "../accounts.ts";
-import { findAccount } from "../accounts.ts";
+import { type Account, checkProof, findAccount } from "../accounts.ts";
 import type { Attempts } from "../attempts.ts";
 import type { SignIn } from "../signIn.ts";
 import type { Challenges } from "./challenges.ts";
@@ -57,7 +56,10 @@ export function createAfterPassword({
   return async (account, request, reply) => {
     const factors = await readFactors(db, account.id);
     if (!factors.hasTotp && !factors.hasPasskey) return signIn(account, request, reply);
-    await challenges.start("second_step", { accountId: account.id, challenge: null }, request, reply);
+    await db.transaction(async (tx) => {
+      await checkProof(tx, account);
+      await challenges.start(tx, "second_step", { accountId: account.id, challenge: null }, request, reply);
+    });
     const hasPasskey = factors.hasPasskey && party.problem === null;
     return { account: null, secondStep: { ...factors, hasPasskey } };
   };
@@ -93,7 +95,7 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     checkPasskeys(party);
     const accountId = await secondStep(request);
     const asked = await authenticationOptions(db, party, accountId);
-    await challenges.start("passkey", { accountId, challenge: asked.challenge }, request, reply);
+    await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
     return asked;
   });
 
@@ -121,7 +123,7 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
       { key: `passkey ${networkOf(request.ip)}`, most: MOST_PASSKEY_STARTS, clearsOnSuccess: false },
     ]);
     const asked = await authenticationOptions(db, party, null);
-    await challenges.start("passkey", { accountId: null, challenge: asked.challenge }, request, reply);
+    await challenges.start(db, "passkey", { accountId: null, challenge: asked.challenge }, request, reply);
     return asked;
   });
 

@@ -113,7 +113,7 @@ function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesO
     const account = await checks.confirm(request, request.body.password);
     const asked = await registrationOptions(db, party, account);
     const begun = { accountId: account.id, challenge: asked.challenge };
-    await challenges.start("passkey_registration", begun, request, reply);
+    await challenges.start(db, "passkey_registration", begun, request, reply);
     return asked;
   });
 
