@@ -132,7 +132,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.addHook("preClose", async () => sessionWatch.stop());
 
     registerAccountRoutes(scope, { db, sessions, checks, signIn, afterPassword, policy, now });
-    registerSecondStepRoutes(scope, { db, challenges, attempts, party, signIn, now });
+    registerSecondStepRoutes(scope, { db, challenges, attempts, devices, party, signIn, now });
     registerTwoFactorRoutes(scope, { db, sessions, checks, attempts, challenges, party, policy, now });
     registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
     registerPageVersionRoutes(scope, db);

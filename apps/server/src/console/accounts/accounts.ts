@@ -90,18 +90,23 @@ export async function ensureOwner(
 }
 
 /**
+ * @param isKnown see {@link limitPasswordWork}.
  * @returns the account, or null when e-mail or password is wrong; both take equally long.
  * @throws {ConsoleError} unavailable when too many ask at once.
  */
 export async function findByCredentials(
   db: RecordsDatabase,
   { email, password }: Credentials,
+  { isKnown = false }: { isKnown?: boolean } = {},
 ): Promise<ProvenAccount | null> {
-  return limitPasswordWork(async () => {
-    const isNamed = eq(accounts.email, normalizeEmail(email));
-    const [account] = await db.select().from(accounts).where(isNamed);
-    return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
-  });
+  return limitPasswordWork(
+    async () => {
+      const isNamed = eq(accounts.email, normalizeEmail(email));
+      const [account] = await db.select().from(accounts).where(isNamed);
+      return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+    },
+    { isKnown },
+  );
 }
 
 /** @returns the account with that id, or null when it was removed. */

@@ -45,8 +45,11 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       throw error;
     }
   };
-  const find = async (credentials: Credentials, refusal: ConsoleError): Promise<ProvenAccount> => {
-    const account = await findByCredentials(db, credentials);
+  const find = async (
+    credentials: Credentials,
+    { isKnown, refusal }: { isKnown: boolean; refusal: ConsoleError },
+  ): Promise<ProvenAccount> => {
+    const account = await findByCredentials(db, credentials, { isKnown });
     if (!account) throw refusal;
     return account;
   };
@@ -56,12 +59,13 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       const device = await devices.find(request, email);
       const limits = signInLimits({ email, address: request.ip, device });
       const refusal = new ConsoleError("unauthorized", "E-mail or password is wrong.");
-      return counted(limits, () => find(credentials, refusal));
+      return counted(limits, () => find(credentials, { isKnown: device !== null, refusal }));
     },
     async confirm({ account }, password) {
       if (!account) throw new ConsoleError("unauthorized", "Sign in to go on.");
       const refusal = new ConsoleError("forbidden", "The current password is wrong.");
-      return counted(confirmationLimits(account.id), () => find({ email: account.email, password }, refusal));
+      const credentials = { email: account.email, password };
+      return counted(confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
     },
     openLink(request, open) {
       return counted(linkLimits(request.ip), open);
