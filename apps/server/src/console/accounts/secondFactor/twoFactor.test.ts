@@ -1,5 +1,11 @@
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { PeopleAnswer, SecondStep, TotpEnrollment, TwoFactorAnswer } from "@marquee/contract/schema";
+import type {
+  ChangesAnswer,
+  PeopleAnswer,
+  SecondStep,
+  TotpEnrollment,
+  TwoFactorAnswer,
+} from "@marquee/contract/schema";
 import type { LightMyRequestResponse } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -369,6 +375,12 @@ describe("owners", () => {
       [OWNER.email, true],
     ]);
     expect((await seenBy(eve)).map(([, hasTwoFactor]) => hasTwoFactor)).toEqual([null, null]);
+    const actionsSeenBy = async (browser: Pick<TestBrowser, "get">) =>
+      ((await browser.get("/changes?entity=account")).json() as ChangesAnswer).changes.map(
+        ({ action }) => action,
+      );
+    expect(await actionsSeenBy(console)).toEqual(["authenticator app added", "joined", "invited"]);
+    expect(await actionsSeenBy(eve)).toEqual(["joined", "invited"]);
   });
 
   it("reset it for somebody who lost theirs, which ends that person's sessions", async () => {
