@@ -146,6 +146,27 @@ describe("adding a passkey", () => {
     expect(await stores.records.db.select().from(passkeys)).toEqual([]);
   });
 
+  it("stays within twenty, however many were begun at once", async () => {
+    const browsers = [await enterPassword(), await enterPassword()];
+    const { db } = stores.records;
+    const [owner] = await db.select().from(accounts);
+    const earlier = Array.from({ length: 19 }, (_, index) => ({
+      ...{ id: `earlier${index}`, accountId: owner?.id ?? "", name: "Earlier", createdAt: new Date(now) },
+      ...{ publicKey: Buffer.from("none"), counter: 0, transports: [] },
+    }));
+    await db.insert(passkeys).values(earlier);
+    const responses: object[] = [];
+    for (const browser of browsers)
+      responses.push(createSoftwareAuthenticator(ORIGIN).register(await beginAdding(browser)));
+    const statuses: number[] = [];
+    for (const [index, browser] of browsers.entries()) {
+      const body = { name: "Laptop", response: responses[index] };
+      statuses.push((await browser.post("/account/passkeys", body)).statusCode);
+    }
+    expect(statuses).toEqual([200, 409]);
+    expect(await db.select().from(passkeys)).toHaveLength(20);
+  });
+
   it("keeps no transports that the specification does not name", async () => {
     const browser = await enterPassword();
     const key = createSoftwareAuthenticator(ORIGIN);

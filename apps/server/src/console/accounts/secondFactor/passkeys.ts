@@ -40,9 +40,7 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
 /** What the browser needs to make a passkey. @throws {ConsoleError} conflict with too many of them. */
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
-  if (known.length >= MOST_OF_ACCOUNT) {
-    throw new ConsoleError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
-  }
+  if (known.length >= MOST_OF_ACCOUNT) throw tooMany();
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -89,6 +87,8 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0) throw new ConsoleError("conflict", "This passkey is registered already.");
+    // Again: several may have been begun at once.
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MOST_OF_ACCOUNT) throw tooMany();
     const codes = await ensureRecoveryCodes(tx, account.id);
     await record(tx, { account, at }, "passkey added", { before: null, after: { name: values.name } });
     return codes;
@@ -171,6 +171,10 @@ function record(
     action,
     ...change,
   });
+}
+
+function tooMany(): ConsoleError {
+  return new ConsoleError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
 }
 
 function notFound(): ConsoleError {
