@@ -17,6 +17,8 @@ export interface Account {
 export interface ProvenAccount extends Account {
   /** As it was then. */
   passwordHash: string;
+  /** Whether a second factor, or a passkey alone, was proven too. */
+  isFactorProven?: boolean;
 }
 
 export interface Credentials {

@@ -6,7 +6,9 @@ import type { Countries } from "../../collect/countries.ts";
 import { describeUserAgent } from "../../collect/enrich.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
+import { ConsoleError } from "../errors.ts";
 import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
+import { hasSecondFactor } from "./secondFactor/factors.ts";
 import { createToken, digestOf } from "./tokens.ts";
 
 /** A session ends this long after it was last used, and this long after it began, whichever comes first. */
@@ -79,6 +81,13 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       };
       await db.transaction(async (tx) => {
         await checkProof(tx, account);
+        // Set up while the password was checked.
+        if (!account.isFactorProven && (await hasSecondFactor(tx, accountId))) {
+          throw new ConsoleError(
+            "unauthorized",
+            "Two-factor authentication was set up just now. Sign in again.",
+          );
+        }
         if (before) await tx.delete(sessions).where(eq(sessions.id, before));
         await tx.insert(sessions).values(values);
         await tx.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));

@@ -9,7 +9,7 @@ import { passkeys } from "../../../storage/records/schema.ts";
 import { ConsoleError } from "../../errors.ts";
 import { endSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { lockAccount, settleAddition, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
@@ -55,6 +55,8 @@ export async function registrationOptions(db: RecordsDatabase, party: RelyingPar
 
 interface Registration extends Asked {
   name: string;
+  /** Id of the session that goes on; with the first factor, the account's others end. */
+  keep: string | null;
   response: unknown;
   /** What the browser was asked to sign. */
   challenge: string;
@@ -68,11 +70,12 @@ interface Registration extends Asked {
 export async function addPasskey(
   db: RecordsDatabase,
   party: RelyingParty,
-  { account, at, name, response, challenge }: Registration,
+  { account, at, name, response, challenge, keep }: Registration,
 ): Promise<string[] | null> {
   const { id, publicKey, counter, transports } = await verifyRegistration(party, response, challenge);
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
+    await settleAddition(tx, account.id, { keep });
     const values = {
       id,
       accountId: account.id,

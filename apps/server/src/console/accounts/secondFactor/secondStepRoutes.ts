@@ -79,7 +79,7 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
         const found = await findAccount(tx, accountId);
         if (!found) throw expired();
         await takeCode(tx, found, request.body.code, now());
-        return found;
+        return { ...found, isFactorProven: true };
       });
       attempt.succeed();
       challenges.clear("second_step", reply);

@@ -9,7 +9,7 @@ import { loadSigningKey } from "../../../storage/records/signingKeys.ts";
 import { ConsoleError } from "../../errors.ts";
 import { endSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { lockAccount, settleAddition, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import { openSecret, sealSecret } from "./sealSecret.ts";
 
@@ -51,14 +51,14 @@ export async function startTotp(
 }
 
 /**
- * Turns an authenticator app on with its first code.
+ * Turns an authenticator app on with its first code. Where it is the first factor, the account's other sessions end.
  * @returns new recovery codes, or null where the account has some.
  * @throws {ConsoleError} conflict when none is being set up, bad_request for a wrong code.
  */
 export async function confirmTotp(
   db: RecordsDatabase,
   code: string,
-  { account, at }: Asked,
+  { account, at, keep }: Asked & { keep: string | null },
 ): Promise<string[] | null> {
   const key = await loadSigningKey(db, KEY_NAME);
   return db.transaction(async (tx) => {
@@ -69,6 +69,7 @@ export async function confirmTotp(
     }
     const step = await matchStep(openSecret(row.secret, key, account.id), code, at);
     if (step === null) throw new ConsoleError("bad_request", WRONG_CODE);
+    await settleAddition(tx, account.id, { keep });
     await tx
       .update(totpSecrets)
       .set({ confirmedAt: new Date(at), lastStep: step })

@@ -6,7 +6,7 @@ import type {
   TotpEnrollment,
   TwoFactorAnswer,
 } from "@marquee/contract/schema";
-import type { LightMyRequestResponse } from "fastify";
+import type { FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../../storage/records/schema.ts";
@@ -15,6 +15,8 @@ import { startConsole, type TestConsole } from "../../../testing/startConsole.ts
 import { startTestStores } from "../../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts";
 import { createTestBrowser, type TestBrowser } from "../../../testing/testBrowser.ts";
+import { findByCredentials } from "../accounts.ts";
+import { createSessions } from "../sessions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ORIGIN = "http://localhost:3000";
@@ -139,8 +141,10 @@ describe("an authenticator app", () => {
 
   it("ends the other sessions and the recovery codes when it is removed", async () => {
     const browser = await enterPassword();
+    const { secret } = await enroll(browser);
     const other = await enterPassword();
-    await enroll(browser);
+    await other.post("/sign-in/code", { code: await codeAt(secret) });
+    expect(await isSignedIn(other)).toBe(true);
     expect((await browser.post("/account/two-factor/totp/remove", PASSWORD)).statusCode).toBe(200);
     expect(await factorsOf(browser)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 });
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
@@ -328,6 +332,25 @@ describe("a server that requires two-factor authentication", () => {
     expect((await browser.get("/session")).json()).toEqual({ account });
   });
 
+  it("opens nothing to a session that never proved the factor which somebody else set up", async () => {
+    await open(true);
+    const thief = await enterPassword("198.51.100.7");
+    const browser = await enterPassword();
+    await enroll(browser);
+    expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+  });
+
+  it("starts no session for a password that was checked before it was set up", async () => {
+    const { db } = stores.records;
+    const checked = await findByCredentials(db, OWNER);
+    if (!checked) throw new Error("The password was refused.");
+    await enroll(await enterPassword());
+    const sessions = createSessions({ db, now: () => now, isSecure: false });
+    const request = { cookies: {}, headers: {}, ip: "192.0.2.1" } as FastifyRequest;
+    const start = sessions.start(checked, request, {} as FastifyReply);
+    await expect(start).rejects.toThrow("Two-factor authentication was set up just now.");
+  });
+
   it("keeps archived pages from who has not set it up", async () => {
     await open(true);
     const browser = await enterPassword();
@@ -364,13 +387,14 @@ describe("owners", () => {
 
   it("see who has it on; others do not", async () => {
     const eve = await joinAsEve();
-    await enroll(await enterPassword());
+    const owner = await enterPassword();
+    await enroll(owner);
     const seenBy = async (browser: Pick<TestBrowser, "get">) =>
       ((await browser.get("/people")).json() as PeopleAnswer).people.map(({ email, hasTwoFactor }) => [
         email,
         hasTwoFactor,
       ]);
-    expect(await seenBy(console)).toEqual([
+    expect(await seenBy(owner)).toEqual([
       [EVE.email, false],
       [OWNER.email, true],
     ]);
@@ -379,7 +403,7 @@ describe("owners", () => {
       ((await browser.get("/changes?entity=account")).json() as ChangesAnswer).changes.map(
         ({ action }) => action,
       );
-    expect(await actionsSeenBy(console)).toEqual(["authenticator app added", "joined", "invited"]);
+    expect(await actionsSeenBy(owner)).toEqual(["authenticator app added", "joined", "invited"]);
     expect(await actionsSeenBy(eve)).toEqual(["joined", "invited"]);
   });
 

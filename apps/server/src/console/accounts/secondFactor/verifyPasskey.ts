@@ -63,7 +63,7 @@ export async function verifyPasskey(
     .where(isUnused)
     .returning();
   if (used.length === 0) throw refused();
-  return account;
+  return { ...account, isFactorProven: true };
 }
 
 type StoredPasskey = typeof passkeys.$inferSelect;
