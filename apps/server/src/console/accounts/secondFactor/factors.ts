@@ -3,7 +3,6 @@ import { and, count, eq, isNotNull } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../storage/records/records.ts";
 import { accounts, passkeys, recoveryCodes, totpSecrets } from "../../../storage/records/schema.ts";
 import { ConsoleError } from "../../errors.ts";
-import { endSessions } from "../accountSessions.ts";
 
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
@@ -45,18 +44,6 @@ export async function removeSecondFactors(
 /** Changes to one account's factors run one after the other, so that two removals cannot both leave "the other" one. */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
-}
-
-/**
- * To be called before a factor is added, in the same transaction. The first one ends the account's other sessions, which proved none.
- * @param keep id of the session that goes on.
- */
-export async function settleAddition(
-  tx: Transaction,
-  accountId: string,
-  { keep }: { keep: string | null },
-): Promise<void> {
-  if (!(await hasSecondFactor(tx, accountId))) await endSessions(tx, accountId, { keep });
 }
 
 /**

@@ -9,9 +9,10 @@ import { passkeys } from "../../../storage/records/schema.ts";
 import { ConsoleError } from "../../errors.ts";
 import { endSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleAddition, settleRemoval, type Transaction } from "./factors.ts";
+import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
+import { settleAddition } from "./settleAddition.ts";
 
 const MOST_OF_ACCOUNT = 20;
 /** In bytes (WebAuthn, section 7.1, step 25). */

@@ -9,9 +9,10 @@ import { loadSigningKey } from "../../../storage/records/signingKeys.ts";
 import { ConsoleError } from "../../errors.ts";
 import { endSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleAddition, settleRemoval, type Transaction } from "./factors.ts";
+import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import { openSecret, sealSecret } from "./sealSecret.ts";
+import { settleAddition } from "./settleAddition.ts";
 
 /** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
 const PERIOD_SECONDS = 30;
