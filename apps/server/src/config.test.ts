@@ -79,6 +79,11 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("never prints a server key", () => {
+    const problems = problemsOf({ SERVER_KEY: "not a key" });
+    expect(problems).toEqual([expect.stringMatching(/^SERVER_KEY: use 1 to 100/)]);
+  });
+
   it("takes a server key that is secret, and GrowthBook's API whole or not at all", () => {
     expect(problemsOf({ CLIENT_KEY: "same", SERVER_KEY: "same" })).toEqual([
       expect.stringContaining("SERVER_KEY"),

@@ -66,6 +66,9 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Problems name these without their value: logs keep them. */
+const SECRETS = new Set(["SERVER_KEY"]);
+
 type Environment = Record<string, string | undefined>;
 
 /** Names every variable that is wrong and what it should hold. */
@@ -91,7 +94,8 @@ export function readConfig(env: Environment): Config {
     try {
       return parse(value);
     } catch (error) {
-      problems.push(`${name}=${value}: ${error instanceof Error ? error.message : String(error)}`);
+      const shown = SECRETS.has(name) ? name : `${name}=${value}`;
+      problems.push(`${shown}: ${error instanceof Error ? error.message : String(error)}`);
       return fallback;
     }
   };

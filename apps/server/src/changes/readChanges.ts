@@ -1,5 +1,5 @@
-import type { Change, ChangeQuery, ChangesAnswer } from "@marquee/contract/schema";
-import { and, desc, eq, lt, max } from "drizzle-orm";
+import type { Change, ChangeQuery, ChangesAnswer, Role } from "@marquee/contract/schema";
+import { and, desc, eq, inArray, lt, max, ne, or, type SQL } from "drizzle-orm";
 import { RECORDING_KEY } from "../recording/recordingStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { changes } from "../storage/records/schema.ts";
@@ -11,9 +11,18 @@ const PAGE_SIZE = 50;
 const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
 const REVERSIBLE_OF_EXPERIMENTS = new Set(["changed", "reverted"]);
 
-/** A page of the audit log, newest first. */
+/** Of accounts, what everybody sees under People too. The rest is of their security: to others it says whom to attack. */
+const PUBLIC_OF_ACCOUNTS = ["invited", "withdrawn", "joined", "changed", "removed"];
+
+interface Reader {
+  email: string;
+  role: Role;
+}
+
+/** A page of the audit log as somebody may see it, newest first. */
 export async function readChanges(
   db: RecordsDatabase,
+  reader: Reader,
   { entity, key, before }: ChangeQuery,
 ): Promise<ChangesAnswer> {
   const rows = await db
@@ -24,6 +33,7 @@ export async function readChanges(
         entity && eq(changes.entity, entity),
         key ? eq(changes.key, key) : undefined,
         before === undefined ? undefined : lt(changes.id, before),
+        isShownTo(reader),
       ),
     )
     .orderBy(desc(changes.id))
@@ -34,6 +44,16 @@ export async function readChanges(
     changes: shown.map((row) => describe(row, latest.has(row.id))),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Owners see everything, others of accounts only their own security. */
+function isShownTo({ email, role }: Reader): SQL | undefined {
+  if (role === "owner") return undefined;
+  return or(
+    ne(changes.entity, "account"),
+    eq(changes.key, email),
+    inArray(changes.action, PUBLIC_OF_ACCOUNTS),
+  );
 }
 
 /** Ids of the latest change of each thing: only that one can be taken back without taking back others. */

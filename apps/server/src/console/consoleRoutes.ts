@@ -132,8 +132,18 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.addHook("preClose", async () => sessionWatch.stop());
 
     registerAccountRoutes(scope, { db, sessions, checks, signIn, afterPassword, policy, now });
-    registerSecondStepRoutes(scope, { db, challenges, attempts, party, signIn, now });
-    registerTwoFactorRoutes(scope, { db, sessions, checks, attempts, challenges, party, policy, now });
+    registerSecondStepRoutes(scope, { db, challenges, attempts, devices, party, signIn, now });
+    registerTwoFactorRoutes(scope, {
+      db,
+      sessions,
+      devices,
+      checks,
+      attempts,
+      challenges,
+      party,
+      policy,
+      now,
+    });
     registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
     registerPageVersionRoutes(scope, db);
     registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });

@@ -27,8 +27,11 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
   let told = new Map<string, Timestamp>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt: Timestamp = 0;
+  /** Whoever comes while the store is asked is told by the same loop: a second one would never end. */
+  let isLooking = false;
 
   async function look(): Promise<void> {
+    isLooking = true;
     try {
       const after = Math.max(startedAt, now() - OVERLAP);
       const events = await queryRecentEvents(store, { after, limit: LIMIT });
@@ -38,6 +41,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
     } catch (error) {
       log.warn({ err: error }, "The live feed could not ask the event store.");
     }
+    isLooking = false;
     if (listeners.size > 0) timer = setTimeout(look, INTERVAL);
   }
 
@@ -46,7 +50,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
       listeners.add(listener);
       if (listeners.size === 1) {
         startedAt = now() - 5 * ONE_SECOND;
-        timer = setTimeout(look, 0);
+        if (!isLooking) timer = setTimeout(look, 0);
       }
       return () => {
         listeners.delete(listener);

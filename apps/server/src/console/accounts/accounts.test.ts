@@ -39,3 +39,15 @@ it("says that a changed OWNER_PASSWORD is not used, which command changes it, an
   expect(await findByCredentials(records.db, changed)).toBeNull();
   expect(await findByCredentials(records.db, OWNER)).not.toBeNull();
 });
+
+it("does not bring back an owner who was removed", async () => {
+  await ensureOwner(records.db, OWNER, log);
+  const { passwordHash } = (await records.db.select().from(accounts))[0] ?? { passwordHash: "" };
+  await records.db.delete(accounts);
+  await records.db.insert(accounts).values({ email: "eve@trellis.example", role: "owner", passwordHash });
+  await ensureOwner(records.db, OWNER, log);
+  expect(await findByCredentials(records.db, OWNER)).toBeNull();
+  expect(warnings).toEqual([
+    "OWNER_EMAIL is not used: it makes the first account, and there are accounts already. Ask an owner to invite owner@trellis.example.",
+  ]);
+});

@@ -13,6 +13,14 @@ export interface Account {
   role: "owner" | "editor" | "viewer";
 }
 
+/** Somebody who was just proven to be who they say. */
+export interface ProvenAccount extends Account {
+  /** As it was then. */
+  passwordHash: string;
+  /** Whether a second factor, or a passkey alone, was proven too. */
+  isFactorProven?: boolean;
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -42,7 +50,7 @@ export async function createFirstAccount(
   db: RecordsDatabase,
   { token, ...credentials }: Credentials & { token: string },
   now: Timestamp,
-): Promise<Account> {
+): Promise<ProvenAccount> {
   const isValid = and(eq(setupTokens.id, digestOf(token)), gt(setupTokens.expiresAt, new Date(now)));
   // Before the password is hashed: strangers must not make the server work.
   if ((await db.select().from(setupTokens).where(isValid)).length === 0) throw linkIsVoid();
@@ -56,7 +64,10 @@ export async function createFirstAccount(
   });
 }
 
-/** Makes the owner that the environment names, once; later changes of its password in the console stand, and the log says so. */
+/**
+ * Makes the owner that the environment names, as the first account only: one who was removed stays removed. Later changes of its
+ * password in the console stand. The log says what is not used.
+ */
 export async function ensureOwner(
   db: RecordsDatabase,
   credentials: Credentials,
@@ -64,7 +75,11 @@ export async function ensureOwner(
 ): Promise<void> {
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
-  if (!known) {
+  if (!known && (await hasAccounts(db))) {
+    log.warn(
+      `OWNER_EMAIL is not used: it makes the first account, and there are accounts already. Ask an owner to invite ${email}.`,
+    );
+  } else if (!known) {
     await db
       .insert(accounts)
       .values(await ownerOf(credentials))
@@ -77,24 +92,46 @@ export async function ensureOwner(
 }
 
 /**
+ * @param isKnown see {@link limitPasswordWork}.
  * @returns the account, or null when e-mail or password is wrong; both take equally long.
  * @throws {ConsoleError} unavailable when too many ask at once.
  */
 export async function findByCredentials(
   db: RecordsDatabase,
   { email, password }: Credentials,
-): Promise<Account | null> {
-  return limitPasswordWork(async () => {
-    const isNamed = eq(accounts.email, normalizeEmail(email));
-    const [account] = await db.select().from(accounts).where(isNamed);
-    return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
-  });
+  { isKnown = false }: { isKnown?: boolean } = {},
+): Promise<ProvenAccount | null> {
+  return limitPasswordWork(
+    async () => {
+      const isNamed = eq(accounts.email, normalizeEmail(email));
+      const [account] = await db.select().from(accounts).where(isNamed);
+      return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+    },
+    { isKnown },
+  );
 }
 
 /** @returns the account with that id, or null when it was removed. */
-export async function findAccount(db: Pick<RecordsDatabase, "select">, id: string): Promise<Account | null> {
+export async function findAccount(
+  db: Pick<RecordsDatabase, "select">,
+  id: string,
+): Promise<ProvenAccount | null> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return account ? { id: account.id, email: account.email, role: account.role } : null;
+  return account ?? null;
+}
+
+/**
+ * To be called in the transaction that lets somebody in. A change of the password waits for that transaction, and ends what it began;
+ * after such a change, nothing begins that was proven before.
+ * @throws {ConsoleError} unauthorized when the password was changed, or the account removed, since it was proven.
+ */
+export async function checkProof(
+  tx: Pick<RecordsDatabase, "select">,
+  { id, passwordHash }: ProvenAccount,
+): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
+  if (account?.passwordHash === passwordHash) return;
+  throw new ConsoleError("unauthorized", "This account was changed just now. Sign in again.");
 }
 
 /** One spelling for one address. */

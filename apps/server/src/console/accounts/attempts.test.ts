@@ -10,7 +10,10 @@ beforeEach(() => {
   attempts = createAttempts(() => now);
 });
 
-const limit = (key: string): AttemptLimit => ({ key, most: 10, clearsOnSuccess: key.startsWith("email") });
+const limit = (key: string): AttemptLimit => ({
+  ...{ kind: key.split(" ")[0] ?? "", key, most: 10 },
+  clearsOnSuccess: key.startsWith("email"),
+});
 const take = (...keys: string[]): Attempt => attempts.take(keys.map(limit));
 
 function takeTimes(count: number, ...keys: string[]): void {
@@ -68,7 +71,7 @@ describe("createAttempts", () => {
   });
 
   it("allows as many attempts under a key as its limit says", () => {
-    const wide = { key: "network 1", most: 25, clearsOnSuccess: false };
+    const wide = { kind: "network", key: "network 1", most: 25, clearsOnSuccess: false };
     for (let time = 0; time < 25; time += 1) attempts.take([wide]);
     expect(() => attempts.take([wide])).toThrow("Too many attempts");
     expect(refusalOf("network 1")?.retryAfter).toBe(900);
@@ -91,10 +94,12 @@ describe("createAttempts", () => {
     expect(refusalOf("network 1")).not.toBeNull();
   });
 
-  it("remembers a bounded number of keys, the latest ones", () => {
+  it("remembers a bounded number of keys of each kind, the latest ones", () => {
     takeTimes(10, "email first");
+    takeTimes(10, "address first");
     for (let key = 0; key < 40_000; key += 1) take(`address ${key}`);
-    expect(refusalOf("email first")).toBeNull();
+    expect(refusalOf("address first")).toBeNull();
+    expect(refusalOf("email first")).not.toBeNull();
     takeTimes(9, "address 39999");
     expect(refusalOf("address 39999")).not.toBeNull();
   });

@@ -4,6 +4,8 @@ import { ConsoleError } from "../errors.ts";
 
 /** What an attempt counts under, such as an e-mail address and a network, and how many may fall within the window. */
 export interface AttemptLimit {
+  /** Kinds are remembered apart: strangers who open links from many networks must not push counters of passwords or codes out. */
+  kind: string;
   key: string;
   most: number;
   /** Whether a right attempt clears the counter. Never for one that others share: an attacker could reset it with an account of their own. */
@@ -28,30 +30,37 @@ export interface Attempts {
 }
 
 const WINDOW = 15 * ONE_MINUTE;
+/** Of each kind. */
 const MOST_KEYS = 20_000;
 
 export function createAttempts(now: () => Timestamp): Attempts {
-  const counters = new QuickLRU<string, readonly Timestamp[]>({ maxSize: MOST_KEYS });
-  const recent = (key: string) => (counters.get(key) ?? []).filter((at) => now() - at < WINDOW);
-  const giveBack = (key: string, at: Timestamp) => {
-    const times = counters.get(key) ?? [];
+  const kinds = new Map<string, QuickLRU<string, readonly Timestamp[]>>();
+  const countersOf = ({ kind }: AttemptLimit) => {
+    const counters = kinds.get(kind) ?? new QuickLRU({ maxSize: MOST_KEYS });
+    kinds.set(kind, counters);
+    return counters;
+  };
+  const recent = (limit: AttemptLimit) =>
+    (countersOf(limit).get(limit.key) ?? []).filter((at) => now() - at < WINDOW);
+  const giveBack = (limit: AttemptLimit, at: Timestamp) => {
+    const times = countersOf(limit).get(limit.key) ?? [];
     const index = times.indexOf(at);
-    if (index >= 0) counters.set(key, times.toSpliced(index, 1));
+    if (index >= 0) countersOf(limit).set(limit.key, times.toSpliced(index, 1));
   };
   return {
     take(limits) {
       const at = now();
-      for (const { key, most } of limits) refuseBeyond(most, recent(key), at);
-      for (const { key } of limits) counters.set(key, [...recent(key), at]);
+      for (const limit of limits) refuseBeyond(limit.most, recent(limit), at);
+      for (const limit of limits) countersOf(limit).set(limit.key, [...recent(limit), at]);
       return {
         succeed() {
-          for (const { key, clearsOnSuccess } of limits) {
-            if (clearsOnSuccess) counters.delete(key);
-            else giveBack(key, at);
+          for (const limit of limits) {
+            if (limit.clearsOnSuccess) countersOf(limit).delete(limit.key);
+            else giveBack(limit, at);
           }
         },
         cancel() {
-          for (const { key } of limits) giveBack(key, at);
+          for (const limit of limits) giveBack(limit, at);
         },
       };
     },

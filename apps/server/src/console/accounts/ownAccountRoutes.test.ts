@@ -79,6 +79,24 @@ describe("changing one's password", () => {
     expect(await recorded()).toEqual([{ ...line, action: "password changed" }]);
   });
 
+  it("ends sign-ins with the old one that are under way", async () => {
+    const got: string[] = [];
+    let isChanged = false;
+    const keepSigningIn = async () => {
+      while (!isChanged) {
+        const answer = await post("/sign-in", OWNER);
+        if (answer.statusCode === 200) got.push(cookiesOf(answer));
+      }
+    };
+    const attackers = Array.from({ length: 6 }, keepSigningIn);
+    expect((await changePassword({})).statusCode).toBe(200);
+    isChanged = true;
+    await Promise.all(attackers);
+    expect(got.length).toBeGreaterThan(0);
+    for (const cookie of got) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await isSignedIn(console.cookie)).toBe(true);
+  });
+
   it("needs the present one, ten times in fifteen minutes at most", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const refused = await changePassword({ currentPassword: "not the password" });
@@ -107,6 +125,11 @@ describe("changing one's password", () => {
 });
 
 describe("sessions", () => {
+  it("give way to the one that begins in the same browser", async () => {
+    const second = cookiesOf(await post("/sign-in", OWNER, console.cookie));
+    expect([await isSignedIn(console.cookie), await isSignedIn(second)]).toEqual([false, true]);
+  });
+
   it("are listed with browser, system and country, this browser first", async () => {
     now += ONE_HOUR;
     await signInElsewhere();

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { ConsoleError } from "../errors.ts";
-import { type Account, type Credentials, findByCredentials, normalizeEmail } from "./accounts.ts";
+import {
+  type Account,
+  type Credentials,
+  findByCredentials,
+  normalizeEmail,
+  type ProvenAccount,
+} from "./accounts.ts";
 import { confirmationLimits, linkLimits, signInLimits } from "./attemptLimits.ts";
 import type { AttemptLimit, Attempts } from "./attempts.ts";
 import type { Devices } from "./devices.ts";
@@ -9,7 +15,7 @@ import type { Devices } from "./devices.ts";
 /** Checks secrets that people type or follow, with limits on guessing. */
 export interface PasswordChecks {
   /** @throws {ConsoleError} unauthorized for a wrong e-mail address or password, too_many_requests */
-  signIn(request: FastifyRequest, credentials: Credentials): Promise<Account>;
+  signIn(request: FastifyRequest, credentials: Credentials): Promise<ProvenAccount>;
   /**
    * Asks whoever is signed in for their password again, before something that a stolen session must not do.
    * @throws {ConsoleError} unauthorized without a session, forbidden for a wrong password, too_many_requests
@@ -39,8 +45,11 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       throw error;
     }
   };
-  const find = async (credentials: Credentials, refusal: ConsoleError): Promise<Account> => {
-    const account = await findByCredentials(db, credentials);
+  const find = async (
+    credentials: Credentials,
+    { isKnown, refusal }: { isKnown: boolean; refusal: ConsoleError },
+  ): Promise<ProvenAccount> => {
+    const account = await findByCredentials(db, credentials, { isKnown });
     if (!account) throw refusal;
     return account;
   };
@@ -50,12 +59,13 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       const device = await devices.find(request, email);
       const limits = signInLimits({ email, address: request.ip, device });
       const refusal = new ConsoleError("unauthorized", "E-mail or password is wrong.");
-      return counted(limits, () => find(credentials, refusal));
+      return counted(limits, () => find(credentials, { isKnown: device !== null, refusal }));
     },
     async confirm({ account }, password) {
       if (!account) throw new ConsoleError("unauthorized", "Sign in to go on.");
       const refusal = new ConsoleError("forbidden", "The current password is wrong.");
-      return counted(confirmationLimits(account.id), () => find({ email: account.email, password }, refusal));
+      const credentials = { email: account.email, password };
+      return counted(confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
     },
     openLink(request, open) {
       return counted(linkLimits(request.ip), open);

@@ -9,16 +9,19 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of the four threads that libuv has for files, compression and cryptography too. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
+/** Beside those, for who is known: strangers who fill the queue keep nobody else out. */
+const MOST_KNOWN_AT_ONCE = 1;
 const BUSY_SECONDS = 5;
 
 /**
+ * Not for strangers: whoever calls it has checked a session or a link.
  * @param email of the account that the password is for.
  * @returns argon2id in its own encoded form.
  * @throws {ConsoleError} bad_request for a password that is too short, too long or easy to guess.
  */
 export async function hashPassword(password: string, email: string): Promise<string> {
   await checkStrength(password, email);
-  return limitPasswordWork(() => hash(password, ARGON2));
+  return limitPasswordWork(() => hash(password, ARGON2), { isKnown: true });
 }
 
 /**
@@ -30,10 +33,19 @@ export async function isPassword(password: string, passwordHash: string | null):
   return isRight && passwordHash !== null;
 }
 
-const gate = pLimit(MOST_AT_ONCE);
+const ofStrangers = pLimit(MOST_AT_ONCE);
+const ofKnown = pLimit(MOST_KNOWN_AT_ONCE);
 
-/** Keeps many sign-ins at once from slowing everything else. @throws {ConsoleError} unavailable when too many wait already. */
-export async function limitPasswordWork<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Keeps many sign-ins at once from slowing everything else.
+ * @param isKnown whether somebody asks who is signed in, holds a link, or has signed in on that browser before: they do not queue with strangers.
+ * @throws {ConsoleError} unavailable when too many wait already.
+ */
+export async function limitPasswordWork<T>(
+  work: () => Promise<T>,
+  { isKnown = false }: { isKnown?: boolean } = {},
+): Promise<T> {
+  const gate = isKnown ? ofKnown : ofStrangers;
   if (gate.pendingCount >= MOST_WAITING) {
     throw new ConsoleError(
       "unavailable",

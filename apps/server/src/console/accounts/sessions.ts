@@ -6,7 +6,9 @@ import type { Countries } from "../../collect/countries.ts";
 import { describeUserAgent } from "../../collect/enrich.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
-import type { Account } from "./accounts.ts";
+import { ConsoleError } from "../errors.ts";
+import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
+import { hasSecondFactor } from "./secondFactor/factors.ts";
 import { createToken, digestOf } from "./tokens.ts";
 
 /** A session ends this long after it was last used, and this long after it began, whichever comes first. */
@@ -17,8 +19,11 @@ const SEEN_PRECISION = 5 * ONE_MINUTE;
 const USER_AGENT_MAX_LENGTH = 500;
 
 export interface Sessions {
-  /** Signs `account` in on the browser that sent `request`, once everything that was asked of the person is right. */
-  start(account: Account, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Signs `account` in on the browser that sent `request`, once everything that was asked of the person is right; whoever was signed in
+   * there is signed out. @throws {ConsoleError} unauthorized when the password was changed meanwhile.
+   */
+  start(account: ProvenAccount, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Who is signed in on the browser that sent `request`; null when nobody is, or no longer. */
   find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
@@ -63,16 +68,30 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       );
 
   return {
-    async start({ id: accountId }, request, reply) {
+    async start(account, request, reply) {
+      const accountId = account.id;
+      const before = idOf(request);
       const token = createToken();
       const at = new Date(now());
       await removeEnded();
-      await db.insert(sessions).values({
+      const values = {
         ...{ id: digestOf(token), accountId, createdAt: at, lastSeenAt: at },
         ...describeBrowser(request.headers["user-agent"]),
         country: countries?.codeOf(request.ip) ?? "",
+      };
+      await db.transaction(async (tx) => {
+        await checkProof(tx, account);
+        // Set up while the password was checked.
+        if (!account.isFactorProven && (await hasSecondFactor(tx, accountId))) {
+          throw new ConsoleError(
+            "unauthorized",
+            "Two-factor authentication was set up just now. Sign in again.",
+          );
+        }
+        if (before) await tx.delete(sessions).where(eq(sessions.id, before));
+        await tx.insert(sessions).values(values);
+        await tx.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       });
-      await db.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
     },
     async find(request, { renew = true } = {}) {

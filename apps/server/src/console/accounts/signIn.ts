@@ -1,13 +1,13 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Account } from "./accounts.ts";
+import type { ProvenAccount } from "./accounts.ts";
 import type { Devices } from "./devices.ts";
 import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** What happens once everything that was asked of a person turned out right: the browser is signed in and known from here on. */
 export type SignIn = (
-  account: Account,
+  account: ProvenAccount,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<SessionAnswer>;

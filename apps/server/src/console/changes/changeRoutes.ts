@@ -7,7 +7,7 @@ import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import type { Recording } from "../../recording/startRecording.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { requireEditor } from "../requireRole.ts";
+import { requireAccount, requireEditor } from "../requireRole.ts";
 
 interface ChangeRoutesOptions {
   db: RecordsDatabase;
@@ -23,7 +23,7 @@ export function registerChangeRoutes(scope: FastifyInstance, options: ChangeRout
   scope.get<{ Querystring: ChangeQuery }>(
     "/changes",
     { schema: { querystring: ChangeQuerySchema } },
-    async ({ query }): Promise<ChangesAnswer> => readChanges(db, query),
+    async (request): Promise<ChangesAnswer> => readChanges(db, requireAccount(request), request.query),
   );
 
   scope.post<{ Params: { id: string } }>("/changes/:id/revert", async (request) => {

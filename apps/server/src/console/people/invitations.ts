@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { recordChange } from "../../changes/recordChange.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, invitations } from "../../storage/records/schema.ts";
-import { type Account, checkEmail } from "../accounts/accounts.ts";
+import { type Account, checkEmail, type ProvenAccount } from "../accounts/accounts.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { createToken, digestOf } from "../accounts/tokens.ts";
 import { ConsoleError } from "../errors.ts";
@@ -69,7 +69,11 @@ export async function openInvitation(
  * Makes the account that an invitation is for. Of two requests at once, one wins.
  * @throws {ConsoleError} gone when the link is void, bad_request for an unusable password, conflict when the address has an account.
  */
-export async function join(db: RecordsDatabase, { token, password }: Join, now: Timestamp): Promise<Account> {
+export async function join(
+  db: RecordsDatabase,
+  { token, password }: Join,
+  now: Timestamp,
+): Promise<ProvenAccount> {
   // Before the password is hashed: strangers must not make the server work.
   const invited = await openInvitation(db, token, now);
   const passwordHash = await hashPassword(password, invited.email);
@@ -82,7 +86,7 @@ export async function join(db: RecordsDatabase, { token, password }: Join, now: 
     if (!account) throw new ConsoleError("conflict", `${email} has an account already. Sign in with it.`);
     const change = { entity: "account", key: email, action: "joined" } as const;
     await recordChange(tx, { at: now, actor: email, ...change, before: null, after: { role } });
-    return { id: account.id, email, role };
+    return account;
   });
 }
 

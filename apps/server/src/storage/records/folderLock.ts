@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { unlinkSync } from "node:fs";
+import { mkdirSync, realpathSync, unlinkSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 /** Another process on this machine holds the folder. */
 export class FolderLockedError extends Error {
@@ -10,12 +10,13 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Holds a folder for this process until it is released or the process ends, however it ends: the lock is a listening
+ * Holds a folder, which is made where it is missing, for this process until it is released or the process ends, however it ends: the lock is a listening
  * socket, so the kernel knows whether its owner lives. PGlite has no lock of its own.
  * @returns the release.
  * @throws {FolderLockedError} when another process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const address = addressOf(folder);
   const server = (await listenOn(address)) ?? (await takeOver(address));
   if (!server) throw new FolderLockedError(`${folder} is held by another process.`);
@@ -23,9 +24,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** A short path of its own for each folder: a socket's path may have no more than about 100 bytes. */
+/** A short path of its own for each folder, by whichever link it is reached: a socket's path may have no more than about 100 bytes. */
 function addressOf(folder: string): string {
-  const digest = createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 24);
+  const digest = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24);
   return join(tmpdir(), `marquee-${digest}.lock`);
 }
 

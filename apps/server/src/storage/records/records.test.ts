@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { is, sql } from "drizzle-orm";
@@ -70,6 +70,15 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     expect(refused).toBeInstanceOf(RecordsError);
     expect(String(refused)).toContain("in use by another server");
     expect((refused as Error).stack).toBeUndefined();
+  });
+
+  it("says so too when the folder is reached by a link", async () => {
+    await start();
+    const link = `${dataDir}-link`;
+    symlinkSync(dataDir, link);
+    onTestFinished(() => rmSync(link));
+    const refused = startRecords({ dataDir: link, databaseUrl: null, migrationsFolder, log: silent });
+    await expect(refused).rejects.toThrow("in use by another server");
   });
 
   it("opens a folder whose server was killed", async () => {

@@ -19,8 +19,9 @@ interface Challenge {
  * by a cookie of its own and ends when it is taken. None of them is a session.
  */
 export interface Challenges {
-  /** Another one of the same purpose in this browser is void from here on. */
+  /** Another one of the same purpose in this browser is void from here on. @param tx what it is stored with. */
   start(
+    tx: Transaction,
     purpose: ChallengePurpose,
     of: Challenge,
     request: FastifyRequest,
@@ -55,12 +56,12 @@ export function createChallenges({ db, now, isSecure }: ChallengesOptions): Chal
       gt(signInChallenges.expiresAt, new Date(now())),
     );
   return {
-    async start(purpose, of, request, reply) {
+    async start(tx, purpose, of, request, reply) {
       const token = createToken();
       const expiresAt = new Date(now() + LIFETIME);
-      await db.delete(signInChallenges).where(lte(signInChallenges.expiresAt, new Date(now())));
-      await db.delete(signInChallenges).where(isThis(purpose, request));
-      await db.insert(signInChallenges).values({ id: digestOf(token), purpose, ...of, expiresAt });
+      await tx.delete(signInChallenges).where(lte(signInChallenges.expiresAt, new Date(now())));
+      await tx.delete(signInChallenges).where(isThis(purpose, request));
+      await tx.insert(signInChallenges).values({ id: digestOf(token), purpose, ...of, expiresAt });
       reply.setCookie(nameOf(purpose), token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
     },
     async find(purpose, request) {

@@ -12,6 +12,7 @@ import type { Account } from "../accounts.ts";
 import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
+import { settleAddition } from "./settleAddition.ts";
 
 const MOST_OF_ACCOUNT = 20;
 /** In bytes (WebAuthn, section 7.1, step 25). */
@@ -40,9 +41,7 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
 /** What the browser needs to make a passkey. @throws {ConsoleError} conflict with too many of them. */
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
-  if (known.length >= MOST_OF_ACCOUNT) {
-    throw new ConsoleError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
-  }
+  if (known.length >= MOST_OF_ACCOUNT) throw tooMany();
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -57,6 +56,8 @@ export async function registrationOptions(db: RecordsDatabase, party: RelyingPar
 
 interface Registration extends Asked {
   name: string;
+  /** Id of the session that goes on; with the first factor, the account's others end. */
+  keep: string | null;
   response: unknown;
   /** What the browser was asked to sign. */
   challenge: string;
@@ -70,11 +71,12 @@ interface Registration extends Asked {
 export async function addPasskey(
   db: RecordsDatabase,
   party: RelyingParty,
-  { account, at, name, response, challenge }: Registration,
+  { account, at, name, response, challenge, keep }: Registration,
 ): Promise<string[] | null> {
   const { id, publicKey, counter, transports } = await verifyRegistration(party, response, challenge);
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
+    await settleAddition(tx, account.id, { keep });
     const values = {
       id,
       accountId: account.id,
@@ -89,6 +91,8 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0) throw new ConsoleError("conflict", "This passkey is registered already.");
+    // Again: several may have been begun at once.
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MOST_OF_ACCOUNT) throw tooMany();
     const codes = await ensureRecoveryCodes(tx, account.id);
     await record(tx, { account, at }, "passkey added", { before: null, after: { name: values.name } });
     return codes;
@@ -171,6 +175,10 @@ function record(
     action,
     ...change,
   });
+}
+
+function tooMany(): ConsoleError {
+  return new ConsoleError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
 }
 
 function notFound(): ConsoleError {

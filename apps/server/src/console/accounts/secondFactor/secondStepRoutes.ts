@@ -8,12 +8,12 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordChange } from "../../../changes/recordChange.ts";
-import { networkOf } from "../../../http/rateLimit.ts";
 import type { RecordsDatabase } from "../../../storage/records/records.ts";
 import { ConsoleError } from "../../errors.ts";
-import type { Account } from "../accounts.ts";
-import { findAccount } from "../accounts.ts";
-import type { Attempts } from "../attempts.ts";
+import { type Account, checkProof, findAccount } from "../accounts.ts";
+import { passkeyStartLimits, secondStepLimits } from "../attemptLimits.ts";
+import type { Attempt, Attempts } from "../attempts.ts";
+import type { Devices } from "../devices.ts";
 import type { SignIn } from "../signIn.ts";
 import type { Challenges } from "./challenges.ts";
 import { readFactors, type Transaction } from "./factors.ts";
@@ -26,6 +26,7 @@ interface SecondStepOptions {
   db: RecordsDatabase;
   challenges: Challenges;
   attempts: Attempts;
+  devices: Pick<Devices, "find">;
   party: RelyingParty;
   /** Starts the session. */
   signIn: SignIn;
@@ -41,12 +42,6 @@ export const SECOND_STEP_PATHS = [
   "/sign-in/passkey",
 ];
 
-/** Wrong codes of one network for one account, and of everybody for one account. */
-const MOST_OF_NETWORK = 10;
-const MOST_OF_ACCOUNT = 50;
-/** Passkey sign-ins that one network begins; each stores a row. */
-const MOST_PASSKEY_STARTS = 60;
-
 /** What follows a right password: the session where there is no second factor, else the second step, which has five minutes. */
 export function createAfterPassword({
   db,
@@ -57,7 +52,10 @@ export function createAfterPassword({
   return async (account, request, reply) => {
     const factors = await readFactors(db, account.id);
     if (!factors.hasTotp && !factors.hasPasskey) return signIn(account, request, reply);
-    await challenges.start("second_step", { accountId: account.id, challenge: null }, request, reply);
+    await db.transaction(async (tx) => {
+      await checkProof(tx, account);
+      await challenges.start(tx, "second_step", { accountId: account.id, challenge: null }, request, reply);
+    });
     const hasPasskey = factors.hasPasskey && party.problem === null;
     return { account: null, secondStep: { ...factors, hasPasskey } };
   };
@@ -65,7 +63,7 @@ export function createAfterPassword({
 
 /** The second step of a sign-in, and sign-in with a passkey alone. */
 export function registerSecondStepRoutes(scope: FastifyInstance, options: SecondStepOptions): void {
-  const { db, challenges, attempts, party, signIn, now } = options;
+  const { db, challenges, attempts, devices, party, signIn, now } = options;
   const secondStep = async (request: FastifyRequest) =>
     accountOf(await challenges.find("second_step", request));
 
@@ -74,14 +72,14 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     { schema: { body: CodeSchema } },
     async (request, reply): Promise<SessionAnswer> => {
       const accountId = await secondStep(request);
-      const attempt = attempts.take(limitsOf(accountId, request));
+      const attempt = await takeAttempt(request, accountId);
       const account = await db.transaction(async (tx) => {
         // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
         accountOf(await challenges.take(tx, "second_step", request));
         const found = await findAccount(tx, accountId);
         if (!found) throw expired();
         await takeCode(tx, found, request.body.code, now());
-        return found;
+        return { ...found, isFactorProven: true };
       });
       attempt.succeed();
       challenges.clear("second_step", reply);
@@ -93,7 +91,7 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     checkPasskeys(party);
     const accountId = await secondStep(request);
     const asked = await authenticationOptions(db, party, accountId);
-    await challenges.start("passkey", { accountId, challenge: asked.challenge }, request, reply);
+    await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
     return asked;
   });
 
@@ -102,7 +100,7 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     { schema: { body: PasskeyProofSchema } },
     async (request, reply): Promise<SessionAnswer> => {
       const accountId = await secondStep(request);
-      const attempt = attempts.take(limitsOf(accountId, request));
+      const attempt = await takeAttempt(request, accountId);
       const challenge = await takeChallenge(request, accountId);
       const { response } = request.body;
       const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
@@ -117,11 +115,9 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
   // Asks for no name, so it cannot tell who has an account.
   scope.post("/sign-in/passkey/options", async (request, reply) => {
     checkPasskeys(party);
-    attempts.take([
-      { key: `passkey ${networkOf(request.ip)}`, most: MOST_PASSKEY_STARTS, clearsOnSuccess: false },
-    ]);
+    attempts.take(passkeyStartLimits(request.ip));
     const asked = await authenticationOptions(db, party, null);
-    await challenges.start("passkey", { accountId: null, challenge: asked.challenge }, request, reply);
+    await challenges.start(db, "passkey", { accountId: null, challenge: asked.challenge }, request, reply);
     return asked;
   });
 
@@ -137,6 +133,13 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     },
   );
 
+  /** @throws {ConsoleError} too_many_requests */
+  async function takeAttempt(request: FastifyRequest, accountId: string): Promise<Attempt> {
+    const account = await findAccount(db, accountId);
+    const device = account && (await devices.find(request, account.email));
+    return attempts.take(secondStepLimits({ accountId, address: request.ip, device }));
+  }
+
   /** A challenge ends with the first answer, right or wrong. @param accountId whom it must have been made for. */
   async function takeChallenge(request: FastifyRequest, accountId: string | null): Promise<string> {
     const taken = await challenges.take(db, "passkey", request);
@@ -151,13 +154,6 @@ async function takeCode(tx: Transaction, account: Account, code: string, at: Tim
   if (!(await takeRecoveryCode(tx, account.id, code))) throw new ConsoleError("unauthorized", WRONG_CODE);
   const change = { entity: "account", key: account.email, action: "recovery code used" } as const;
   await recordChange(tx, { at, actor: account.email, ...change, before: null, after: null });
-}
-
-function limitsOf(accountId: string, { ip }: FastifyRequest) {
-  return [
-    { key: `second step ${networkOf(ip)} ${accountId}`, most: MOST_OF_NETWORK, clearsOnSuccess: true },
-    { key: `second step ${accountId}`, most: MOST_OF_ACCOUNT, clearsOnSuccess: false },
-  ];
 }
 
 function accountOf(challenge: { accountId: string | null } | null): string {

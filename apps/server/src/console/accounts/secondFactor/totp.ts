@@ -12,6 +12,7 @@ import type { Account } from "../accounts.ts";
 import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import { openSecret, sealSecret } from "./sealSecret.ts";
+import { settleAddition } from "./settleAddition.ts";
 
 /** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
 const PERIOD_SECONDS = 30;
@@ -51,14 +52,14 @@ export async function startTotp(
 }
 
 /**
- * Turns an authenticator app on with its first code.
+ * Turns an authenticator app on with its first code. Where it is the first factor, the account's other sessions end.
  * @returns new recovery codes, or null where the account has some.
  * @throws {ConsoleError} conflict when none is being set up, bad_request for a wrong code.
  */
 export async function confirmTotp(
   db: RecordsDatabase,
   code: string,
-  { account, at }: Asked,
+  { account, at, keep }: Asked & { keep: string | null },
 ): Promise<string[] | null> {
   const key = await loadSigningKey(db, KEY_NAME);
   return db.transaction(async (tx) => {
@@ -69,6 +70,7 @@ export async function confirmTotp(
     }
     const step = await matchStep(openSecret(row.secret, key, account.id), code, at);
     if (step === null) throw new ConsoleError("bad_request", WRONG_CODE);
+    await settleAddition(tx, account.id, { keep });
     await tx
       .update(totpSecrets)
       .set({ confirmedAt: new Date(at), lastStep: step })

@@ -1,6 +1,12 @@
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { PeopleAnswer, SecondStep, TotpEnrollment, TwoFactorAnswer } from "@marquee/contract/schema";
-import type { LightMyRequestResponse } from "fastify";
+import type {
+  ChangesAnswer,
+  PeopleAnswer,
+  SecondStep,
+  TotpEnrollment,
+  TwoFactorAnswer,
+} from "@marquee/contract/schema";
+import type { FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../../storage/records/schema.ts";
@@ -9,6 +15,8 @@ import { startConsole, type TestConsole } from "../../../testing/startConsole.ts
 import { startTestStores } from "../../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts";
 import { createTestBrowser, type TestBrowser } from "../../../testing/testBrowser.ts";
+import { findByCredentials } from "../accounts.ts";
+import { createSessions } from "../sessions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ORIGIN = "http://localhost:3000";
@@ -133,8 +141,10 @@ describe("an authenticator app", () => {
 
   it("ends the other sessions and the recovery codes when it is removed", async () => {
     const browser = await enterPassword();
+    const { secret } = await enroll(browser);
     const other = await enterPassword();
-    await enroll(browser);
+    await other.post("/sign-in/code", { code: await codeAt(secret) });
+    expect(await isSignedIn(other)).toBe(true);
     expect((await browser.post("/account/two-factor/totp/remove", PASSWORD)).statusCode).toBe(200);
     expect(await factorsOf(browser)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 });
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
@@ -279,14 +289,26 @@ describe("the second step of a sign-in", () => {
     expect((await (await enterPassword()).post("/sign-in/code", { code })).statusCode).toBe(200);
   });
 
-  it("bounds wrong codes from many networks", async () => {
-    await enroll(await enterPassword());
+  it("bounds wrong codes from many networks, but not on a browser that signed in before", async () => {
+    const known = await enterPassword();
+    const { secret } = await enroll(known);
     const statuses = new Set<number>();
     for (let time = 0; time < 51; time += 1) {
       const browser = await enterPassword(`198.51.100.${time}`);
       statuses.add((await browser.post("/sign-in/code", { code: "000000" })).statusCode);
     }
     expect([...statuses]).toEqual([401, 429]);
+    const code = await codeAt(secret);
+    expect((await (await enterPassword()).post("/sign-in/code", { code })).statusCode).toBe(429);
+    await known.post("/sign-out", {});
+    await known.post("/sign-in", OWNER);
+    for (let time = 0; time < 10; time += 1) {
+      expect((await known.post("/sign-in/code", { code: "000000" })).statusCode).toBe(401);
+    }
+    expect((await known.post("/sign-in/code", { code })).statusCode).toBe(429);
+    now += 15 * ONE_MINUTE;
+    await known.post("/sign-in", OWNER);
+    expect((await known.post("/sign-in/code", { code: await codeAt(secret) })).statusCode).toBe(200);
   });
 });
 
@@ -308,6 +330,25 @@ describe("a server that requires two-factor authentication", () => {
     await enroll(browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect((await browser.get("/session")).json()).toEqual({ account });
+  });
+
+  it("opens nothing to a session that never proved the factor which somebody else set up", async () => {
+    await open(true);
+    const thief = await enterPassword("198.51.100.7");
+    const browser = await enterPassword();
+    await enroll(browser);
+    expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+  });
+
+  it("starts no session for a password that was checked before it was set up", async () => {
+    const { db } = stores.records;
+    const checked = await findByCredentials(db, OWNER);
+    if (!checked) throw new Error("The password was refused.");
+    await enroll(await enterPassword());
+    const sessions = createSessions({ db, now: () => now, isSecure: false });
+    const request = { cookies: {}, headers: {}, ip: "192.0.2.1" } as FastifyRequest;
+    const start = sessions.start(checked, request, {} as FastifyReply);
+    await expect(start).rejects.toThrow("Two-factor authentication was set up just now.");
   });
 
   it("keeps archived pages from who has not set it up", async () => {
@@ -346,17 +387,24 @@ describe("owners", () => {
 
   it("see who has it on; others do not", async () => {
     const eve = await joinAsEve();
-    await enroll(await enterPassword());
+    const owner = await enterPassword();
+    await enroll(owner);
     const seenBy = async (browser: Pick<TestBrowser, "get">) =>
       ((await browser.get("/people")).json() as PeopleAnswer).people.map(({ email, hasTwoFactor }) => [
         email,
         hasTwoFactor,
       ]);
-    expect(await seenBy(console)).toEqual([
+    expect(await seenBy(owner)).toEqual([
       [EVE.email, false],
       [OWNER.email, true],
     ]);
     expect((await seenBy(eve)).map(([, hasTwoFactor]) => hasTwoFactor)).toEqual([null, null]);
+    const actionsSeenBy = async (browser: Pick<TestBrowser, "get">) =>
+      ((await browser.get("/changes?entity=account")).json() as ChangesAnswer).changes.map(
+        ({ action }) => action,
+      );
+    expect(await actionsSeenBy(owner)).toEqual(["authenticator app added", "joined", "invited"]);
+    expect(await actionsSeenBy(eve)).toEqual(["joined", "invited"]);
   });
 
   it("reset it for somebody who lost theirs, which ends that person's sessions", async () => {

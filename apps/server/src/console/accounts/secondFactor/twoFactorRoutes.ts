@@ -24,6 +24,7 @@ import { requireAccount } from "../../requireRole.ts";
 import type { Account } from "../accounts.ts";
 import { confirmationLimits } from "../attemptLimits.ts";
 import type { Attempts } from "../attempts.ts";
+import type { Devices } from "../devices.ts";
 import type { PasswordChecks } from "../passwordChecks.ts";
 import type { Sessions } from "../sessions.ts";
 import type { Challenges } from "./challenges.ts";
@@ -37,6 +38,7 @@ import type { TwoFactorPolicy } from "./twoFactorPolicy.ts";
 interface TwoFactorRoutesOptions {
   db: RecordsDatabase;
   sessions: Pick<Sessions, "idOf">;
+  devices: Pick<Devices, "remember">;
   checks: Pick<PasswordChecks, "confirm">;
   attempts: Attempts;
   challenges: Challenges;
@@ -78,7 +80,7 @@ export function registerTwoFactorRoutes(scope: FastifyInstance, options: TwoFact
 }
 
 function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
-  const { db, sessions, checks, attempts, party, policy, now } = options;
+  const { db, sessions, devices, checks, attempts, party, policy, now } = options;
 
   scope.post<Confirmed>("/account/two-factor/totp", confirmed, async (request): Promise<TotpEnrollment> => {
     const account = await checks.confirm(request, request.body.password);
@@ -88,11 +90,13 @@ function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOpti
   scope.post<{ Body: Code }>(
     "/account/two-factor/totp/confirm",
     { schema: { body: CodeSchema } },
-    async (request): Promise<RecoveryCodesAnswer> => {
+    async (request, reply): Promise<RecoveryCodesAnswer> => {
       const account = requireAccount(request);
       const attempt = attempts.take(confirmationLimits(account.id));
-      const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now() });
+      const keep = sessions.idOf(request);
+      const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now(), keep });
       attempt.succeed();
+      await devices.remember(account.id, request, reply);
       return { recoveryCodes };
     },
   );
@@ -106,14 +110,14 @@ function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOpti
 }
 
 function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
-  const { db, sessions, checks, challenges, party, policy, now } = options;
+  const { db, sessions, devices, checks, challenges, party, policy, now } = options;
 
   scope.post<Confirmed>("/account/passkeys/options", confirmed, async (request, reply) => {
     checkPasskeys(party);
     const account = await checks.confirm(request, request.body.password);
     const asked = await registrationOptions(db, party, account);
     const begun = { accountId: account.id, challenge: asked.challenge };
-    await challenges.start("passkey_registration", begun, request, reply);
+    await challenges.start(db, "passkey_registration", begun, request, reply);
     return asked;
   });
 
@@ -124,9 +128,10 @@ function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesO
       const account = requireAccount(request);
       const challenge = await takeChallenge(request, account);
       const { name, response } = request.body;
-      const asked = { account, at: now() };
+      const asked = { account, at: now(), keep: sessions.idOf(request) };
       const recoveryCodes = await addPasskey(db, party, { ...asked, name, response, challenge });
       challenges.clear("passkey_registration", reply);
+      await devices.remember(account.id, request, reply);
       return { recoveryCodes };
     },
   );

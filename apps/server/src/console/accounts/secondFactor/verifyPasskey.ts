@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../storage/records/records.ts";
 import { accounts, passkeys } from "../../../storage/records/schema.ts";
 import { ConsoleError } from "../../errors.ts";
-import type { Account } from "../accounts.ts";
+import type { ProvenAccount } from "../accounts.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function verifyPasskey(
   db: RecordsDatabase,
   party: RelyingParty,
   proof: Proof,
-): Promise<Account> {
+): Promise<ProvenAccount> {
   const response = proof.response as AuthenticationResponseJSON;
   const [row] = await db
     .select()
@@ -63,7 +63,7 @@ export async function verifyPasskey(
     .where(isUnused)
     .returning();
   if (used.length === 0) throw refused();
-  return { id: account.id, email: account.email, role: account.role };
+  return { ...account, isFactorProven: true };
 }
 
 type StoredPasskey = typeof passkeys.$inferSelect;
