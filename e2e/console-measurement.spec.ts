@@ -83,6 +83,7 @@ test("Live asks to sign in again once the session is ended in another tab", asyn
     return fetch("/console/api/sign-out", { method: "POST", headers, body: "{}" });
   });
   await expect(watcher.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(watcher.getByText("Your session ended.")).toBeVisible();
   await context.close();
 });
 
