@@ -154,8 +154,9 @@ function isCutShort(token: CSSToken | undefined): boolean {
 
 /** Whether the mark at the end is one, and not part of an escape. */
 function endsWith(raw: string, mark: string): boolean {
-  const escapes = /\\*$/.exec(raw.slice(0, -1))?.[0].length ?? 0;
-  return raw.endsWith(mark) && escapes % 2 === 0;
+  let start = raw.length - 1;
+  while (raw[start - 1] === "\\") start -= 1;
+  return raw.endsWith(mark) && (raw.length - 1 - start) % 2 === 0;
 }
 
 function closersOf(tokens: readonly CSSToken[]): string {

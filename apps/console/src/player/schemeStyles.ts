@@ -6,7 +6,8 @@ const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
 /** Bounded, because recordings bring texts that anybody may have written. */
 const DECLARATION = /(?<![\w-])(color-scheme\s{0,9}:\s{0,9})([a-z\s]{1,40})/gi;
 const WORDS = /\b(?:light|dark)\b/g;
-const PLACES = new RegExp(`\\(${PLACE}: (dark|light)\\)|${PLACE}`, "g");
+/** {@link PLACE}, as a condition or alone. */
+const PLACES = /\(-played-color-scheme: (dark|light)\)|-played-color-scheme/g;
 export const NEVER = "(width < 0px)";
 export const ALWAYS = "(width >= 0px)";
 

@@ -219,6 +219,13 @@ describe("POST /consent", () => {
       ]);
     });
 
+    it("takes no agreement by the receipt of a withdrawal, which a random id alone was enough for", async () => {
+      await agreed(OLD_VISITOR);
+      const receiptId = randomUUID();
+      expect(await send({ groups: ["C0001"], receiptId })).toEqual([204, 1]);
+      expect(await send({ proof: receiptId })).toEqual([403, 1]);
+    });
+
     it("takes no id that could be guessed, no agreement, and no other receipt without the agreement's own", async () => {
       await agreed("visitor-0001");
       expect(await send({ anonymousId: "visitor-0001", groups: ["C0001"] })).toEqual([403, 0]);

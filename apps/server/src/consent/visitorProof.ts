@@ -34,18 +34,26 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
   const upgradedAt = await readUpgrade(options.db);
   if (options.now() - upgradedAt > ID_LIFETIME) return false;
   const receipts = await options.db
-    .select({ id: consentReceipts.id, receivedAt: consentReceipts.receivedAt })
+    .select({
+      id: consentReceipts.id,
+      groups: consentReceipts.groups,
+      receivedAt: consentReceipts.receivedAt,
+    })
     .from(consentReceipts)
     .where(eq(consentReceipts.visitorId, anonymousId));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
-    return receipts.some(({ id }) => id === proof) || (RANDOM_ID.test(anonymousId) && isWithdrawal(receipt));
+    // A withdrawal's own receipt proves nothing: a random id alone was enough for it.
+    return (
+      receipts.some((kept) => kept.id === proof && !isWithdrawal(kept)) ||
+      (RANDOM_ID.test(anonymousId) && isWithdrawal(receipt))
+    );
   return (
     RANDOM_ID.test(anonymousId) && (await queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt))
   );
 }
 
 /** A decision against C0002. */
-export function isWithdrawal({ groups }: Pick<ConsentReceipt, "groups">): boolean {
+export function isWithdrawal({ groups }: { groups: readonly string[] }): boolean {
   return !groups.includes(CONSENT_GROUPS.analytics);
 }
 

@@ -156,3 +156,40 @@ it("takes rejected samples that name somebody by a whole value, not by a member'
   await erasePeople(stores, { ids: ["messageId", "visitor-7"], anonymousIds: [], browsers: [], emails: [] });
   expect((await left()).sort()).toEqual([0, 4]);
 });
+
+it("leaves the counts of quarters whose events have expired, whatever somebody dates back to them", async () => {
+  const { eventStore, spool } = stores;
+  const old = Date.now() - 300 * 86_400_000;
+  const span = { from: old - 3_600_000, to: old + 3_600_000 };
+  const view = (id: string) =>
+    eventRow({
+      message_id: `${id} expired`,
+      anonymous_id: id,
+      timestamp: old,
+      original_timestamp: Date.now(),
+    });
+  await spool.append([view("fay"), view("gil")]);
+  await drained(stores);
+  await eventStore.command(
+    "ALTER TABLE events MODIFY TTL toDateTime(original_timestamp) + toIntervalDay(90)",
+    {},
+  );
+  await eventStore.command("DELETE FROM events WHERE anonymous_id = 'fay'", {});
+  await erasePeople(stores, ofVisitor("gil"));
+  await eventStore.command("ALTER TABLE events REMOVE TTL", {});
+  expect(await countRows(eventStore, "events", "anonymous_id = 'gil'")).toBe(0);
+  expect(await queryTotals(eventStore, span)).toMatchObject({ pageViews: 2 });
+});
+
+it("deletes somebody with more sessions than a statement holds", async () => {
+  const { eventStore, spool } = stores;
+  const began = Date.now();
+  const rows = Array.from({ length: 12_000 }, (_, index) =>
+    eventRow({ message_id: `hal ${index}`, anonymous_id: "hal", session_id: began - index }),
+  );
+  await spool.append(rows);
+  await drained(stores);
+  const sessions = rows.map((_, index) => `hal ${began - index} ${"x".repeat(80)}`);
+  await erasePeople(stores, ofVisitor("hal"), { sessions, monitoring: [] });
+  expect(await countRows(eventStore, "events", "anonymous_id = 'hal'")).toBe(0);
+});

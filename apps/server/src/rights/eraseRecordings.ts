@@ -1,6 +1,9 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { isPersonsRecorded, recordedParams } from "../storage/events/queries/recordings/personConditions.ts";
-import type { RecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
+import {
+  partSessions,
+  type RecordedSessions,
+} from "../storage/events/queries/recordings/recordedSessions.ts";
 import type { Identities } from "./identities.ts";
 
 /**
@@ -13,7 +16,9 @@ export async function eraseRecordings(
   people: Identities,
   sessions: RecordedSessions,
 ): Promise<void> {
-  const params = recordedParams(people, sessions);
-  for (const table of ["replay_segments", "interactions", "monitoring_events"] as const)
-    await store.command(`DELETE FROM ${table} WHERE ${isPersonsRecorded(table)}`, params);
+  for (const part of partSessions(sessions)) {
+    const params = recordedParams(people, part);
+    for (const table of ["replay_segments", "interactions", "monitoring_events"] as const)
+      await store.command(`DELETE FROM ${table} WHERE ${isPersonsRecorded(table)}`, params);
+  }
 }

@@ -16,24 +16,43 @@ export async function quartersOf(
   return rows.map(({ quarter }) => quarter);
 }
 
+/** Anybody can send events of two years; each of their quarters adds to the size of a statement, which is bounded. */
+const MOST_QUARTERS = 5000;
+
 /**
- * Counts page views of these quarters again, after events were deleted from them. Nothing may be inserted meanwhile: it would be
+ * Counts page views of these quarters again, after events were deleted from them. Quarters whose events have expired stay as they are: page views
+ * are kept for longer, and an event dated back to then would take everybody's counts along. Nothing may be inserted meanwhile: it would be
  * counted twice.
  */
 export async function recountPageViews(
-  store: Pick<EventStore, "command">,
+  store: Pick<EventStore, "command" | "query">,
   quarters: readonly number[],
 ): Promise<void> {
   if (quarters.length === 0) return;
-  const params = { quarters };
-  await store.command(
-    "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
-    params,
+  const oldest = await oldestComplete(store);
+  const countable = quarters.filter((quarter) => quarter >= oldest);
+  for (let at = 0; at < countable.length; at += MOST_QUARTERS) {
+    const params = { quarters: countable.slice(at, at + MOST_QUARTERS) };
+    await store.command(
+      "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
+      params,
+    );
+    await store.command(
+      insertInto("page_views", PAGE_VIEWS_OF(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
+      params,
+    );
+  }
+}
+
+/** @returns seconds since the epoch from which on all events are there; a day is left to clocks that were wrong. */
+async function oldestComplete(store: Pick<EventStore, "query">): Promise<number> {
+  const [row] = await store.query<{ oldest: number }>(
+    `SELECT toUnixTimestamp(now() - toIntervalDay(toUInt32(days) - 1)) AS oldest
+     FROM (SELECT extract(engine_full, 'toIntervalDay\\((\\d+)\\)') AS days FROM system.tables
+           WHERE database = currentDatabase() AND name = 'events')
+     WHERE days != ''`,
   );
-  await store.command(
-    insertInto("page_views", PAGE_VIEWS_OF(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
-    params,
-  );
+  return row?.oldest ?? 0;
 }
 
 /** Counts again the sessions that had events in these quarters. Nothing may be inserted meanwhile. */

@@ -9,6 +9,19 @@ export interface RecordedSessions {
   monitoring: string[];
 }
 
+/** Anybody can name that many sessions; each adds to the size of a statement, which is bounded. */
+const MOST_SESSIONS = 5000;
+
+/** The same sessions in parts, of which each fits into a statement. There is one part at least. */
+export function partSessions({ sessions, monitoring }: RecordedSessions): RecordedSessions[] {
+  const parts: RecordedSessions[] = [];
+  for (let at = 0; at === 0 || at < Math.max(sessions.length, monitoring.length); at += MOST_SESSIONS) {
+    const part = (names: string[]) => names.slice(at, at + MOST_SESSIONS);
+    parts.push({ sessions: part(sessions), monitoring: part(monitoring) });
+  }
+  return parts;
+}
+
 /** The sessions in which a person did something. */
 export async function queryRecordedSessions(
   store: Pick<EventStore, "query">,
@@ -19,10 +32,14 @@ export async function queryRecordedSessions(
     personParams(person),
   );
   const sessions = named.map(({ name }) => name);
-  const monitoring = await store.query<{ name: string }>(
-    `SELECT DISTINCT session_id AS name FROM monitoring_events
-     WHERE session_id != '' AND ${IS_PERSONS_LINE}`,
-    sessionParams(person, sessions),
-  );
-  return { sessions, monitoring: monitoring.map(({ name }) => name) };
+  const monitoring = new Set<string>();
+  for (const part of partSessions({ sessions, monitoring: [] })) {
+    const lines = await store.query<{ name: string }>(
+      `SELECT DISTINCT session_id AS name FROM monitoring_events
+       WHERE session_id != '' AND ${IS_PERSONS_LINE}`,
+      sessionParams(person, part.sessions),
+    );
+    for (const { name } of lines) monitoring.add(name);
+  }
+  return { sessions, monitoring: [...monitoring] };
 }
