@@ -17,20 +17,22 @@ const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 const ID_LIFETIME = ONE_YEAR;
 
 /**
- * Whether the sender of a decision owns the anonymous id that it names. An id is made from a secret, which only its browser has. Ids from before
- * that was so are proven by the receipt of their agreement, or, unless they could be guessed, by being known here since then:
+ * Whether the sender of a decision owns the anonymous id that it names. An id is made from a secret, which only its browser has. Of ids from
+ * before that was so, those that nobody guesses are proven by being known, where this installation knew them then:
  *
- *   made from the secret that came along ────────────────────────────────▶ proven
- *   else: known here since before ids had secrets, less than a year ago
- *           ├─ the proof is a receipt of this id ──────────────────────────▶ proven
- *           └─ random, and withdrawn, or measured by region and never asked ▶ proven
- *   else ────────────────────────────────────────────────────────────────▶ not proven
+ *   made from the secret that came along ──────────────────────────────────────▶ proven
+ *   else: random, and agreed or measured by region before ids had secrets, less than a year ago
+ *           ├─ a withdrawal, or never asked ────────────────────────────────────▶ proven
+ *           └─ an agreement, with the receipt of the one before ────────────────▶ proven
+ *   else ──────────────────────────────────────────────────────────────────────▶ not proven
  *
  * @throws when a store is away.
  */
 export async function isProven(options: ProofOptions, receipt: ConsentReceipt): Promise<boolean> {
   const { anonymousId, proof } = receipt;
   if (!anonymousId || isProvenBy(anonymousId, proof ?? "")) return true;
+  // Before, anybody could agree for any id, so that a receipt of one that can be guessed proves nothing.
+  if (!RANDOM_ID.test(anonymousId)) return false;
   const upgradedAt = await readUpgrade(options.db);
   if (options.now() - upgradedAt > ID_LIFETIME) return false;
   const receipts = await options.db
@@ -43,13 +45,8 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
     .where(eq(consentReceipts.visitorId, anonymousId));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
     // A withdrawal's own receipt proves nothing: a random id alone was enough for it.
-    return (
-      receipts.some((kept) => kept.id === proof && !isWithdrawal(kept)) ||
-      (RANDOM_ID.test(anonymousId) && isWithdrawal(receipt))
-    );
-  return (
-    RANDOM_ID.test(anonymousId) && (await queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt))
-  );
+    return isWithdrawal(receipt) || receipts.some((kept) => kept.id === proof && !isWithdrawal(kept));
+  return queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt);
 }
 
 /** A decision against C0002. */

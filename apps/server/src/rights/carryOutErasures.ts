@@ -1,15 +1,13 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, inArray, isNull } from "drizzle-orm";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
-import { queryHasRecordings } from "../storage/events/queries/recordings/hasRecordings.ts";
 import type { RecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
-import { erasePeople } from "./erasePeople.ts";
+import { erasePeople, hasAnythingOf } from "./erasePeople.ts";
 import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
 import { findIdentities } from "./findIdentities.ts";
 import {
@@ -41,7 +39,6 @@ interface OpenPerson {
   identities: Identities;
   /** Whether they have more names than the request says; what tells of these is deleted with the rest. */
   isGrown: boolean;
-  isFirst: boolean;
   /** Nothing of theirs can be under way any more. */
   isLast: boolean;
 }
@@ -59,27 +56,27 @@ const MOST_NAMES_AT_ONCE = 1000;
 export function createErasureRounds({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
   const marks = createSpoolMarks(spool);
   const recordingMarks = createSpoolMarks(recordings.spool);
-  /** Those that were carried out once, since the start. */
-  const begun = new Set<string>();
 
   /** Both are asked, so that both are set at once. */
   const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
-  const hasAny = async (people: Identities) =>
-    (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
 
   const toOpenPerson = async (erasure: OpenErasure): Promise<OpenPerson> => ({
     ...(await namesOf(eventStore, erasure)),
     id: erasure.id,
     sessionsId: erasure.sessionsId,
-    isFirst: !begun.has(erasure.id),
     // The marks come second: they are set once it has settled.
     isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
   });
 
   async function erase(people: readonly OpenPerson[]): Promise<void> {
     const together = joinIdentities(people.map(({ identities }) => identities));
-    const isDue = people.some(({ isFirst, isLast }) => isFirst || isLast);
-    if (!isDue && !(await hasAny(together))) return;
+    // Deleting nothing costs as much as deleting something; what monitoring sends late is known by its session alone.
+    const mayBeLate = people.some(({ isLast, sessionsId }) => isLast && sessionsId !== null);
+    if (mayBeLate || (await hasAnythingOf(eventStore, together))) await eraseStored(people, together);
+    await complete(people.filter(({ isLast }) => isLast).map(({ id }) => id));
+  }
+
+  async function eraseStored(people: readonly OpenPerson[], together: Identities): Promise<void> {
     const ids = people.map(({ id }) => id);
     const known = await readErasureSessions(
       db,
@@ -91,8 +88,6 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
         if (isGrown) await db.update(erasures).set({ identities }).where(eq(erasures.id, id));
     };
     await erasePeople({ eventStore, drain, recordings }, together, known, remember);
-    for (const id of ids) begun.add(id);
-    await complete(people.filter(({ isLast }) => isLast).map(({ id }) => id));
   }
 
   async function complete(ids: string[]): Promise<void> {
@@ -103,15 +98,32 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
     for (const id of ids) {
       marks.forget(id);
       recordingMarks.forget(id);
-      begun.delete(id);
     }
   }
+
+  const isAway = () =>
+    eventStore.query("SELECT 1").then(
+      () => false,
+      () => true,
+    );
 
   return async (): Promise<boolean> => {
     const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
     const people: OpenPerson[] = [];
     for (const erasure of open) people.push(await toOpenPerson(erasure));
-    for (const together of partByNames(people, MOST_NAMES_AT_ONCE)) await erase(together);
+    const failures: unknown[] = [];
+    const attempt = async (together: readonly OpenPerson[]): Promise<void> => {
+      try {
+        await erase(together);
+      } catch (error) {
+        failures.push(error);
+        // One whose data cannot be deleted must not keep the others waiting; a store that is away keeps everybody waiting.
+        if (together.length === 1 || (await isAway())) return;
+        for (const person of together) await attempt([person]);
+      }
+    };
+    for (const together of partByNames(people, MOST_NAMES_AT_ONCE)) await attempt(together);
+    if (failures.length > 0) throw failures[0];
     return people.some(({ isLast }) => !isLast);
   };
 }

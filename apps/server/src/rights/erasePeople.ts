@@ -1,5 +1,7 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
 import { isPersons, personParams } from "../storage/events/queries/person.ts";
+import { queryHasRecordings } from "../storage/events/queries/recordings/hasRecordings.ts";
 import {
   queryRecordedSessions,
   type RecordedSessions,
@@ -41,7 +43,15 @@ export async function erasePeople(
     await recountPageViews(eventStore, quarters);
   });
   await recordings.drain.between(() => eraseRecordings(eventStore, people, found));
-  await eraseRejected(eventStore, people);
+  await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
+}
+
+/** Whether the event store holds anything that {@link erasePeople} would delete by their names. */
+export async function hasAnythingOf(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
+  if (await queryHasEvents(store, people)) return true;
+  if (await queryHasRecordings(store, people)) return true;
+  const sql = `SELECT 1 FROM rejected_events WHERE ${IS_REJECTED_OF} LIMIT 1`;
+  return (await store.query(sql, rejectedParams(people))).length > 0;
 }
 
 async function visitorsOf(
@@ -58,23 +68,19 @@ async function visitorsOf(
  * A rejected event is kept as the beginning of its JSON, which may end anywhere, so it is searched as text: an id is theirs where it stands as
  * a whole value (never as a member's name), an e-mail address wherever it stands.
  */
-async function eraseRejected(
-  store: Pick<EventStore, "command">,
-  { ids, anonymousIds, browsers, emails }: Identities,
-): Promise<void> {
+const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
+  OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})
+  OR arrayExists(email -> positionCaseInsensitive(sample, email) > 0, ${textList("emails")})
+  OR arrayExists(id -> position(sample, concat('"anonymousId":', id)) > 0, ${textList("devices")})
+  OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0))`;
+
+function rejectedParams({ ids, anonymousIds, browsers, emails }: Identities): Record<string, unknown> {
   const quoted = (list: readonly string[]) => textListParam(list.map((name) => JSON.stringify(name)));
-  await store.command(
-    `DELETE FROM rejected_events WHERE visitor_id IN ${textList("names")}
-       OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})
-       OR arrayExists(email -> positionCaseInsensitive(sample, email) > 0, ${textList("emails")})
-       OR arrayExists(id -> position(sample, concat('"anonymousId":', id)) > 0, ${textList("devices")})
-       OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0)`,
-    {
-      names: textListParam([...ids, ...browsers, ...emails]),
-      values: quoted([...ids, ...browsers]),
-      emails: textListParam(emails),
-      devices: quoted(anonymousIds),
-      anonymousIds: textListParam(anonymousIds),
-    },
-  );
+  return {
+    names: textListParam([...ids, ...browsers, ...emails]),
+    values: quoted([...ids, ...browsers]),
+    emails: textListParam(emails),
+    devices: quoted(anonymousIds),
+    anonymousIds: textListParam(anonymousIds),
+  };
 }

@@ -109,3 +109,18 @@ it("takes along what monitoring sends of a session after the lines that said who
   expect(await left("monitoring_events")).not.toContain("m-late");
   expect(await left("monitoring_events")).toContain("m-hal");
 });
+
+it("takes our site's lines of a visitor without naming sessions, of which anybody can name any number", async () => {
+  const { eventStore } = stores;
+  const raw = JSON.stringify({ usr: { id: "ida" }, context: { marquee: { session_id: NOON } } });
+  await eventStore.insert("monitoring_events", [{ ...monitoring("m-ida", "ida", "dd-5"), raw }], "m5");
+  const sessions = Array.from({ length: 50 }, (_, index) =>
+    eventRow({ message_id: `s${index}`, anonymous_id: "ida", session_id: NOON + index }),
+  );
+  await stores.spool.append(sessions);
+  await drained(stores);
+  const found: unknown[] = [];
+  await erasePeople(stores, ofVisitor("ida"), undefined, async (each) => void found.push(each));
+  expect(found).toEqual([{ sessions: [], monitoring: ["dd-5"] }]);
+  expect(await left("monitoring_events")).not.toContain("m-ida");
+});

@@ -1,4 +1,5 @@
 import { ONE_MINUTE } from "@marquee/contract";
+import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
@@ -61,6 +62,45 @@ it(`deletes ${PEOPLE} who withdraw at once together, what was under way included
   // The first alone, the others that came meanwhile, what arrived, and all of them for the last time.
   expect(commands.filter((command) => command === "DELETE FROM events").length).toBeLessThan(8);
   expect(commands.length).toBeLessThan(8 * 10);
+});
+
+it("changes nothing for those of whom nothing is stored", async () => {
+  const { db } = stores.records;
+  const { eventStore, commands } = watchCommands(stores.eventStore);
+  await db.delete(erasuresTable);
+  let now = NOON;
+  const erasures = startErasures({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
+  for (let visitor = 0; visitor < 200; visitor += 1) await erasures.request(`nobody-${visitor}`, "visitor");
+  now += ONE_MINUTE;
+  const open = () => db.$count(erasuresTable, isNull(erasuresTable.completedAt));
+  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  await erasures.stop();
+  expect(commands).toEqual([]);
+});
+
+it("deletes the others where one cannot be deleted, and that one later", async () => {
+  const { db } = stores.records;
+  await db.delete(erasuresTable);
+  let isBroken = true;
+  const command: EventStore["command"] = async (sql, params) => {
+    if (isBroken && JSON.stringify(params).includes("stuck")) throw new Error("Too much of it.");
+    await stores.eventStore.command(sql, params);
+  };
+  const eventStore = { ...stores.eventStore, command };
+  const names = ["first", "stuck", "last"];
+  const rows = names.map((name) => eventRow({ message_id: `of ${name}`, anonymous_id: name }));
+  await stores.spool.append(rows);
+  await drained(stores);
+  const requestedAt = new Date(NOON);
+  await db
+    .insert(erasuresTable)
+    .values(names.map((visitorId) => ({ visitorId, requestedBy: "visitor", requestedAt })));
+  const erasures = startErasures({ ...stores, db, eventStore, now: () => NOON, log: silent, interval: 20 });
+  const left = () => countRows(eventStore, "events", "visitor_id IN ('first', 'stuck', 'last')");
+  await expect.poll(left, { timeout: 20_000 }).toBe(1);
+  isBroken = false;
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await erasures.stop();
 });
 
 it("narrows down an anonymous id or a user id by an index, so that not every event is read", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { erasures } from "../storage/records/schema.ts";
@@ -37,12 +38,19 @@ export function startErasures(options: ErasuresOptions): Erasures {
   let isWaiting = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  /** Goes round as long as something is open, and rests when nothing is. */
+  /** What wakes a rest when the server stops. */
+  const stopping = new AbortController();
+  let rest: Milliseconds = 0;
+  /** Goes round as long as something is open, and rests when nothing is. Never takes more than half of the time: events must get in. */
   const round = async () => {
+    await sleep(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
     isWaiting = false;
     clearTimeout(timer);
-    if (isStopped || !(await carryOut()) || isStopped) return;
-    timer = setTimeout(wake, interval);
+    if (isStopped) return;
+    const began = performance.now();
+    const isOpen = await carryOut();
+    rest = performance.now() - began;
+    if (isOpen && !isStopped) timer = setTimeout(wake, interval);
   };
   /** Requests that come while a round is under way share the next one. */
   const wake = () => {
@@ -59,6 +67,7 @@ export function startErasures(options: ErasuresOptions): Erasures {
     },
     async stop() {
       isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

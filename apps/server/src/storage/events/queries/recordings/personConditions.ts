@@ -9,9 +9,10 @@ export const SESSION_NAME = "concat(visitor_id, ' ', toString(session_id))";
 const SESSION_NAME_OF_LINE =
   "concat(visitor_id, ' ', toString(JSONExtractUInt(raw, 'context', 'marquee', 'session_id')))";
 
-/** Recorders name visitors by anonymous id alone; a line of monitoring may name a user in its place. */
+/** Recorders name visitors by anonymous id alone. So does our site's monitoring, while other applications name their users in its place. */
 const IS_DEVICE = `visitor_id IN ${textList("anonymousIds")}`;
-const IS_DEVICE_OF_LINE = `(${IS_DEVICE} AND JSONExtractString(raw, 'usr', 'id') != visitor_id)`;
+const IS_DEVICE_OF_LINE = `(${IS_DEVICE}
+  AND (JSONExtractString(raw, 'usr', 'id') != visitor_id OR JSONHas(raw, 'context', 'marquee')))`;
 
 /** On a browser that several people used, a session that no events name (any more) is the person's. */
 const isTheirSession = (

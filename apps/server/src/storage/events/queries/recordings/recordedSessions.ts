@@ -22,16 +22,12 @@ export function partSessions({ sessions, monitoring }: RecordedSessions): Record
   return parts;
 }
 
-/** The sessions in which a person did something. */
+/** The sessions in which a person did something. Those of an anonymous id need no names: all that is recorded under it is theirs. */
 export async function queryRecordedSessions(
   store: Pick<EventStore, "query">,
   person: PersonIds,
 ): Promise<RecordedSessions> {
-  const named = await store.query<{ name: string }>(
-    `SELECT DISTINCT ${SESSION_NAME} AS name FROM events WHERE ${isPersons(person)} AND session_id != 0`,
-    personParams(person),
-  );
-  const sessions = named.map(({ name }) => name);
+  const sessions = await queryNamedSessions(store, { ...person, anonymousIds: [] });
   const monitoring = new Set<string>();
   for (const part of partSessions({ sessions, monitoring: [] })) {
     const lines = await store.query<{ name: string }>(
@@ -42,4 +38,13 @@ export async function queryRecordedSessions(
     for (const { name } of lines) monitoring.add(name);
   }
   return { sessions, monitoring: [...monitoring] };
+}
+
+async function queryNamedSessions(store: Pick<EventStore, "query">, person: PersonIds): Promise<string[]> {
+  if (person.ids.length + person.browsers.length + person.emails.length === 0) return [];
+  const named = await store.query<{ name: string }>(
+    `SELECT DISTINCT ${SESSION_NAME} AS name FROM events WHERE ${isPersons(person)} AND session_id != 0`,
+    personParams(person),
+  );
+  return named.map(({ name }) => name);
 }
