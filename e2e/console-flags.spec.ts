@@ -40,7 +40,7 @@ async function showsBanner(request: APIRequestContext, path: string, text: strin
 async function join(owner: Page, browser: Browser, who: typeof OWNER, role: string): Promise<void> {
   await owner.getByLabel("E-mail").fill(who.email);
   await owner.getByLabel("Role", { exact: true }).selectOption(role);
-  await owner.getByRole("button", { name: "Create link" }).click();
+  await owner.getByRole("button", { name: "Create invite link" }).click();
   const link = owner.getByRole("region", { name: `Link for ${who.email}` });
   await expect(link).toBeFocused();
   const url = (await link.locator("code").textContent()) ?? "";

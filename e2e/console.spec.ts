@@ -23,7 +23,7 @@ for (const width of [390, 1440]) {
         await page.getByLabel("E-mail").fill(OWNER.email);
         await page.getByLabel("Password").fill("wrong, but long enough");
         await page.getByRole("button", { name: "Sign in" }).click();
-        await expect(page.getByRole("alert")).toHaveText("E-mail or password is wrong.");
+        await expect(page.getByRole("alert")).toHaveText("Incorrect email or password.");
         await page.getByLabel("Password").fill(OWNER.password);
         await page.getByRole("button", { name: "Sign in" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();

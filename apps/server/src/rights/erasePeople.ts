@@ -7,7 +7,7 @@ import {
   type RecordedSessions,
 } from "../storage/events/queries/recordings/recordedSessions.ts";
 import { textList, textListParam } from "../storage/events/queries/textList.ts";
-import { quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
+import { partQuarters, quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import { eraseRecordings } from "./eraseRecordings.ts";
 import { joinSessions, NO_SESSIONS } from "./erasureSessions.ts";
@@ -35,13 +35,15 @@ export async function erasePeople(
   await remember(found);
   const params = personParams(people);
   const isTheirs = isPersons(people);
+  let quarters: number[] = [];
   await drain.between(async () => {
-    const quarters = await quartersOf(eventStore, isTheirs, params);
+    quarters = await quartersOf(eventStore, isTheirs, params);
     const visitors = await visitorsOf(eventStore, isTheirs, params);
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
     await recountVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
-    await recountPageViews(eventStore, quarters);
   });
+  // Of years, this takes a while: events get in between the parts.
+  for (const part of partQuarters(quarters)) await drain.between(() => recountPageViews(eventStore, part));
   await recordings.drain.between(() => eraseRecordings(eventStore, people, found));
   await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
 }

@@ -22,6 +22,8 @@ export function PasswordSection({ email }: { email: string }) {
     const [currentPassword = "", newPassword = "", repeated = ""] = FIELDS.map((name) =>
       String(data.get(name)),
     );
+    // What the server said about the last attempt says nothing about this one.
+    change.reset();
     if (newPassword !== repeated) return setMismatch("The two new passwords don't match.");
     change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() });
   };

@@ -25,7 +25,7 @@ export function InviteForm() {
   return (
     <section aria-labelledby="invite">
       <h2 id="invite" className="font-semibold">
-        Invite somebody
+        Invite someone
       </h2>
       <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_10rem_auto]">
         <Field
@@ -44,7 +44,7 @@ export function InviteForm() {
           onChange={({ target }) => setRole(readRole(target.value))}
         />
         <Button submit size="sm" className="h-10" disabled={invite.isPending}>
-          Create link
+          Create invite link
         </Button>
       </form>
       <p className="mt-2 text-ink-muted text-xs">{roleText(role)}</p>

@@ -81,5 +81,5 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
 }
 
 function doneText({ person, role }: RightsChange): string {
-  return role ? `${person.email} is ${role} now.` : `${person.email} is removed.`;
+  return role ? `${person.email} is ${role} now.` : `Removed ${person.email}.`;
 }

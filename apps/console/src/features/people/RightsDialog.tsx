@@ -23,12 +23,12 @@ export function RightsDialog({ change, isSelf, ...dialog }: RightsDialogProps) {
       isOpen
       title={role ? `Make ${person.email} ${ROLE_NAMES[role].toLowerCase()}?` : `Remove ${person.email}?`}
       action={role ? `Make ${ROLE_NAMES[role].toLowerCase()}` : "Remove"}
-      dismissal={role ? `Keep as ${person.role}` : "Keep"}
+      dismissal={role ? `Keep as ${person.role}` : "Cancel"}
       {...dialog}
     >
       {role
         ? `${roleText(role)} ${who} signed out everywhere and may sign in again.`
-        : `${who} signed out everywhere at once. What ${isSelf ? "you" : "they"} changed stays, with the name in the log.`}
+        : `${isSelf ? "You'll" : "They'll"} be signed out everywhere. ${isSelf ? "Your" : "Their"} changes stay, and the log keeps ${isSelf ? "your" : "their"} name.`}
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ interface SecondStepProps {
 
 const INTROS: Record<Method, string> = {
   totp: "Enter the 6-digit code from your authenticator app.",
-  passkey: "Your password is right. Confirm that it's you with your passkey.",
+  passkey: "Use your passkey to finish signing in.",
   recovery: "Enter one of your recovery codes. Each code works once.",
 };
 const SWITCHES: Record<Method, string> = {

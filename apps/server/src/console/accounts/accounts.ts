@@ -161,6 +161,6 @@ export function checkEmail(email: string): string {
 function linkIsVoid(): ConsoleError {
   return new ConsoleError(
     "gone",
-    "This link was used already or is too old. Start the server again for a new one, or sign in.",
+    "This link was already used or has expired. Sign in, or restart the server for a new link if there is no account yet.",
   );
 }

@@ -58,7 +58,7 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       const email = normalizeEmail(credentials.email);
       const device = await devices.find(request, email);
       const limits = signInLimits({ email, address: request.ip, device });
-      const refusal = new ConsoleError("unauthorized", "E-mail or password is wrong.");
+      const refusal = new ConsoleError("unauthorized", "Incorrect email or password.");
       return counted(limits, () => find(credentials, { isKnown: device !== null, refusal }));
     },
     async confirm({ account }, password) {

@@ -17,7 +17,15 @@ export async function quartersOf(
 }
 
 /** Anybody can send events of two years; each of their quarters adds to the size of a statement, which is bounded. */
-const MOST_QUARTERS = 5000;
+const MOST_QUARTERS = 2000;
+
+/** The same quarters in parts, each of which fits into a statement. */
+export function partQuarters(quarters: readonly number[]): number[][] {
+  const parts: number[][] = [];
+  for (let at = 0; at < quarters.length; at += MOST_QUARTERS)
+    parts.push(quarters.slice(at, at + MOST_QUARTERS));
+  return parts;
+}
 
 /**
  * Counts page views of these quarters again, after events were deleted from them. Quarters whose events have expired stay as they are: page views
@@ -31,8 +39,8 @@ export async function recountPageViews(
   if (quarters.length === 0) return;
   const oldest = await oldestComplete(store);
   const countable = quarters.filter((quarter) => quarter >= oldest);
-  for (let at = 0; at < countable.length; at += MOST_QUARTERS) {
-    const params = { quarters: countable.slice(at, at + MOST_QUARTERS) };
+  for (const part of partQuarters(countable)) {
+    const params = { quarters: part };
     await store.command(
       "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
       params,

@@ -83,7 +83,7 @@ export async function confirmTotp(
 }
 
 /** What whoever types a code that is wrong, too old or used already is told. */
-export const WRONG_CODE = "That code is wrong or was used already. Try another one.";
+export const WRONG_CODE = "That code is incorrect or already used. Try a new one.";
 
 /** Accepts a code once. @returns whether it was right. */
 export async function takeTotpCode(

@@ -81,7 +81,7 @@ async function enroll(browser: TestBrowser): Promise<{ secret: string; recoveryC
   return { secret, recoveryCodes };
 }
 
-const WRONG = [401, "That code is wrong or was used already. Try another one."] as const;
+const WRONG = [401, "That code is incorrect or already used. Try a new one."] as const;
 const EXPIRED = [410, "This sign-in has expired. Enter your password again."] as const;
 
 describe("an authenticator app", () => {
@@ -158,7 +158,7 @@ describe("the second step of a sign-in", () => {
     const { secret } = await enroll(await enterPassword());
     const browser = browserFrom();
     const wrong = await browser.post("/sign-in", { ...OWNER, password: "a wrong but long password" });
-    expect(errorOf(wrong)).toEqual([401, "E-mail or password is wrong."]);
+    expect(errorOf(wrong)).toEqual([401, "Incorrect email or password."]);
     const right = await browser.post("/sign-in", OWNER);
     const secondStep: SecondStep = { hasTotp: true, hasPasskey: false, hasRecoveryCodes: true };
     expect(right.json()).toEqual({ account: null, secondStep });
