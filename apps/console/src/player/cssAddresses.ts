@@ -18,7 +18,7 @@ const PASSING = new Set(["var", "if", "counters", "symbols"]);
 /** What needs no quotes between `url(` and `)`. */
 const UNQUOTED = /^[\w./:?=&%#~+-]+$/;
 /** Browsers leave these out of an address before they read it (URL, section 4.4). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the standard names these characters.
 const IGNORED = /^[\u0000- ]+|[\t\n\r]/g;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const NETWORK_SCHEME = /^(?:https?|wss?|ftp|file|blob|filesystem):/i;

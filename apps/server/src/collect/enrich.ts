@@ -57,9 +57,10 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const anonymousId = textOf(event.anonymousId);
   const userId = textOf(event.userId);
   const times = timesOf(event, facts);
+  const search = textOf(page.search);
   const utm = campaignOf(bagOf(context.campaign), [
     url?.searchParams,
-    new URLSearchParams(textOf(page.search)),
+    search.includes("utm_") ? new URLSearchParams(search) : undefined,
   ]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
   return {
@@ -103,7 +104,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   };
 }
 
-/** By Segment's own member, else by the page's address; a canonical address has no query, which is beside it then. */
+/** From Segment's `context.campaign`, else from the page's URL, else from `page.search`: a canonical URL has no query of its own. */
 function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchParams | undefined)[]) {
   const read = (name: string, parameter: string) =>
     [textOf(said[name]), ...queries.map((query) => query?.get(parameter))].find(Boolean) ?? "";

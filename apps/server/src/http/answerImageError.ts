@@ -10,8 +10,5 @@ export const answerImageError: ErrorHandler = (error, request, reply) => {
   if (status >= 500 && !isBusy) request.log.warn({ err: error, url: request.url }, "An image was not given.");
   if (isBusy) reply.header("retry-after", error.retryAfter);
   const message = error instanceof Error ? error.message : String(error);
-  return reply
-    .code(status)
-    .headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" })
-    .send({ error: { message } });
+  return reply.code(status).header("cache-control", "no-store").send({ error: { message } });
 };

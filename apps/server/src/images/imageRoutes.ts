@@ -37,7 +37,7 @@ export function registerImages(server: FastifyInstance, store: ImageStore, onSer
       const mediaType = `image/${image.format}`;
       onServed?.(imageUrl(image), digest, { mediaType, body });
       const etag = `"${digest}"`;
-      reply.headers({ etag, "cache-control": CACHE_CONTROL, "x-content-type-options": "nosniff" });
+      reply.headers({ etag, "cache-control": CACHE_CONTROL });
       if (headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type(mediaType).send(body);
     },

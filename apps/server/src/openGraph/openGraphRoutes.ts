@@ -50,7 +50,7 @@ export function registerOpenGraph(
     }
     const { body, digest } = await store.get(card, networkOf(request.ip));
     const etag = `"${digest}"`;
-    reply.headers({ etag, "cache-control": CACHE_CONTROL, "x-content-type-options": "nosniff" });
+    reply.headers({ etag, "cache-control": CACHE_CONTROL });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     return reply.type("image/png").send(body);
   });

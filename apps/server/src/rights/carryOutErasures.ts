@@ -1,13 +1,15 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, inArray, isNull } from "drizzle-orm";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
+import { queryHasRecordings } from "../storage/events/queries/recordings/hasRecordings.ts";
 import type { RecordedSessions } from "../storage/events/queries/recordings/recordedSessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
-import { erasePeople, hasAnythingOf } from "./erasePeople.ts";
+import { erasePeople, hasRejected } from "./erasePeople.ts";
 import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
 import { findIdentities } from "./findIdentities.ts";
 import {
@@ -70,11 +72,18 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
 
   async function erase(people: readonly OpenPerson[]): Promise<void> {
     const together = joinIdentities(people.map(({ identities }) => identities));
-    // Deleting nothing costs as much as deleting something; what monitoring sends late is known by its session alone.
-    const mayBeLate = people.some(({ isLast, sessionsId }) => isLast && sessionsId !== null);
-    if (mayBeLate || (await hasAnythingOf(eventStore, together))) await eraseStored(people, together);
-    await complete(people.filter(({ isLast }) => isLast).map(({ id }) => id));
+    const last = people.filter(({ isLast }) => isLast);
+    // Monitoring that arrives late is known by its session alone.
+    const mayBeLate = last.some(({ sessionsId }) => sessionsId !== null);
+    // Deleting nothing costs as much as deleting something.
+    const isStored =
+      mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
+    if (isStored) await eraseStored(people, together);
+    await complete(last.map(({ id }) => id));
   }
+
+  const hasAny = async (people: Identities) =>
+    (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
 
   async function eraseStored(people: readonly OpenPerson[], together: Identities): Promise<void> {
     const ids = people.map(({ id }) => id);
@@ -117,7 +126,7 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
         await erase(together);
       } catch (error) {
         failures.push(error);
-        // One whose data cannot be deleted must not keep the others waiting; a store that is away keeps everybody waiting.
+        // One person whose data cannot be deleted must not block the others, unless the store is down for everybody.
         if (together.length === 1 || (await isAway())) return;
         for (const person of together) await attempt([person]);
       }

@@ -1,13 +1,11 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
 import { isPersons, personParams } from "../storage/events/queries/person.ts";
-import { queryHasRecordings } from "../storage/events/queries/recordings/hasRecordings.ts";
 import {
   queryRecordedSessions,
   type RecordedSessions,
 } from "../storage/events/queries/recordings/recordedSessions.ts";
 import { textList, textListParam } from "../storage/events/queries/textList.ts";
-import { partQuarters, quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
+import { quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import { eraseRecordings } from "./eraseRecordings.ts";
 import { joinSessions, NO_SESSIONS } from "./erasureSessions.ts";
@@ -42,16 +40,14 @@ export async function erasePeople(
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
     await recountVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
   });
-  // Of years, this takes a while: events get in between the parts.
-  for (const part of partQuarters(quarters)) await drain.between(() => recountPageViews(eventStore, part));
+  // Two years take a minute to recount, so inserts go on between the parts.
+  await recountPageViews(eventStore, quarters, drain.between);
   await recordings.drain.between(() => eraseRecordings(eventStore, people, found));
   await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
 }
 
-/** Whether the event store holds anything that {@link erasePeople} would delete by their names. */
-export async function hasAnythingOf(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
-  if (await queryHasEvents(store, people)) return true;
-  if (await queryHasRecordings(store, people)) return true;
+/** Whether any rejected event of theirs is kept. Reads every sample. */
+export async function hasRejected(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
   const sql = `SELECT 1 FROM rejected_events WHERE ${IS_REJECTED_OF} LIMIT 1`;
   return (await store.query(sql, rejectedParams(people))).length > 0;
 }
@@ -73,7 +69,7 @@ async function visitorsOf(
 const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
   OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})
   OR arrayExists(email -> positionCaseInsensitive(sample, email) > 0, ${textList("emails")})
-  OR arrayExists(id -> position(sample, concat('"anonymousId":', id)) > 0, ${textList("devices")})
+  OR hasAny(extractAll(sample, '"anonymousId":"([^"]+)"'), ${textList("anonymousIds")})
   OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0))`;
 
 function rejectedParams({ ids, anonymousIds, browsers, emails }: Identities): Record<string, unknown> {
@@ -82,7 +78,6 @@ function rejectedParams({ ids, anonymousIds, browsers, emails }: Identities): Re
     names: textListParam([...ids, ...browsers, ...emails]),
     values: quoted([...ids, ...browsers]),
     emails: textListParam(emails),
-    devices: quoted(anonymousIds),
     anonymousIds: textListParam(anonymousIds),
   };
 }

@@ -13,8 +13,8 @@ export interface Lazy<Part> {
 }
 
 /**
- * @param load imports the code; where that fails it is fetched again, with backoff. Browsers remember that a module could not be had
- * (https://github.com/whatwg/html/issues/6768), so it is asked for by another address, which most of them name in the error.
+ * @param load imports the code; when that fails it is retried, with backoff. Browsers remember a module that failed to load
+ * (https://github.com/whatwg/html/issues/6768), so retries add a query to its URL, which most browsers name in the error.
  */
 export function createLazy<Code, Part>(load: () => Promise<Code>, create: (code: Code) => Part): Lazy<Part> {
   let part: Promise<Part> | undefined;

@@ -23,9 +23,9 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <p className="font-medium">
           {name} {isCurrent && <Badge tone="leaf">This browser</Badge>}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-ink-muted text-xs">
-          <span>{country ? countryNames.of(country) : "Location unknown"}</span>
-          <span title={formatPrecise(createdAt)}>Signed in {formatDay(createdAt)}</span>
+        <p className="mt-0.5 text-ink-muted text-xs">
+          {country ? countryNames.of(country) : "Location unknown"} ·{" "}
+          <span title={formatPrecise(createdAt)}>Signed in {formatDay(createdAt)}</span> ·{" "}
           <span title={formatPrecise(lastSeenAt)}>
             {isActive ? "Active now" : `Last active ${formatAgo(lastSeenAt, Date.now())}`}
           </span>

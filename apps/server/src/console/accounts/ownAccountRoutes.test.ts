@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
+import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -53,10 +54,6 @@ const sessionsOf = async (cookie = console.cookie) =>
   ).sessions;
 const isSignedIn = async (cookie: string) =>
   (await console.app.inject({ url: "/console/api/people", headers: { cookie } })).statusCode === 200;
-const messageOf = (answer: LightMyRequestResponse) => [
-  answer.statusCode,
-  (answer.json() as { error: { message: string } }).error.message,
-];
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
     ({ actor, entity, key, action, before, after }) => ({ actor, entity, key, action, before, after }),
@@ -100,16 +97,18 @@ describe("changing one's password", () => {
   it("needs the present one, ten times in fifteen minutes at most", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const refused = await changePassword({ currentPassword: "not the password" });
-      expect(messageOf(refused)).toEqual([403, "The current password is wrong."]);
+      expect(errorOf(refused)).toEqual([403, "The current password is wrong."]);
     }
     expect((await changePassword({})).statusCode).toBe(429);
     expect((await post("/sign-in", OWNER)).statusCode).toBe(200);
     expect(await recorded()).toEqual([]);
   });
 
-  it("refuses one that is short or easy to guess, and nobody's who is not signed in", async () => {
+  it("refuses one that is short, easy to guess or the same, and nobody's who is not signed in", async () => {
     for (const newPassword of ["short", OWNER.email, "passwordpassword"])
       expect((await changePassword({ newPassword })).statusCode).toBe(400);
+    const same = await changePassword({ newPassword: OWNER.password });
+    expect(errorOf(same)).toEqual([400, "Choose a password that differs from the current one."]);
     expect((await changePassword({}, "")).statusCode).toBe(401);
     expect((await post("/sign-in", OWNER)).statusCode).toBe(200);
   });

@@ -7,6 +7,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { ConsoleError } from "../errors.ts";
 import { requireAccount } from "../requireRole.ts";
 import { endAllSessions, endSession, listSessions } from "./accountSessions.ts";
 import { changePassword } from "./changePassword.ts";
@@ -32,6 +33,9 @@ export function registerOwnAccountRoutes(scope: FastifyInstance, options: OwnAcc
     async (request, reply) => {
       const { currentPassword, newPassword } = request.body;
       const account = await checks.confirm(request, currentPassword);
+      if (newPassword === currentPassword) {
+        throw new ConsoleError("bad_request", "Choose a password that differs from the current one.");
+      }
       const keep = sessions.idOf(request);
       await changePassword(db, {
         ...{ account, password: newPassword, keep },

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, invitations } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
+import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -37,10 +38,6 @@ afterAll(async () => {
 
 const people = async () => (await console.get("/people")).json() as PeopleAnswer;
 const idOf = async (email: string) => (await people()).people.find((one) => one.email === email)?.id ?? "";
-const messageOf = (answer: LightMyRequestResponse) => [
-  answer.statusCode,
-  (answer.json() as { error: { message: string } }).error.message,
-];
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
     ({ id, at, entity, ...rest }) => rest,
@@ -91,7 +88,7 @@ describe("inviting", () => {
 
   it("refuses who is here already and what is no address", async () => {
     const asked = (email: string) => console.post("/people/invitations", { email, role: "viewer" });
-    expect(messageOf(await asked(OWNER))).toEqual([409, `${OWNER} is here already.`]);
+    expect(errorOf(await asked(OWNER))).toEqual([409, `${OWNER} is here already.`]);
     expect((await asked("eve at trellis")).statusCode).toBe(400);
     expect((await console.post("/people/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
   });
@@ -173,8 +170,8 @@ describe("roles", () => {
   it("say why the last owner stays", async () => {
     const id = await idOf(OWNER);
     const refusal = [409, "The console needs an owner. Make somebody else an owner first."];
-    expect(messageOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
-    expect(messageOf(await console.post(`/people/${id}/remove`, {}))).toEqual(refusal);
+    expect(errorOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
+    expect(errorOf(await console.post(`/people/${id}/remove`, {}))).toEqual(refusal);
   });
 });
 
@@ -206,7 +203,7 @@ describe("removing", () => {
       [`/people/${id}/role`, { role: "owner" }],
       [`/people/${id}/remove`, {}],
     ] as const) {
-      expect(messageOf(await anonymous(path, body, eve)), path).toEqual([
+      expect(errorOf(await anonymous(path, body, eve)), path).toEqual([
         403,
         "Only owners manage people. Ask one of them to do it.",
       ]);

@@ -19,36 +19,32 @@ export async function quartersOf(
 /** Anybody can send events of two years; each of their quarters adds to the size of a statement, which is bounded. */
 const MOST_QUARTERS = 2000;
 
-/** The same quarters in parts, each of which fits into a statement. */
-export function partQuarters(quarters: readonly number[]): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < quarters.length; at += MOST_QUARTERS)
-    parts.push(quarters.slice(at, at + MOST_QUARTERS));
-  return parts;
-}
-
 /**
  * Counts page views of these quarters again, after events were deleted from them. Quarters whose events have expired stay as they are: page views
  * are kept for longer, and an event dated back to then would take everybody's counts along. Nothing may be inserted meanwhile: it would be
  * counted twice.
+ * @param alone runs each part while nothing is inserted; callers that hold inserts back themselves leave it out.
  */
 export async function recountPageViews(
   store: Pick<EventStore, "command" | "query">,
   quarters: readonly number[],
+  alone: (recount: () => Promise<void>) => Promise<void> = (recount) => recount(),
 ): Promise<void> {
   if (quarters.length === 0) return;
   const oldest = await oldestComplete(store);
   const countable = quarters.filter((quarter) => quarter >= oldest);
-  for (const part of partQuarters(countable)) {
-    const params = { quarters: part };
-    await store.command(
-      "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
-      params,
-    );
-    await store.command(
-      insertInto("page_views", PAGE_VIEWS_OF(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
-      params,
-    );
+  for (let at = 0; at < countable.length; at += MOST_QUARTERS) {
+    const params = { quarters: countable.slice(at, at + MOST_QUARTERS) };
+    await alone(async () => {
+      await store.command(
+        "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
+        params,
+      );
+      await store.command(
+        insertInto("page_views", PAGE_VIEWS_OF(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
+        params,
+      );
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, passkeys } from "../../../storage/records/schema.ts";
 import type { Stores } from "../../../storage/stores.ts";
+import { errorOf } from "../../../testing/errorOf.ts";
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
@@ -45,10 +46,6 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const errorOf = (answer: LightMyRequestResponse) => [
-  answer.statusCode,
-  (answer.json() as { error: { message: string } }).error.message,
-];
 const browserOf = (origin = ORIGIN) => createTestBrowser(console.app, { origin });
 const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
 const factorsOf = async (browser: TestBrowser) =>

@@ -6,11 +6,12 @@ import type {
   TotpEnrollment,
   TwoFactorAnswer,
 } from "@marquee/contract/schema";
-import type { FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../../storage/records/schema.ts";
 import type { Stores } from "../../../storage/stores.ts";
+import { errorOf } from "../../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { startTestStores } from "../../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts";
@@ -50,10 +51,6 @@ afterAll(async () => {
 const browserFrom = (address?: string) =>
   createTestBrowser(console.app, { origin: ORIGIN, ...(address && { address }) });
 const codeAt = (secret: string, at = now) => generate({ secret, epoch: Math.floor(at / ONE_SECOND) });
-const errorOf = (answer: LightMyRequestResponse) => [
-  answer.statusCode,
-  (answer.json() as { error: { message: string } }).error.message,
-];
 const factorsOf = async (browser: TestBrowser) =>
   (await browser.get("/account/two-factor")).json() as TwoFactorAnswer;
 const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
