@@ -8,37 +8,38 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { registerArchive } from "./archive/registerArchive.ts";
-import { openCountries } from "./collect/countries.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import { registerCollect } from "./collect/registerCollect.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
+import { siteSettings } from "./config/siteSettings.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
+import { ROUTER_OPTIONS } from "./console/routerOptions.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentParts } from "./experiments/experimentParts.ts";
-import { createPreviewReader } from "./flags/previewReader.ts";
+import { createPreviewReader } from "./experiments/previewReader.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
+import { registerAssets } from "./http/assets.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/defaultHeaders.ts";
-import { ROUTER_OPTIONS } from "./http/routerOptions.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
-import { registerAssets } from "./pages/assets.ts";
 import type { PageCache } from "./pages/pageCache.ts";
-import { type FixedSettings, registerPages } from "./pages/pageRoutes.ts";
-import type { SiteBundle } from "./pages/siteBundle.ts";
-import { recordingRoutes } from "./recording/recordingRoutes.ts";
-import { startRecording } from "./recording/startRecording.ts";
-import { startErasures } from "./rights/startErasures.ts";
-import { startReplaySweep } from "./rights/startReplaySweep.ts";
-import { startReconciling } from "./storage/events/reconcile.ts";
+import { registerPages } from "./pages/pageRoutes.ts";
+import { startErasures } from "./privacy/startErasures.ts";
+import { startReplaySweep } from "./privacy/startReplaySweep.ts";
+import { recordingRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
+import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import type { SiteBundle } from "./siteBuild/siteBundle.ts";
+import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
+import { openCountries } from "./visitor/countries.ts";
 
 interface AppOptions {
   config: Config;
@@ -198,10 +199,4 @@ function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger
   log.warn(
     "TRUSTED_PROXIES is empty, but PUBLIC_URL is https: all visitors seem to come from your proxy's address, so they share limits on sign-ins and forms, and have no country. Set TRUSTED_PROXIES to the proxy's address.",
   );
-}
-
-function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } =
-    config;
-  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import pretty from "pino-pretty";
-import { readConfig } from "./config.ts";
-import { createDevelopmentSite, type DevelopmentSite } from "./pages/developmentSite.ts";
+import { readConfig } from "./config/config.ts";
+import { createDevelopmentSite, type DevelopmentSite } from "./siteBuild/developmentSite.ts";
 import { startServer } from "./startServer.ts";
 
 const SRC_DIR = import.meta.dirname;

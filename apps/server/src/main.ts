@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { readConfig } from "./config.ts";
-import { loadSiteBundle } from "./pages/siteBundle.ts";
+import { readConfig } from "./config/config.ts";
+import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
 import { startServer } from "./startServer.ts";
 
 /** The built server lies in `apps/server/dist`; everything else is found from there. */

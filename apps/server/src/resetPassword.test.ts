@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { ONE_MINUTE } from "@marquee/contract";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { ensureOwner, findByCredentials } from "./console/accounts/accounts.ts";
+import { ensureOwner, findByCredentials } from "./accounts/accounts.ts";
 import type { Records } from "./storage/records/records.ts";
 import { accounts, changes, passkeys, recoveryCodes, sessions } from "./storage/records/schema.ts";
 import { silent, startTestRecords } from "./testing/startTestStores.ts";

@@ -1,23 +1,24 @@
 import { ONE_SECOND } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
+import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
 import { type App, createApp } from "./app.ts";
-import { type Config, ConfigError } from "./config.ts";
-import { createSetupToken, ensureOwner } from "./console/accounts/accounts.ts";
-import { linkWith } from "./console/accounts/tokens.ts";
-import { ConsoleError } from "./console/errors.ts";
-import { ContentError } from "./content/contentError.ts";
+import { type Config, ConfigError } from "./config/config.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import { startContent } from "./content/startContent.ts";
+import { ApiError } from "./errors/apiError.ts";
+import { ContentError } from "./errors/contentError.ts";
+import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
 import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
-import type { SiteBundle } from "./pages/siteBundle.ts";
+import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { RecordsError } from "./storage/records/recordsError.ts";
 import { SpoolDamagedError } from "./storage/spool/checkSpoolFile.ts";
 import { type Stores, startStores } from "./storage/stores.ts";
+import { linkWith } from "./storage/tokens.ts";
 
 /** What production and development fill in differently. */
 export interface ServerParts {
@@ -61,7 +62,15 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
   const file = await followFlagFile({ contentDir, log });
   const { dataDir, environment, growthbook } = config;
   const remote = growthbook && (await startRemoteFeatures({ config: growthbook, dataDir, log }));
-  const flags = await startFlags({ file, records, remote, environment, now: Date.now, log });
+  const flags = await startFlags({
+    file,
+    records,
+    listExperiments: () => listExperiments(records.db),
+    remote,
+    environment,
+    now: Date.now,
+    log,
+  });
   const content = await startContent({
     contentDir,
     log,
@@ -113,7 +122,7 @@ function explain(error: unknown): string {
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
   if (error instanceof SpoolDamagedError) return error.message;
   if (error instanceof ContentError) return error.message;
-  if (error instanceof ConsoleError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
+  if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === "EADDRINUSE")

@@ -1,7 +1,7 @@
 import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { SiteBundle } from "../pages/siteBundle.ts";
+import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { archiveRoutes } from "./archiveRoutes.ts";

@@ -1,6 +1,7 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { describeUserAgent, enrich, parseInstant } from "./enrich.ts";
+import { describeUserAgent } from "../visitor/userAgent.ts";
+import { enrich, parseInstant } from "./enrich.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const FACTS = {

@@ -7,10 +7,8 @@ import {
   type RecognisedCustomers,
   type Timestamp,
 } from "@marquee/contract";
-import bowser from "bowser";
-import { isbot, isbotMatch } from "isbot";
-import QuickLRU from "quick-lru";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { describeUserAgent } from "../visitor/userAgent.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
 import { sourceOf } from "./source.ts";
 import { stripAddresses } from "./stripAddresses.ts";
@@ -36,8 +34,6 @@ export interface RequestFacts {
 /** An event that passed validation. */
 export type ValidEvent = Record<string, unknown>;
 
-/** Specification, section 9. */
-const USER_AGENT_MAX_LENGTH = 500;
 /** Servers send for visitors: what they call themselves says nothing about who was here (Segment's libraries). */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
 /** Clocks may be wrong; what lies further back or ahead is taken for a mistake. */
@@ -53,7 +49,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
   const referrer = textOf(properties.referrer) || textOf(page.referrer);
   const ownUserAgent = SERVER_LIBRARY.test(textOf(library.name)) ? "" : facts.userAgent;
-  const userAgent = (textOf(context.userAgent) || ownUserAgent).slice(0, USER_AGENT_MAX_LENGTH);
+  const userAgent = textOf(context.userAgent) || ownUserAgent;
   const anonymousId = textOf(event.anonymousId);
   const userId = textOf(event.userId);
   const times = timesOf(event, facts);
@@ -183,32 +179,6 @@ export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean 
 export function parseInstant(value: unknown): Timestamp | null {
   const instant = typeof value === "number" ? value : Date.parse(textOf(value));
   return Number.isFinite(instant) ? Math.round(instant) : null;
-}
-
-type UserAgentFacts = Pick<EventRow, "browser" | "browser_version" | "os" | "os_version" | "device" | "bot">;
-
-/** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
-const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
-
-/** What a user agent says of itself, and whether it is a machine's. */
-export function describeUserAgent(text: string): UserAgentFacts {
-  // Both libraries match it against hundreds of expressions.
-  const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);
-  const before = known.get(userAgent);
-  if (before) return before;
-  const { browser, os, platform } = userAgent
-    ? bowser.parse(userAgent)
-    : { browser: {}, os: {}, platform: {} };
-  const facts = {
-    browser: browser.name ?? "",
-    browser_version: (browser.version ?? "").split(".")[0] ?? "",
-    os: os.name ?? "",
-    os_version: os.versionName ?? os.version ?? "",
-    device: ("type" in platform && platform.type) || "",
-    bot: isbot(userAgent) ? (isbotMatch(userAgent) ?? "user agent") : "",
-  };
-  known.set(userAgent, facts);
-  return facts;
 }
 
 function bagOf(value: unknown): Record<string, unknown> {

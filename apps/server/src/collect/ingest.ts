@@ -7,7 +7,7 @@ import {
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
-import type { Countries } from "./countries.ts";
+import type { Countries } from "../visitor/countries.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";

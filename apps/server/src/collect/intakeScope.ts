@@ -1,6 +1,6 @@
 import { TALLIES } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { allowOrigin } from "./allowOrigin.ts";
+import { allowOrigin } from "../http/allowOrigin.ts";
 import { BusyError, RefusedRequest } from "./refusedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 import type { Tallies } from "./tallies.ts";

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openCountries } from "./countries.ts";
+import { openCountries } from "../visitor/countries.ts";
 import { locationRoutes } from "./locationRoutes.ts";
 
 let app: FastifyInstance;

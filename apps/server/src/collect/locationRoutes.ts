@@ -1,7 +1,7 @@
 import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "./allowOrigin.ts";
-import type { Countries } from "./countries.ts";
+import { allowOrigin } from "../http/allowOrigin.ts";
+import type { Countries } from "../visitor/countries.ts";
 
 interface LocationRoutesOptions {
   countries: Countries;

@@ -1,15 +1,15 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Stores } from "../storage/stores.ts";
-import type { Countries } from "./countries.ts";
+import type { Countries } from "../visitor/countries.ts";
 import { createIngest } from "./ingest.ts";
 import { createIntakeBudget } from "./intakeBudget.ts";
 import { metricRoutes } from "./metricRoutes.ts";
-import { monitoringRoutes } from "./monitoring/monitoringRoutes.ts";
 import { startRejections } from "./rejections.ts";
 import { replayRoutes } from "./replay/replayRoutes.ts";
+import { monitoringRoutes } from "./rum/rumRoutes.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 import { startTallies, type Tallies } from "./tallies.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ConsentReceipt, ONE_DAY, ONE_YEAR, visitorIdOf } from "@marquee/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startErasures } from "../rights/startErasures.ts";
+import { startErasures } from "../privacy/startErasures.ts";
 import { consentReceipts, erasures as erasuresTable, upgrades } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";

@@ -2,13 +2,13 @@ import { type ConsentReceipt, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marqu
 import { ConsentReceiptSchema } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../collect/allowOrigin.ts";
-import type { Countries } from "../collect/countries.ts";
+import { allowOrigin } from "../http/allowOrigin.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
-import type { Erasures } from "../rights/startErasures.ts";
+import type { Erasures } from "../privacy/startErasures.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts } from "../storage/records/schema.ts";
+import type { Countries } from "../visitor/countries.ts";
 import { isProven, isWithdrawal } from "./visitorProof.ts";
 
 interface ConsentRoutesOptions {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { IMMUTABLE } from "../pages/assets.ts";
-import { securityHeaders } from "../pages/securityHeaders.ts";
+import { IMMUTABLE } from "../http/assets.ts";
+import { securityHeaders } from "../http/securityHeaders.ts";
 import { playerHeaders } from "./replays/playerHeaders.ts";
 import { readReplayModules } from "./replays/replayModules.ts";
 

@@ -3,16 +3,17 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { OverviewAnswer } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSetupToken } from "../accounts/accounts.ts";
 import { createExperimentParts } from "../experiments/experimentParts.ts";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
-import { reconcile } from "../storage/events/reconcile.ts";
+import { reconcile } from "../storage/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { bareFlagFile } from "../testing/bareFlags.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { silent, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { createSetupToken } from "./accounts/accounts.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
 
 const OWNER = { email: "Owner@Trellis.example", password: "a long enough password" };
@@ -27,7 +28,14 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const { records, eventStore, drain, recordings } = stores;
   const erasures = { request: async () => undefined };
   const environment = "production" as const;
-  const flags = await startFlags({ records, file: bareFlagFile, environment, now: () => now, log: silent });
+  const flags = await startFlags({
+    records,
+    listExperiments: () => listExperiments(records.db),
+    file: bareFlagFile,
+    environment,
+    now: () => now,
+    log: silent,
+  });
   await server.register(
     consoleRoutes({
       records,

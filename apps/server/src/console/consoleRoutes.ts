@@ -3,54 +3,54 @@ import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
 import { type OverviewAnswer, type OverviewQuery, OverviewQuerySchema } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { registerAccountRoutes } from "../accounts/accountRoutes.ts";
+import { createAttempts } from "../accounts/attempts.ts";
+import { createDevices } from "../accounts/devices.ts";
+import { registerOwnAccountRoutes } from "../accounts/ownAccountRoutes.ts";
+import { createPasswordChecks } from "../accounts/passwordChecks.ts";
+import { createChallenges } from "../accounts/secondFactor/challenges.ts";
+import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
+import {
+  createAfterPassword,
+  registerSecondStepRoutes,
+  SECOND_STEP_PATHS,
+} from "../accounts/secondFactor/secondStepRoutes.ts";
+import { createTwoFactorPolicy, isEnrollmentPath } from "../accounts/secondFactor/twoFactorPolicy.ts";
+import { registerTwoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
+import { createSessions } from "../accounts/sessions.ts";
+import { createSessionWatch } from "../accounts/sessionWatch.ts";
+import { createSignIn } from "../accounts/signIn.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
-import type { Countries } from "../collect/countries.ts";
+import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import type { Recording } from "../recording/startRecording.ts";
-import type { Erasures } from "../rights/startErasures.ts";
+import type { Erasures } from "../privacy/startErasures.ts";
+import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
-import { registerAccountRoutes } from "./accounts/accountRoutes.ts";
-import { createAttempts } from "./accounts/attempts.ts";
-import { createDevices } from "./accounts/devices.ts";
-import { registerOwnAccountRoutes } from "./accounts/ownAccountRoutes.ts";
-import { createPasswordChecks } from "./accounts/passwordChecks.ts";
-import { createChallenges } from "./accounts/secondFactor/challenges.ts";
-import { createRelyingParty } from "./accounts/secondFactor/relyingParty.ts";
-import {
-  createAfterPassword,
-  registerSecondStepRoutes,
-  SECOND_STEP_PATHS,
-} from "./accounts/secondFactor/secondStepRoutes.ts";
-import { createTwoFactorPolicy, isEnrollmentPath } from "./accounts/secondFactor/twoFactorPolicy.ts";
-import { registerTwoFactorRoutes } from "./accounts/secondFactor/twoFactorRoutes.ts";
-import { createSessions } from "./accounts/sessions.ts";
-import { createSessionWatch } from "./accounts/sessionWatch.ts";
-import { createSignIn } from "./accounts/signIn.ts";
+import type { Countries } from "../visitor/countries.ts";
 import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
 import { registerChangeRoutes } from "./changes/changeRoutes.ts";
 import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
-import { ConsoleError } from "./errors.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
 import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
 import { registerPageTextRoutes } from "./experiments/pageTextRoutes.ts";
 import { registerFlagRoutes } from "./flags/flagRoutes.ts";
 import { registerHeatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { registerLiveRoutes } from "./liveRoutes.ts";
-import { registerMonitoringRoutes } from "./monitoring/monitoringRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
 import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
-import { registerRecordingRoutes } from "./recording/recordingRoutes.ts";
-import "./requireRole.ts";
+import { registerRecordingRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
+import { registerMonitoringRoutes } from "./rum/rumRoutes.ts";
+import "../accounts/requireRole.ts";
+import { registerRightsRoutes } from "./privacy/privacyRoutes.ts";
 import { registerReplayRoutes } from "./replays/replayRoutes.ts";
-import { registerRightsRoutes } from "./rights/rightsRoutes.ts";
 import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
@@ -122,7 +122,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
-      if (!request.account) throw new ConsoleError("unauthorized", "Sign in to go on.");
+      if (!request.account) throw new ApiError("unauthorized", "Sign in to go on.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
     // Sign-outs, removals and changes of role are all requests that changed something.
@@ -171,17 +171,17 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     // Without it, the console's own "/console/*" would answer with a document.
     scope.all("/*", async () => {
-      throw new ConsoleError("not_found", "There is no such API endpoint.");
+      throw new ApiError("not_found", "There is no such API endpoint.");
     });
   };
 }
 
 function answerError(
-  error: ConsoleError | FastifyError,
+  error: ApiError | FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ConsoleError) {
+  if (error instanceof ApiError) {
     if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
     return reply.status(error.statusCode).send({ error: { code: error.code, message: error.message } });
   }

@@ -5,11 +5,11 @@ import {
   EventSearchSchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { searchEvents } from "../storage/events/queries/searchEvents.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { checkSpan } from "./checkSpan.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { checkSpan } from "../time/dateRange.ts";
 import { readEvent } from "./readEvent.ts";
 
 interface EventRoutesOptions {

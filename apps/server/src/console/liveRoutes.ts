@@ -2,11 +2,11 @@ import type { Timestamp } from "@marquee/contract";
 import type { LiveAnswer, LiveEvent } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import type { SessionWatch } from "../accounts/sessionWatch.ts";
+import { ApiError } from "../errors/apiError.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
-import type { SessionWatch } from "./accounts/sessionWatch.ts";
-import { ConsoleError } from "./errors.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 
 interface LiveRoutesOptions {
@@ -57,10 +57,10 @@ function formatEvent(event: LiveEvent): string {
   return `id: ${event.messageId}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function tooManyStreams(whose: "reader" | "all"): ConsoleError {
+function tooManyStreams(whose: "reader" | "all"): ApiError {
   const message =
     whose === "reader"
       ? "Live is open in too many tabs. Close one of them."
       : "Too many people are following events. Try again in a moment.";
-  return new ConsoleError("too_many_requests", message, RETRY_AFTER);
+  return new ApiError("too_many_requests", message, RETRY_AFTER);
 }

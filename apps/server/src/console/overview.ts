@@ -7,12 +7,12 @@ import type { Span } from "../storage/events/queries/span.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
-import { bucketStarts } from "./bucketStarts.ts";
-import { checkSeries } from "./checkSpan.ts";
+import { bucketStarts } from "../time/bucketStarts.ts";
+import { checkSeries } from "../time/dateRange.ts";
 
 const TOP_ROWS = 10;
 
-/** Everything the Overview shows of one span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+/** Everything the Overview shows of one span. @throws {ApiError} bad_request for a span that cannot be shown. */
 export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewAnswer> {
   checkSeries(query);
   const { from, to, interval, tz } = query;

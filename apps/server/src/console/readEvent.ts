@@ -1,11 +1,11 @@
 import type { EventAnswer } from "@marquee/contract/schema";
+import { ApiError } from "../errors/apiError.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryEventById } from "../storage/events/queries/eventById.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { findReceipt } from "./consent/receipts.ts";
-import { ConsoleError } from "./errors.ts";
 
-/** One event, whole, with the receipt that its sender named. @throws {ConsoleError} not_found */
+/** One event, whole, with the receipt that its sender named. @throws {ApiError} not_found */
 export async function readEvent(
   store: EventStore,
   db: RecordsDatabase,
@@ -13,7 +13,7 @@ export async function readEvent(
 ): Promise<EventAnswer> {
   const row = await queryEventById(store, messageId);
   if (!row) {
-    throw new ConsoleError(
+    throw new ApiError(
       "not_found",
       "No event has this message id. It may have been deleted with its visitor, or wait in the spool.",
     );

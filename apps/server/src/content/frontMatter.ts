@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml";
-import { ContentError } from "./contentError.ts";
+import { ContentError } from "../errors/contentError.ts";
 
 /** The right head of a page, shown where one is wrong. */
 export const FRONT_MATTER_EXAMPLE = `---

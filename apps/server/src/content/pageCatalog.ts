@@ -1,5 +1,5 @@
 import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract";
-import { ContentError } from "./contentError.ts";
+import { ContentError } from "../errors/contentError.ts";
 import { isReservedPath } from "./reservedPaths.ts";
 
 /** A page and where it was written: a file, or an entry elsewhere. */

@@ -13,7 +13,7 @@ import {
   RichTextFileSchema,
 } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
-import { ContentError } from "./contentError.ts";
+import { ContentError } from "../errors/contentError.ts";
 import { FRONT_MATTER_EXAMPLE, splitFrontMatter } from "./frontMatter.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 

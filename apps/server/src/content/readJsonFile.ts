@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Static, TSchema } from "typebox";
 import type { Validator } from "typebox/compile";
-import { ContentError } from "./contentError.ts";
+import { ContentError } from "../errors/contentError.ts";
 
 interface JsonFile<Schema extends TSchema> {
   contentDir: string;

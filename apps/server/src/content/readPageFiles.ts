@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { ContentError } from "./contentError.ts";
+import { ContentError } from "../errors/contentError.ts";
 import { type ParsedPage, parsePageFile } from "./parsePageFile.ts";
 
 /** Largest file that is read, in bytes. */

@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { eq, sql } from "drizzle-orm";
-import { type ChangeRecord, recordChange } from "../changes/recordChange.ts";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
+import { type ChangeRecord, recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
@@ -36,7 +36,7 @@ interface ChangeRequest {
 /**
  * Changes one experiment, with its line in the audit log, in one transaction.
  * @param decide says what it becomes; what it throws undoes everything.
- * @throws {ConsoleError} conflict when somebody else has changed it since, not_found when there is none.
+ * @throws {ApiError} conflict when somebody else has changed it since, not_found when there is none.
  */
 export function changeExperiment(
   db: RecordsDatabase,
@@ -61,9 +61,9 @@ export function changeExperiment(
 
 function checkRevision(current: ExperimentRow | null, revision: number): void {
   if ((current?.revision ?? 0) === revision) return;
-  if (!current) throw new ConsoleError("not_found", "There is no such experiment.");
+  if (!current) throw new ApiError("not_found", "There is no such experiment.");
   const at = current.updatedAt.toISOString().slice(0, 16).replace("T", " ");
-  throw new ConsoleError(
+  throw new ApiError(
     "conflict",
     revision === 0
       ? `There is an experiment with this key already, changed by ${current.updatedBy}; choose another key.`

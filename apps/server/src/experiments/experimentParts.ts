@@ -5,10 +5,10 @@ import {
   type PageText,
   type Timestamp,
 } from "@marquee/contract";
+import { layValue } from "../flags/applyPatch.ts";
 import { checkValue } from "../flags/checkFlag.ts";
 import { coveringRules } from "../flags/coveringRules.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
-import { layValue } from "../flags/layPatch.ts";
 import { newFlag } from "../flags/newFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { CONTENT_PREFIX } from "../flags/valueProblem.ts";
@@ -51,7 +51,7 @@ export function createExperimentParts({ flags, readPageText, isPage, now }: Part
   };
 }
 
-/** @throws {ConsoleError} bad_request for a value that the flag cannot answer, or that nobody would get. */
+/** @throws {ApiError} bad_request for a value that the flag cannot answer, or that nobody would get. */
 function checkShipping(flag: FlagDefinition, now: Timestamp): void {
   const { key, defaultValue, isArchived } = flag;
   if (isArchived) refuse([`${key} is archived; take it out of the archive before you ship.`]);

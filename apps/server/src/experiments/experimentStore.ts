@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { ExperimentChange, ExperimentStep, ExperimentSummary } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { changeExperiment, type Decision, type Standing } from "./changeExperiment.ts";
@@ -21,13 +21,13 @@ export interface ExperimentParts extends Surroundings {
 
 /** Experiments as the console changes them; README.md draws their states. `actor` is an e-mail address. */
 export interface ExperimentStore {
-  /** @throws {ConsoleError} not_found */
+  /** @throws {ApiError} not_found */
   find(key: string): Promise<ExperimentSummary>;
   /** All of them, drafts included, by key. */
   list(): Promise<ExperimentSummary[]>;
-  /** Creates with revision 0. `action` is what the audit log says. @throws {ConsoleError} bad_request, not_found, conflict */
+  /** Creates with revision 0. `action` is what the audit log says. @throws {ApiError} bad_request, not_found, conflict */
   save(change: ExperimentChange, actor: string, action?: string): Promise<ExperimentSummary>;
-  /** @throws {ConsoleError} bad_request, not_found, conflict */
+  /** @throws {ApiError} bad_request, not_found, conflict */
   start(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   stop(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   ship(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
@@ -54,7 +54,7 @@ export function createExperimentStore(
     list: () => listExperiments(db),
     async find(key) {
       const [row] = await db.select().from(experiments).where(eq(experiments.key, key));
-      if (!row) throw new ConsoleError("not_found", `There is no experiment ${key}.`);
+      if (!row) throw new ApiError("not_found", `There is no experiment ${key}.`);
       return summaryOf(row);
     },
     save: ({ revision, definition }, actor, action) =>

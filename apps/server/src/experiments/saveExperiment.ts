@@ -3,7 +3,7 @@ import type { Decision, Standing } from "./changeExperiment.ts";
 import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
 import { checkEdit } from "./checks/checkEdit.ts";
 
-/** A definition as it becomes; a new one is a draft. @throws {ConsoleError} bad_request */
+/** A definition as it becomes; a new one is a draft. @throws {ApiError} bad_request */
 export async function saveExperiment(
   { current, others }: Standing,
   definition: ExperimentDefinition,

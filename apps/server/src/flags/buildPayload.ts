@@ -8,7 +8,7 @@ import type {
   TargetingClause,
   Timestamp,
 } from "@marquee/contract";
-import { layValue } from "./layPatch.ts";
+import { layValue } from "./applyPatch.ts";
 import { buildCondition } from "./targeting.ts";
 
 /** An experiment that is under way. */

@@ -5,13 +5,13 @@ import {
   SITE_BANNER_FLAG,
   type ValueType,
 } from "@marquee/contract";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
 import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts";
 
 /**
  * Checks what hangs together beyond the shape: values fit the type, rules can be told apart, prerequisites exist and end.
  * @param others every other flag.
- * @throws {ConsoleError} bad_request, saying which field and how to mend it.
+ * @throws {ApiError} bad_request, saying which field and how to mend it.
  */
 export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
   const { defaultValue, rules } = flag;
@@ -29,7 +29,7 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
   checkPrerequisites(flag, others);
 }
 
-/** @param name how the message calls the value. @throws {ConsoleError} bad_request */
+/** @param name how the message calls the value. @throws {ApiError} bad_request */
 export function checkValue(flag: Pick<FlagDefinition, "key" | "type">, value: Json, name: string): void {
   const problem = valueProblem(flag, value);
   if (problem) refuse(`${name}: ${problem}`);
@@ -89,5 +89,5 @@ function describe(value: Json): string {
 }
 
 function refuse(message: string): never {
-  throw new ConsoleError("bad_request", message);
+  throw new ApiError("bad_request", message);
 }

@@ -3,9 +3,6 @@ import { type FeatureResult, GrowthBookClient, type StickyAssignmentsDocument } 
 import type { Json } from "@marquee/contract";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
-/** What rules may ask of a visitor, by targeting attribute; what is not known is not there. */
-export type Attributes = Record<string, string>;
-
 /** What other askers may say of a visitor; those that are no texts match what GrowthBook's SDKs make of them. */
 type GivenAttributes = Record<string, Scalar | Scalar[]>;
 type Scalar = string | number | boolean | null;

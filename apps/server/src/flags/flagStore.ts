@@ -1,7 +1,7 @@
 import type { FlagDefinition, Timestamp } from "@marquee/contract";
 import { and, eq } from "drizzle-orm";
-import { recordChange } from "../changes/recordChange.ts";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
+import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { flags } from "../storage/records/schema.ts";
 
@@ -34,7 +34,7 @@ export async function findFlag(db: Pick<RecordsDatabase, "select">, key: string)
 
 /**
  * Writes a flag and its line in the audit log; to be called within a transaction.
- * @throws {ConsoleError} conflict when somebody else has changed it since.
+ * @throws {ApiError} conflict when somebody else has changed it since.
  */
 export async function writeFlag(tx: Writer, write: FlagWrite): Promise<StoredFlag> {
   const { definition, revision, actor, now, action, builtIn } = write;
@@ -60,10 +60,10 @@ export async function writeFlag(tx: Writer, write: FlagWrite): Promise<StoredFla
   return written;
 }
 
-function conflict(stored: StoredFlag | null): ConsoleError {
-  if (!stored) return new ConsoleError("not_found", "This flag is not there any more. Reload the page.");
+function conflict(stored: StoredFlag | null): ApiError {
+  if (!stored) return new ApiError("not_found", "This flag is not there any more. Reload the page.");
   const { updatedBy, updatedAt } = stored;
-  return new ConsoleError(
+  return new ApiError(
     "conflict",
     `${updatedBy} changed this flag at ${updatedAt.toISOString()} meanwhile. Look at that change, then save yours again.`,
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FlagDefinition, Timestamp } from "@marquee/contract";
 import type { FlagChange } from "@marquee/contract/schema";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { checkFlag } from "./checkFlag.ts";
 import { findFlag, type StoredFlag, writeFlag } from "./flagStore.ts";
@@ -17,7 +17,7 @@ interface SaveOptions {
 
 /**
  * Saves a flag as somebody wrote it, and tells every instance.
- * @throws {ConsoleError} bad_request for what cannot be, conflict when somebody else has changed it since.
+ * @throws {ApiError} bad_request for what cannot be, conflict when somebody else has changed it since.
  */
 export async function saveFlag(
   { db, flags, actor, now }: SaveOptions,
@@ -51,7 +51,7 @@ function checkExperiment(definition: FlagDefinition, flags: Flags): void {
   if (!running || !current || FIXED.every((field) => isDeepStrictEqual(current[field], definition[field])))
     return;
   const message = `The experiment ${running.name} runs on ${key}: a change would mix up what it finds. Stop it first.`;
-  throw new ConsoleError("bad_request", message);
+  throw new ApiError("bad_request", message);
 }
 
 function checkDependents(key: string, flags: Flags): void {
@@ -61,7 +61,7 @@ function checkDependents(key: string, flags: Flags): void {
       rules.some(({ prerequisites }) => !isArchived && prerequisites.some(({ flag }) => flag === key)),
     );
   if (!dependent) return;
-  throw new ConsoleError(
+  throw new ApiError(
     "bad_request",
     `A rule of ${dependent.key} asks for ${key} first. Take that prerequisite out before you archive ${key}.`,
   );

@@ -12,11 +12,11 @@ import {
   pageIdOf,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import { pathProblem } from "../experiments/checks/pathProblem.ts";
+import { pathProblem } from "../content/pathProblem.ts";
+import { layValue } from "./applyPatch.ts";
 import { bannerPlaces, withBannerDefaults } from "./bannerPlaces.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
-import { layValue } from "./layPatch.ts";
 import { CONTENT_PREFIX, isContentPatch } from "./valueProblem.ts";
 
 /** What the flags make of the site for one visitor. */

@@ -1,7 +1,6 @@
 import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { Logger } from "pino";
-import { listExperiments } from "../experiments/experimentStore.ts";
 import type { Records } from "../storage/records/records.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
 import { builtInFlags } from "./builtInFlags.ts";
@@ -34,6 +33,8 @@ interface FlagsOptions {
   /** `content/flags.json`, followed. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
   records: Pick<Records, "db" | "listen" | "announce">;
+  /** Reads every experiment, in whatever state. */
+  listExperiments(): Promise<ExperimentSummary[]>;
   /** Features of GrowthBook's API, or null. */
   remote?: RemoteFeatures | null;
   environment: Environment;
@@ -47,7 +48,7 @@ const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
 /** Reads flags and experiments, follows their changes from any instance and their schedules, and keeps them ready to be asked. */
 export async function startFlags(options: FlagsOptions): Promise<Flags> {
-  const { file, records, remote, environment, now, log } = options;
+  const { file, records, listExperiments, remote, environment, now, log } = options;
   const listeners = new Set<() => void>();
   let stored: StoredFlag[] = [];
   let experiments: ExperimentSummary[] = [];
@@ -58,7 +59,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const running = () => experiments.filter(({ state }) => state === "running");
   const remoteFeatures = () => (remote ? { remote: remote.features() } : {});
   const read = async () => {
-    [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments(records.db)]);
+    [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
   };
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());

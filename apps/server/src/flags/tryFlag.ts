@@ -1,7 +1,8 @@
 import type { Environment, FlagDefinition, FlagRule, Timestamp } from "@marquee/contract";
 import type { FlagTrialAnswer, TrialReason } from "@marquee/contract/schema";
+import type { Attributes } from "../visitor/attributes.ts";
 import { experimentRuleId, type RunningExperiment, ruleStanding } from "./buildPayload.ts";
-import { type Attributes, compileFlags } from "./compileFlags.ts";
+import { compileFlags } from "./compileFlags.ts";
 
 export interface TrialOptions {
   /** The flag to try, as saved or not. */

@@ -7,8 +7,8 @@ import {
 } from "@marquee/contract";
 import { ContentPatchSchema, SiteBannerSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
+import { pathProblem } from "../content/pathProblem.ts";
 import { schemaProblem } from "../content/schemaProblem.ts";
-import { pathProblem } from "../experiments/checks/pathProblem.ts";
 
 const banner = Compile(SiteBannerSchema);
 const patch = Compile(ContentPatchSchema);

@@ -1,10 +1,10 @@
 import { isMeasuredByRegion, PREVIEW_PARAMETER, VARIATIONS_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
-import type { Countries } from "../collect/countries.ts";
-import type { FixedSettings } from "../pages/pageRoutes.ts";
-import type { Visitor } from "../pages/visitor.ts";
-import { readAttributes } from "./readAttributes.ts";
+import type { FixedSettings } from "../config/siteSettings.ts";
+import { readAttributes } from "../visitor/attributes.ts";
+import type { Countries } from "../visitor/countries.ts";
+import type { Visitor } from "../visitor/visitor.ts";
 import { type PathOfPage, type Preview, type SiteAnswers, siteAnswers } from "./siteAnswers.ts";
 import type { Flags } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";

@@ -5,7 +5,7 @@ import { imageWidths } from "@marquee/contract";
 import pLimit from "p-limit";
 import QuickLRU from "quick-lru";
 import sharp from "sharp";
-import { ImageError } from "./imageError.ts";
+import { ImageError } from "../errors/imageError.ts";
 import type { RemoteOriginals } from "./remoteOriginals.ts";
 
 /** What is known of an original without reading it again. */

@@ -1,7 +1,7 @@
 import type { ImageRequest } from "@marquee/contract";
+import { ImageError } from "../errors/imageError.ts";
 import type { FairQueue } from "../http/fairQueue.ts";
 import type { DiskCache } from "../storage/diskCache.ts";
-import { ImageError } from "./imageError.ts";
 import type { ImageOriginals, Original } from "./imageOriginals.ts";
 import { renderImage } from "./renderImage.ts";
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { SiteEntry, Timestamp } from "@marquee/contract";
 import sharp from "sharp";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Content } from "../content/startContent.ts";
 import { createFairQueue } from "../http/fairQueue.ts";
 import { type CardStore, createCardStore } from "../openGraph/cardStore.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import sharp from "sharp";
+import { ImageError } from "../errors/imageError.ts";
 import { createFairQueue } from "../http/fairQueue.ts";
 import type { DiskCache } from "../storage/diskCache.ts";
-import { ImageError } from "./imageError.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT: Milliseconds = 10 * ONE_SECOND;

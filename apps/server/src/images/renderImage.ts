@@ -1,6 +1,6 @@
 import type { ImageRequest } from "@marquee/contract";
 import sharp from "sharp";
-import { ImageError } from "./imageError.ts";
+import { ImageError } from "../errors/imageError.ts";
 
 /** An original of more pixels is refused: unpacked it would take hundreds of megabytes. */
 const MAX_PIXELS = 50_000_000;

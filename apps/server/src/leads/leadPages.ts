@@ -8,12 +8,13 @@ import {
   type ReturnedLead,
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
-import type { Countries } from "../collect/countries.ts";
+import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
-import { buildDocumentHeaders, type FixedSettings } from "../pages/pageRoutes.ts";
+import { buildDocumentHeaders } from "../pages/pageRoutes.ts";
 import { pageVariant } from "../pages/pageVariant.ts";
-import type { SiteBundle } from "../pages/siteBundle.ts";
-import { createVisitorReader } from "../pages/visitor.ts";
+import type { SiteBundle } from "../siteBuild/siteBundle.ts";
+import type { Countries } from "../visitor/countries.ts";
+import { createVisitorReader } from "../visitor/visitor.ts";
 
 /** Documents for browsers without script: a page with its form as it came back. */
 export interface LeadPages {

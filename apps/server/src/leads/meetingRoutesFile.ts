@@ -4,9 +4,9 @@ import type { MeetingRouter, MeetingRoutes } from "@marquee/contract";
 import { MeetingRoutesSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { ContentError } from "../content/contentError.ts";
 import { type Followed, followJsonFile } from "../content/followJsonFile.ts";
 import { readJsonFile } from "../content/readJsonFile.ts";
+import { ContentError } from "../errors/contentError.ts";
 
 const NAME = "meeting-routes.json";
 const EXAMPLE = `{ "sales": { "rules": [{ "name": "large", "companySizes": ["1001+"], "url": "https://cal.com/you/sales", "emailParameter": "email" }], "default": { "url": "" } }, "demo": { "rules": [], "default": { "url": "" } } }`;

@@ -1,13 +1,13 @@
 import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { Countries } from "../collect/countries.ts";
+import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
-import type { FixedSettings } from "../pages/pageRoutes.ts";
-import type { SiteBundle } from "../pages/siteBundle.ts";
+import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { loadSigningKey } from "../storage/records/signingKeys.ts";
+import type { Countries } from "../visitor/countries.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";

@@ -3,9 +3,10 @@ import type { ContentPage, PageTarget, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
+import type { FixedSettings } from "../config/siteSettings.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import { answersWith } from "../testing/bareFlags.ts";
-import { type FixedSettings, registerPages } from "./pageRoutes.ts";
+import { registerPages } from "./pageRoutes.ts";
 
 const settings = {
   publicUrl: "https://trellis.example",

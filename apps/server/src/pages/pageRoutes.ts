@@ -6,31 +6,27 @@ import {
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
-  type PageVariant,
   type RecognisedCustomers,
-  type SiteSettings,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
-import type { Countries } from "../collect/countries.ts";
+import type { FixedSettings } from "../config/siteSettings.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { createVariationsCookie } from "../flags/variationsCookie.ts";
 import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
+import { chooseEncoding } from "../http/compressBody.ts";
+import { securityHeaders } from "../http/securityHeaders.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
-import { chooseEncoding } from "./compressBody.ts";
-import { type ConsentState, consentStateOf } from "./consentState.ts";
+import type { SiteBundle } from "../siteBuild/siteBundle.ts";
+import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
+import type { Countries } from "../visitor/countries.ts";
+import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { pageVariant } from "./pageVariant.ts";
-import { securityHeaders } from "./securityHeaders.ts";
-import type { SiteBundle } from "./siteBundle.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 import { variantWords } from "./variantWords.ts";
-import { createVisitorReader, type Visitor } from "./visitor.ts";
-
-/** What the environment says once for all visitors. */
-export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
 
 interface PageRoutesOptions {
   bundle: SiteBundle;

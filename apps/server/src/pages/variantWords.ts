@@ -1,5 +1,5 @@
 import type { SiteAnswers } from "../flags/siteAnswers.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Visitor } from "../visitor/visitor.ts";
 
 /** What visitors a document is for, as the archive keeps it: words apart by spaces, none for everybody. `<experiment>/<variation>` is such a word. */
 export function variantWords(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { prepareDataDir } from "../storage/dataDir.ts";
 import { startEventStore } from "../storage/events/eventStore.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";

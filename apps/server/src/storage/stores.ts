@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { prepareDataDir } from "./dataDir.ts";
 import { type EventStore, startEventStore } from "./events/eventStore.ts";
-import { type Records, startRecords } from "./records/records.ts";
+import type { Records } from "./records/records.ts";
+import { startRecords } from "./records/startRecords.ts";
 import { type Drain, startDrain } from "./spool/drain.ts";
 import { type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
 import { type Spool, startSpool } from "./spool/spool.ts";

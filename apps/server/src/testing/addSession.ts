@@ -1,7 +1,7 @@
-import type { Account } from "../console/accounts/accounts.ts";
-import { createToken, digestOf } from "../console/accounts/tokens.ts";
+import type { Account } from "../accounts/accounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, sessions } from "../storage/records/schema.ts";
+import { createToken, digestOf } from "../storage/tokens.ts";
 
 interface AddSessionOptions {
   email: string;

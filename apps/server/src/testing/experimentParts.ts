@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { ConsoleError } from "../console/errors.ts";
+import { ApiError } from "../errors/apiError.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import type { SetDefault } from "../experiments/lifecycle/ship.ts";
 import { flags } from "../storage/records/schema.ts";
@@ -15,7 +15,7 @@ const setDefault: SetDefault = async (tx, key, value, actor) => {
   const revision = (row?.revision ?? 0) + 1;
   const values = { key, definition, revision, updatedAt: new Date(0), updatedBy: actor };
   await tx.insert(flags).values(values).onConflictDoUpdate({ target: flags.key, set: values });
-  if (key === "refuses") throw new ConsoleError("bad_request", "This flag refuses.");
+  if (key === "refuses") throw new ApiError("bad_request", "This flag refuses.");
 };
 
 /** What experiments need, over the flags of the site's code and one page. */

@@ -1,15 +1,16 @@
 import { ARCHIVE_PATH } from "@marquee/contract";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
-import { type Account, ensureOwner } from "../console/accounts/accounts.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
+import { ROUTER_OPTIONS } from "../console/routerOptions.ts";
 import { createExperimentParts } from "../experiments/experimentParts.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { registerDefaultHeaders } from "../http/defaultHeaders.ts";
-import { ROUTER_OPTIONS } from "../http/routerOptions.ts";
-import { startRecording } from "../recording/startRecording.ts";
-import { startErasures } from "../rights/startErasures.ts";
+import { startErasures } from "../privacy/startErasures.ts";
+import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { bareFlagFile } from "./bareFlags.ts";
@@ -47,7 +48,14 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
   const environment = "production" as const;
-  const flags = await startFlags({ ...stores, file: bareFlagFile, environment, now, log: silent });
+  const flags = await startFlags({
+    ...stores,
+    listExperiments: () => listExperiments(stores.records.db),
+    file: bareFlagFile,
+    environment,
+    now,
+    log: silent,
+  });
   app.addHook("onClose", flags.stop);
   const recording = await startRecording({ ...stores, now, log: silent });
   app.addHook("onClose", recording.stop);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
 import fastify from "fastify";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import { protocolRoutes } from "../flags/protocol/protocolRoutes.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import type { Records } from "../storage/records/records.ts";
@@ -34,7 +35,14 @@ interface TestProtocolOptions {
 export async function startProtocol(options: TestProtocolOptions): Promise<TestProtocol> {
   const { records, serverKey = null, port = 0 } = options;
   const environment = "production" as const;
-  const flags = await startFlags({ records, file: bareFlagFile, environment, now: Date.now, log: silent });
+  const flags = await startFlags({
+    records,
+    listExperiments: () => listExperiments(records.db),
+    file: bareFlagFile,
+    environment,
+    now: Date.now,
+    log: silent,
+  });
   // Tests say which network they come from by x-forwarded-for.
   const app = fastify({
     forceCloseConnections: "idle",

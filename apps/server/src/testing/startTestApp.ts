@@ -2,9 +2,10 @@ import type { AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
-import type { SiteBundle } from "../pages/siteBundle.ts";
+import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
 import { bareFlagFile } from "./bareFlags.ts";
 import { bareSite } from "./bareSite.ts";
@@ -37,6 +38,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const config = readConfig(env);
   const flags = await startFlags({
     ...stores,
+    listExperiments: () => listExperiments(stores.records.db),
     file: bareFlagFile,
     environment: config.environment,
     now: Date.now,

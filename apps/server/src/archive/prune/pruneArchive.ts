@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryScriptsOfErrors } from "../../storage/events/queries/monitoring/scriptsOfErrors.ts";
-import { queryNamedVersions } from "../../storage/events/queries/recordings/namedVersions.ts";
-import { queryRecordedDays } from "../../storage/events/queries/recordings/recordedDays.ts";
+import { queryScriptsOfErrors } from "../../storage/events/queries/errors/scriptsOfErrors.ts";
+import { queryNamedVersions } from "../../storage/events/queries/privacy/namedVersions.ts";
+import { queryRecordedDays } from "../../storage/events/queries/privacy/recordedDays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isMapAddress, scriptOfMap } from "../mapAddress.ts";
 import { isNamed, type NamedSpans, readNamedSpans } from "./namedSpans.ts";

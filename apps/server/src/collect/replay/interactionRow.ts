@@ -1,7 +1,8 @@
 import type { ScrollRecord } from "@marquee/contract";
 import type { ReceivedClick } from "@marquee/contract/schema";
 import type { InteractionRow } from "../../storage/events/replayRows.types.ts";
-import { describeUserAgent, plausible } from "../enrich.ts";
+import { describeUserAgent } from "../../visitor/userAgent.ts";
+import { plausible } from "../enrich.ts";
 import { redactEmails } from "../redactEmails.ts";
 import { digestOf, type ReplayRequest } from "./replayRequest.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
 import type { FastifyRequest } from "fastify";
-import type { Countries } from "../countries.ts";
-import { describeUserAgent } from "../enrich.ts";
+import type { Countries } from "../../visitor/countries.ts";
+import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { RefusedRequest } from "../refusedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 

@@ -3,7 +3,7 @@ import { MAX_SEGMENT_BYTES, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
-import type { Countries } from "../countries.ts";
+import type { Countries } from "../../visitor/countries.ts";
 import { holdBody } from "../holdBody.ts";
 import type { IntakeBudget } from "../intakeBudget.ts";
 import { type IntakeScopeOptions, prepareIntakeScope } from "../intakeScope.ts";

@@ -1,7 +1,8 @@
 import { ONE_DAY, REPLAY_PROTOCOLS, type SegmentMetadata } from "@marquee/contract";
 import { checkMetadata } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../storage/events/replayRows.types.ts";
-import { describeUserAgent, isPlausible } from "../enrich.ts";
+import { describeUserAgent } from "../../visitor/userAgent.ts";
+import { isPlausible } from "../enrich.ts";
 import type { EventFacts } from "./eventFacts.ts";
 import type { ReadSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";

@@ -6,7 +6,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { queryPageVersions } from "../../archive/queryPageVersions.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { checkSpan } from "../checkSpan.ts";
+import { checkSpan } from "../../time/dateRange.ts";
 
 /** `GET /page-versions`: what there is of a page to look at. */
 export function registerPageVersionRoutes(scope: FastifyInstance, db: RecordsDatabase): void {

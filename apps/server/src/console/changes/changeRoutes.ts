@@ -1,13 +1,13 @@
 import type { Timestamp } from "@marquee/contract";
 import { type ChangeQuery, ChangeQuerySchema, type ChangesAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { readChanges } from "../../changes/readChanges.ts";
-import { revertChange } from "../../changes/revertChange.ts";
+import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import type { Recording } from "../../recording/startRecording.ts";
+import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { requireAccount, requireEditor } from "../requireRole.ts";
+import { readChanges } from "./readChanges.ts";
+import { revertChange } from "./revertChange.ts";
 
 interface ChangeRoutesOptions {
   db: RecordsDatabase;

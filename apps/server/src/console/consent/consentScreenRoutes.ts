@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { checkSeries, checkSpan } from "../checkSpan.ts";
+import { checkSeries, checkSpan } from "../../time/dateRange.ts";
 import { readConsent } from "./readConsent.ts";
 import { searchReceipts } from "./searchReceipts.ts";
 

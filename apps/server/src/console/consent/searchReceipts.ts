@@ -1,14 +1,14 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
 import type { ReceiptFilter, ReceiptSearch, ReceiptSearchAnswer } from "@marquee/contract/schema";
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts } from "../../storage/records/schema.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
 import { isReceiptId, withDeletions } from "./receipts.ts";
 
 const PAGE_SIZE = 50;
 
-/** One page of the decisions within a span, newest first. @throws {ConsoleError} bad_request for a cursor that no answer gave. */
+/** One page of the decisions within a span, newest first. @throws {ApiError} bad_request for a cursor that no answer gave. */
 export async function searchReceipts(
   db: RecordsDatabase,
   { from, to, before, ...filter }: ReceiptSearch,

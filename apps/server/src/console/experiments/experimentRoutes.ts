@@ -12,6 +12,8 @@ import {
   ResultsQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
 import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks } from "../../experiments/previewLinks.ts";
@@ -20,9 +22,7 @@ import { readResults } from "../../experiments/results/readResults.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
-import { checkTimeZone } from "../checkSpan.ts";
-import { ConsoleError } from "../errors.ts";
-import { requireEditor } from "../requireRole.ts";
+import { checkTimeZone } from "../../time/dateRange.ts";
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
@@ -70,7 +70,7 @@ export function registerExperimentRoutes(
       const { email } = requireEditor(request);
       const { body, params } = request;
       if (body.definition.key !== params.key) {
-        throw new ConsoleError("bad_request", "key: The key of an experiment is fixed once and for ever.");
+        throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
       }
       return withPreviews(await store.save(body, email));
     },

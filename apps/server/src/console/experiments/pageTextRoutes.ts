@@ -1,8 +1,8 @@
 import type { SiteEntry } from "@marquee/contract";
 import type { EditablePagesAnswer, PageTextAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../errors/apiError.ts";
 import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
-import { ConsoleError } from "../errors.ts";
 
 interface PageTextRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
@@ -20,7 +20,7 @@ export function registerPageTextRoutes(
     "/page-texts/:page",
     async ({ params }): Promise<PageTextAnswer> => {
       const text = await readPageText?.(params.page);
-      if (!text) throw new ConsoleError("not_found", `There is no page ${params.page} whose texts can vary.`);
+      if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
       return text;
     },
   );

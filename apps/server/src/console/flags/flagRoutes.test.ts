@@ -1,6 +1,7 @@
 import { type FlagDefinition, type FlagRule, ONE_HOUR, SITE_BANNER_FLAG } from "@marquee/contract";
 import type { ChangesAnswer, FlagState, FlagsAnswer, FlagTrialAnswer } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../../flags/startFlags.ts";
 import { changes, flags as flagTable } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
@@ -55,7 +56,14 @@ describe("the flags' routes", () => {
 
   it("save a flag, which answers at once on every instance, and say who did it", async () => {
     const other = await startFlags({
-      ...{ ...stores, file: bareFlagFile, environment: "production", now: () => NOON, log: silent },
+      ...{
+        ...stores,
+        listExperiments: () => listExperiments(stores.records.db),
+        file: bareFlagFile,
+        environment: "production",
+        now: () => NOON,
+        log: silent,
+      },
     });
     const answer = await save(flag("fresh.flag", { defaultValue: true }));
     expect(answer.statusCode).toBe(200);

@@ -9,13 +9,13 @@ import {
   FlagTrialSchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { tryFlag } from "../../flags/tryFlag.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { ConsoleError } from "../errors.ts";
-import { requireEditor } from "../requireRole.ts";
 import { readFlagState, readFlagStates } from "./readFlagStates.ts";
 
 interface FlagRoutesOptions {
@@ -49,7 +49,7 @@ export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOp
       const { email: actor } = requireEditor(request);
       const { params, body } = request;
       if (body.definition.key !== params.key)
-        throw new ConsoleError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
+        throw new ApiError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
       await saveFlag({ db, flags, actor, now: now() }, body);
       return readFlagState(db, flags, params.key);
     },

@@ -1,10 +1,10 @@
 import type { FlagDefinition } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
+import { ApiError } from "../../errors/apiError.ts";
 import { isBuiltIn } from "../../flags/checkFlag.ts";
 import { readFlags, type StoredFlag } from "../../flags/flagStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { ConsoleError } from "../errors.ts";
 
 /** Every flag with what is known of it, by key; archived ones too. */
 export async function readFlagStates(db: RecordsDatabase, flags: Flags): Promise<FlagState[]> {
@@ -15,11 +15,10 @@ export async function readFlagStates(db: RecordsDatabase, flags: Flags): Promise
     .sort((one, other) => one.definition.key.localeCompare(other.definition.key));
 }
 
-/** @throws {ConsoleError} not_found */
+/** @throws {ApiError} not_found */
 export async function readFlagState(db: RecordsDatabase, flags: Flags, key: string): Promise<FlagState> {
   const state = (await readFlagStates(db, flags)).find(({ definition }) => definition.key === key);
-  if (!state)
-    throw new ConsoleError("not_found", `There is no flag ${key}. Look for it in the list of flags.`);
+  if (!state) throw new ApiError("not_found", `There is no flag ${key}. Look for it in the list of flags.`);
   return state;
 }
 

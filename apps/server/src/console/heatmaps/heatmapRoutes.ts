@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmapPages.ts";
 import type { Records } from "../../storage/records/records.ts";
-import { checkSpan } from "../checkSpan.ts";
+import { checkSpan } from "../../time/dateRange.ts";
 import { readHeatmap } from "./readHeatmap.ts";
 
 const MOST_PAGES = 200;

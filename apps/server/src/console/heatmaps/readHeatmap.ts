@@ -7,6 +7,7 @@ import {
   type HeatmapQuery,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
 import { queryClickCells } from "../../storage/events/queries/heatmaps/clickCells.ts";
 import { queryClickedElements } from "../../storage/events/queries/heatmaps/clickedElements.ts";
@@ -14,9 +15,8 @@ import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatm
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
-import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
 import type { Records } from "../../storage/records/records.ts";
-import { checkSpan } from "../checkSpan.ts";
+import { checkSpan } from "../../time/dateRange.ts";
 import { chooseVersions, type KeptVersion, readKeptVersions, shownOf } from "./pageVersions.ts";
 import { readVariants } from "./readVariants.ts";
 
@@ -30,7 +30,7 @@ interface Sources {
   eventStore: EventStore;
 }
 
-/** How one page was used within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+/** How one page was used within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
 export async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapAnswer> {
   checkSpan(query);
   const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;

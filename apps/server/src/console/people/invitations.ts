@@ -1,13 +1,13 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { Invitation, Join, OpenInvitation } from "@marquee/contract/schema";
 import { and, eq, gt } from "drizzle-orm";
-import { recordChange } from "../../changes/recordChange.ts";
+import { type Account, checkEmail, type ProvenAccount } from "../../accounts/accounts.ts";
+import { hashPassword } from "../../accounts/passwords.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, invitations } from "../../storage/records/schema.ts";
-import { type Account, checkEmail, type ProvenAccount } from "../accounts/accounts.ts";
-import { hashPassword } from "../accounts/passwords.ts";
-import { createToken, digestOf } from "../accounts/tokens.ts";
-import { ConsoleError } from "../errors.ts";
+import { createToken, digestOf } from "../../storage/tokens.ts";
 
 const LINK_LIFETIME = 7 * ONE_DAY;
 
@@ -19,7 +19,7 @@ interface Asked {
 /**
  * Asks somebody to join; an earlier link for the same address is void.
  * @returns the link's token, which is kept nowhere, and when it ends.
- * @throws {ConsoleError} bad_request for what is no address, conflict for somebody who is here already.
+ * @throws {ApiError} bad_request for what is no address, conflict for somebody who is here already.
  */
 export async function invite(
   db: RecordsDatabase,
@@ -31,7 +31,7 @@ export async function invite(
   const expiresAt = at + LINK_LIFETIME;
   await db.transaction(async (tx) => {
     const known = await tx.select().from(accounts).where(eq(accounts.email, address));
-    if (known.length > 0) throw new ConsoleError("conflict", `${address} is here already.`);
+    if (known.length > 0) throw new ApiError("conflict", `${address} is here already.`);
     await tx.delete(invitations).where(eq(invitations.email, address));
     const id = digestOf(token);
     await tx.insert(invitations).values({ id, email: address, role, expiresAt: new Date(expiresAt) });
@@ -41,12 +41,12 @@ export async function invite(
   return { token, expiresAt };
 }
 
-/** Makes an invitation's link void. @throws {ConsoleError} not_found when it was used or withdrawn meanwhile. */
+/** Makes an invitation's link void. @throws {ApiError} not_found when it was used or withdrawn meanwhile. */
 export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   await db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
     if (!invitation) {
-      throw new ConsoleError("not_found", "This invitation was used or withdrawn. Look at the list again.");
+      throw new ApiError("not_found", "This invitation was used or withdrawn. Look at the list again.");
     }
     const { email, role } = invitation;
     const change = { entity: "account", key: email, action: "withdrawn" } as const;
@@ -54,7 +54,7 @@ export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, 
   });
 }
 
-/** Whom a link is for. @throws {ConsoleError} gone when it was used, withdrawn or is too old. */
+/** Whom a link is for. @throws {ApiError} gone when it was used, withdrawn or is too old. */
 export async function openInvitation(
   db: RecordsDatabase,
   token: string,
@@ -67,7 +67,7 @@ export async function openInvitation(
 
 /**
  * Makes the account that an invitation is for. Of two requests at once, one wins.
- * @throws {ConsoleError} gone when the link is void, bad_request for an unusable password, conflict when the address has an account.
+ * @throws {ApiError} gone when the link is void, bad_request for an unusable password, conflict when the address has an account.
  */
 export async function join(
   db: RecordsDatabase,
@@ -83,7 +83,7 @@ export async function join(
     const { email, role } = invitation;
     const made = { email, role, passwordHash, createdAt: new Date(now) };
     const [account] = await tx.insert(accounts).values(made).onConflictDoNothing().returning();
-    if (!account) throw new ConsoleError("conflict", `${email} has an account already. Sign in with it.`);
+    if (!account) throw new ApiError("conflict", `${email} has an account already. Sign in with it.`);
     const change = { entity: "account", key: email, action: "joined" } as const;
     await recordChange(tx, { at: now, actor: email, ...change, before: null, after: { role } });
     return account;
@@ -94,8 +94,8 @@ function isOpen(token: string, now: Timestamp) {
   return and(eq(invitations.id, digestOf(token)), gt(invitations.expiresAt, new Date(now)));
 }
 
-function linkIsVoid(): ConsoleError {
-  return new ConsoleError(
+function linkIsVoid(): ApiError {
+  return new ApiError(
     "gone",
     "This link was used, withdrawn or is older than 7 days. Ask whoever sent it for another one, or sign in.",
   );

@@ -1,12 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Role } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
-import { recordChange } from "../../changes/recordChange.ts";
+import type { Account } from "../../accounts/accounts.ts";
+import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFactors.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
-import type { Account } from "../accounts/accounts.ts";
-import { resetSecondFactors } from "../accounts/secondFactor/resetSecondFactors.ts";
-import { ConsoleError } from "../errors.ts";
 
 type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
@@ -19,7 +19,7 @@ const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
 /**
  * Gives somebody another role. With fewer rights than before, their sessions end.
- * @throws {ConsoleError} not_found, conflict for the last owner.
+ * @throws {ApiError} not_found, conflict for the last owner.
  */
 export async function changeRole(
   db: RecordsDatabase,
@@ -47,7 +47,7 @@ export async function changeRole(
   });
 }
 
-/** Takes somebody's account and sessions away. @throws {ConsoleError} not_found, conflict for the last owner. */
+/** Takes somebody's account and sessions away. @throws {ApiError} not_found, conflict for the last owner. */
 export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
@@ -59,11 +59,11 @@ export async function removePerson(db: RecordsDatabase, id: string, { by, at }: 
   });
 }
 
-/** Takes somebody's second factors off, who lost them. @throws {ConsoleError} not_found, bad_request for one's own. */
+/** Takes somebody's second factors off, who lost them. @throws {ApiError} not_found, bad_request for one's own. */
 export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   const person = await findPerson(db, id);
   if (person.id === by.id) {
-    throw new ConsoleError("bad_request", "Manage your own two-factor authentication on the Account screen.");
+    throw new ApiError("bad_request", "Manage your own two-factor authentication on the Account screen.");
   }
   await resetSecondFactors(db, { account: person, actor: by.email, at });
 }
@@ -74,8 +74,7 @@ async function findPerson(tx: Transaction, id: string) {
   const [person] = ID_PATTERN.test(id)
     ? await tx.select().from(accounts).where(eq(accounts.id, id)).for("update")
     : [];
-  if (!person)
-    throw new ConsoleError("not_found", "This person is not here any more. Look at the list again.");
+  if (!person) throw new ApiError("not_found", "This person is not here any more. Look at the list again.");
   return person;
 }
 
@@ -86,5 +85,5 @@ async function lockOwners(tx: Transaction): Promise<{ id: string }[]> {
 
 function keepAnOwner(owners: readonly { id: string }[], { id }: { id: string }): void {
   if (owners.some((owner) => owner.id !== id)) return;
-  throw new ConsoleError("conflict", "The console needs an owner. Make somebody else an owner first.");
+  throw new ApiError("conflict", "The console needs an owner. Make somebody else an owner first.");
 }

@@ -14,11 +14,11 @@ import {
   type SessionAnswer,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PasswordChecks } from "../../accounts/passwordChecks.ts";
+import { requireOwner } from "../../accounts/requireRole.ts";
+import type { SignIn } from "../../accounts/signIn.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { PasswordChecks } from "../accounts/passwordChecks.ts";
-import type { SignIn } from "../accounts/signIn.ts";
-import { linkWith } from "../accounts/tokens.ts";
-import { requireOwner } from "../requireRole.ts";
+import { linkWith } from "../../storage/tokens.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
 import { readPeople } from "./readPeople.ts";

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
-import { checkSeries } from "../checkSpan.ts";
+import { checkSeries } from "../../time/dateRange.ts";
 import { readQuality } from "./readQuality.ts";
 
 interface QualityRoutesOptions {

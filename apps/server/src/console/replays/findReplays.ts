@@ -1,6 +1,6 @@
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import type { LinkedSession } from "../../storage/events/queries/monitored/monitoredErrors.ts";
 import { queryRecordedVisitors } from "../../storage/events/queries/replays/recordedVisitors.ts";
+import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
 import { writeReplayId } from "./replayId.ts";
 
 /**

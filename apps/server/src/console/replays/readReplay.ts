@@ -6,7 +6,7 @@ import { queryReplaySegments } from "../../storage/events/queries/replays/replay
 import { withTallies } from "./readReplays.ts";
 import { noSuchReplay, readReplayId } from "./replayId.ts";
 
-/** One recorded session: figures, where its segments lie, what happened. @throws {ConsoleError} not_found */
+/** One recorded session: figures, where its segments lie, what happened. @throws {ApiError} not_found */
 export async function readReplay(store: EventStore, id: string): Promise<ReplayAnswer> {
   const key = readReplayId(id);
   const [session, segments, marks] = await Promise.all([

@@ -1,16 +1,16 @@
 import type { ReplaySearch, ReplaySummary, ReplaysAnswer } from "@marquee/contract/schema";
+import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
+import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
 import { queryReplayTallies } from "../../storage/events/queries/replays/replayTallies.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
-import { checkSpan } from "../checkSpan.ts";
-import { readCursor, writeCursor } from "../cursor.ts";
+import { checkSpan } from "../../time/dateRange.ts";
 import { readReplayId, writeReplayId } from "./replayId.ts";
 
 const PAGE_SIZE = 50;
 
-/** Recorded sessions that match, newest first. @throws {ConsoleError} bad_request for a span or a place that cannot be. */
+/** Recorded sessions that match, newest first. @throws {ApiError} bad_request for a span or a place that cannot be. */
 export async function readReplays(
   store: EventStore,
   { from, to, before, ...filter }: ReplaySearch,

@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { sweepDeletedReplays } from "../../rights/startReplaySweep.ts";
+import { sweepDeletedReplays } from "../../privacy/startReplaySweep.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import { deletedReplays } from "../../storage/records/schema.ts";

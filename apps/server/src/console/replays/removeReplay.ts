@@ -1,6 +1,6 @@
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { deleteReplay } from "../../storage/events/queries/replays/deleteReplay.ts";
-import type { ReplayKey } from "../../storage/events/queries/replays/replayKey.ts";
+import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
 
 export interface ReplayStores {

@@ -1,9 +1,9 @@
 import type { ReplayAccess } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { replayAccess } from "../../storage/records/schema.ts";
-import { ConsoleError } from "../errors.ts";
 
 const ID = "default";
 
@@ -29,11 +29,11 @@ export function mayWatch({ account }: Asking, access: ReplayAccess): boolean {
 
 const NOBODY: ReplayAccess = { mayViewersWatch: false };
 
-/** @throws {ConsoleError} forbidden to viewers, unless an owner lets them watch. */
+/** @throws {ApiError} forbidden to viewers, unless an owner lets them watch. */
 export async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking: Asking): Promise<void> {
   // Who may watch in any case does not wait for the records.
   if (mayWatch(asking, NOBODY) || mayWatch(asking, await readReplayAccess(db))) return;
-  throw new ConsoleError(
+  throw new ApiError(
     "forbidden",
     "Editors and owners watch replays. An owner can let viewers watch too, on the Replays screen.",
   );

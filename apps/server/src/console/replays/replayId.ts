@@ -1,6 +1,6 @@
 import { REPLAY_NAME_LENGTH } from "@marquee/contract";
-import type { ReplayKey } from "../../storage/events/queries/replays/replayKey.ts";
-import { ConsoleError } from "../errors.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 
 const SESSION_DIGITS = 16;
 /** Of what {@link writeReplayId} gives: characters. */
@@ -11,15 +11,15 @@ export function writeReplayId({ sessionId, visitorId }: ReplayKey): string {
   return `${sessionId}-${visitorId}`;
 }
 
-/** @throws {ConsoleError} not_found for what names no session. */
+/** @throws {ApiError} not_found for what names no session. */
 export function readReplayId(id: string): ReplayKey {
   const [, sessionId, visitorId] = /^(\d{1,16})-(.+)$/s.exec(id) ?? [];
   if (sessionId && visitorId) return { sessionId: Number(sessionId), visitorId };
   throw noSuchReplay();
 }
 
-export function noSuchReplay(): ConsoleError {
-  return new ConsoleError(
+export function noSuchReplay(): ApiError {
+  return new ApiError(
     "not_found",
     "There is no such replay. It may have been deleted, with its visitor or because it had been kept long enough.",
   );

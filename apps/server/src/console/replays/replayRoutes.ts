@@ -10,13 +10,13 @@ import {
   SegmentsQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { recordChange } from "../../changes/recordChange.ts";
+import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryReplaySegmentData } from "../../storage/events/queries/replays/replaySegmentData.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { ConsoleError } from "../errors.ts";
-import { requireEditor, requireOwner } from "../requireRole.ts";
 import { readReplay } from "./readReplay.ts";
 import { readReplays } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
@@ -65,7 +65,7 @@ export function registerReplayRoutes(scope: FastifyInstance, options: ReplayRout
       await requireWatcher(db, request);
       const { id, segment } = request.params;
       const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
-      if (!data) throw new ConsoleError("not_found", "This part of the recording is not there any more.");
+      if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
       return reply.headers(SEGMENT_HEADERS).send(data);
     },
   );

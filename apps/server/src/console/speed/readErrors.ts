@@ -7,15 +7,15 @@ import type {
   OverviewQuery,
 } from "@marquee/contract/schema";
 import { queryReleases, releaseAt, releasesWithin } from "../../archive/queryReleases.ts";
+import { ApiError } from "../../errors/apiError.ts";
 import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryErrorGroups } from "../../storage/events/queries/monitoring/errorGroups.ts";
-import { queryErrorSeries } from "../../storage/events/queries/monitoring/errorSeries.ts";
-import { queryLatestError } from "../../storage/events/queries/monitoring/latestError.ts";
+import { queryErrorGroups } from "../../storage/events/queries/errors/errorGroups.ts";
+import { queryErrorSeries } from "../../storage/events/queries/errors/errorSeries.ts";
+import { queryLatestError } from "../../storage/events/queries/errors/latestError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { bucketStarts } from "../bucketStarts.ts";
-import { checkSeries, checkSpan } from "../checkSpan.ts";
-import { ConsoleError } from "../errors.ts";
+import { bucketStarts } from "../../time/bucketStarts.ts";
+import { checkSeries, checkSpan } from "../../time/dateRange.ts";
 
 /** What the questions about errors are answered from. */
 export interface ErrorSources {
@@ -26,7 +26,7 @@ export interface ErrorSources {
 
 const MOST_GROUPS = 100;
 
-/** What went wrong within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+/** What went wrong within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
 export async function readErrors(
   { eventStore, db, stacks }: ErrorSources,
   query: ErrorsQuery,
@@ -48,7 +48,7 @@ export async function readErrors(
   return { groups: shown, hasMore: groups.length > MOST_GROUPS };
 }
 
-/** One error within a span. @throws {ConsoleError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
+/** One error within a span. @throws {ApiError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
 export async function readErrorDetails(
   { eventStore, db, stacks }: ErrorSources,
   fingerprint: string,
@@ -62,7 +62,7 @@ export async function readErrorDetails(
     queryLatestError(eventStore, { from, to, fingerprint }),
     queryReleases(db),
   ]);
-  if (!latest) throw new ConsoleError("not_found", "This error did not happen; go back to the list.");
+  if (!latest) throw new ApiError("not_found", "This error did not happen; go back to the list.");
   const { message, stack } = latest;
   return {
     message,

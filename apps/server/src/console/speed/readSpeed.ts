@@ -2,19 +2,19 @@ import { VITALS } from "@marquee/contract";
 import type { SpeedAnswer, SpeedPoint, SpeedQuery, VitalValues } from "@marquee/contract/schema";
 import { queryReleases, releasesWithin } from "../../archive/queryReleases.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryShownVariations } from "../../storage/events/queries/monitoring/shownVariations.ts";
-import { querySlowestPages } from "../../storage/events/queries/monitoring/slowestPages.ts";
-import { querySpeedChoices } from "../../storage/events/queries/monitoring/speedChoices.ts";
-import { queryVitalSeries } from "../../storage/events/queries/monitoring/vitalSeries.ts";
-import { queryVitalSummaries } from "../../storage/events/queries/monitoring/vitalSummaries.ts";
+import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
+import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
+import { querySpeedChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
+import { queryVitalSeries } from "../../storage/events/queries/webVitals/vitalSeries.ts";
+import { queryVitalSummaries } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { bucketStarts } from "../bucketStarts.ts";
-import { checkSeries } from "../checkSpan.ts";
+import { bucketStarts } from "../../time/bucketStarts.ts";
+import { checkSeries } from "../../time/dateRange.ts";
 
 const MOST_PAGES = 50;
 const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as VitalValues;
 
-/** How fast pages were within a span. @throws {ConsoleError} bad_request for a span that cannot be shown. */
+/** How fast pages were within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
 export async function readSpeed(
   { eventStore: store, db }: { eventStore: EventStore; db: RecordsDatabase },
   query: SpeedQuery,

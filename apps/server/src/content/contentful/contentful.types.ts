@@ -1,15 +1,5 @@
 import { type Static, Type } from "typebox";
 
-/** Where pages are fetched from, as the environment says. */
-export interface ContentfulConfig {
-  spaceId: string;
-  accessToken: string;
-  environment: string;
-  contentType: string;
-  /** Origin of the Content Delivery API, without a trailing slash. */
-  origin: string;
-}
-
 const Sys = Type.Object({ id: Type.String() });
 /** Members that differ by locale, by Contentful's names of locales: what `locale=*` asks for. */
 const Fields = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()));

@@ -1,6 +1,7 @@
 import { ONE_SECOND } from "@marquee/contract";
 import { Compile } from "typebox/compile";
-import { type ContentfulConfig, type ContentfulSpace, EntriesSchema } from "./contentful.types.ts";
+import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
+import { type ContentfulSpace, EntriesSchema } from "./contentful.types.ts";
 
 const validator = Compile(EntriesSchema);
 /** Entries in one answer, and answers at most: a site has hundreds of pages, not more. */

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import type { ContentfulConfig, Resource } from "./contentful.types.ts";
+import type { Resource } from "./contentful.types.ts";
 import { type PageSource, startContentful } from "./startContentful.ts";
 
 const text = (value: string) => ({ nodeType: "text", value, marks: [], data: {} });

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 import { writeWhole } from "../../storage/writeWhole.ts";
 import { logProblem } from "../logProblem.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
-import type { ContentfulConfig, ContentfulSpace } from "./contentful.types.ts";
+import type { ContentfulSpace } from "./contentful.types.ts";
 import { fetchSpace } from "./fetchSpace.ts";
 import { reshapeSpace } from "./reshapeSpace.ts";
 

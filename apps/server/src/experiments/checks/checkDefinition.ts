@@ -18,7 +18,7 @@ export interface Surroundings {
   isPage?: (path: string) => boolean;
 }
 
-/** Refuses a definition that hangs together badly, naming each field. @throws {ConsoleError} bad_request */
+/** Refuses a definition that hangs together badly, naming each field. @throws {ApiError} bad_request */
 export async function checkDefinition(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],

@@ -6,7 +6,7 @@ import { refuse } from "./refuse.ts";
 /** Who sees what must stay while it runs, and so must what it is judged by. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
 
-/** Refuses what a running experiment may not become. @throws {ConsoleError} bad_request */
+/** Refuses what a running experiment may not become. @throws {ApiError} bad_request */
 export function checkEdit({ state, shipped, definition }: ExperimentRow, next: ExperimentDefinition): void {
   const leads =
     definition.kind === "redirect" && shipped !== null && shipped !== definition.variations[0]?.key;

@@ -1,6 +1,6 @@
 import type { ExperimentDefinition, Json } from "@marquee/contract";
+import { pathProblem } from "../../content/pathProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
-import { pathProblem } from "./pathProblem.ts";
 
 /** What is wrong with an experiment that leads from a page to others. */
 export function redirectProblems(

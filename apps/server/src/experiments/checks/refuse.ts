@@ -1,8 +1,8 @@
-import { ConsoleError } from "../../console/errors.ts";
+import { ApiError } from "../../errors/apiError.ts";
 
-/** Says everything that is wrong at once, each beginning with the place it is in. @throws {ConsoleError} bad_request unless there is nothing. */
+/** Says everything that is wrong at once, each beginning with the place it is in. @throws {ApiError} bad_request unless there is nothing. */
 export function refuse(problems: readonly [string]): never;
 export function refuse(problems: readonly string[]): void;
 export function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new ConsoleError("bad_request", problems.join(" "));
+  if (problems.length > 0) throw new ApiError("bad_request", problems.join(" "));
 }

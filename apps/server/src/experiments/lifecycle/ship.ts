@@ -13,7 +13,7 @@ interface Shipping {
   setDefault: SetDefault;
 }
 
-/** Everybody gets one variation from now on; a running experiment ends with it. @throws {ConsoleError} bad_request */
+/** Everybody gets one variation from now on; a running experiment ends with it. @throws {ApiError} bad_request */
 export async function shipVariation(
   standing: Standing,
   { variation, actor, setDefault }: Shipping,

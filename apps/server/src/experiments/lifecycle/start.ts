@@ -7,7 +7,7 @@ import { refuse } from "../checks/refuse.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { storedOf } from "./storedOf.ts";
 
-/** A draft or a stopped one runs in a new phase. @throws {ConsoleError} bad_request when it is incomplete or another one is in its way. */
+/** A draft or a stopped one runs in a new phase. @throws {ApiError} bad_request when it is incomplete or another one is in its way. */
 export async function startExperiment(standing: Standing, surroundings: Surroundings): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state === "running") refuse(["It runs already."]);

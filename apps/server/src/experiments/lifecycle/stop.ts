@@ -2,7 +2,7 @@ import type { Decision, Standing } from "../changeExperiment.ts";
 import { refuse } from "../checks/refuse.ts";
 import { storedOf } from "./storedOf.ts";
 
-/** A running one ends; everybody gets the flag's default. @throws {ConsoleError} bad_request */
+/** A running one ends; everybody gets the flag's default. @throws {ApiError} bad_request */
 export async function stopExperiment(standing: Standing): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state !== "running") refuse(["It does not run."]);

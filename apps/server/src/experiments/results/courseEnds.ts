@@ -1,5 +1,5 @@
 import { ONE_HOUR, type Timestamp } from "@marquee/contract";
-import { bucketStarts } from "../../console/bucketStarts.ts";
+import { bucketStarts } from "../../time/bucketStarts.ts";
 
 /** As long as it is this young, an experiment is looked at by the hour. */
 const YOUNG = 48 * ONE_HOUR;

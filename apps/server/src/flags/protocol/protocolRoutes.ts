@@ -1,9 +1,9 @@
 import { ANONYMOUS_ID_COOKIE, VARIATIONS_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Countries } from "../../collect/countries.ts";
-import { consentStateOf } from "../../pages/consentState.ts";
-import type { FixedSettings } from "../../pages/pageRoutes.ts";
+import type { FixedSettings } from "../../config/siteSettings.ts";
+import { consentStateOf } from "../../visitor/consentState.ts";
+import type { Countries } from "../../visitor/countries.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
 import type { PathOfPage } from "../siteAnswers.ts";
 import type { Flags } from "../startFlags.ts";

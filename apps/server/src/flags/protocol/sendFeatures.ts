@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { chooseEncoding, compressBody, type EncodedBody } from "../../pages/compressBody.ts";
+import { chooseEncoding, compressBody, type EncodedBody } from "../../http/compressBody.ts";
 import type { CompiledFlags } from "../compileFlags.ts";
 import type { KeyHolder } from "./keyHolders.ts";
 

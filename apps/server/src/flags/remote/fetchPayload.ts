@@ -1,8 +1,8 @@
 import { ONE_SECOND } from "@marquee/contract";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
+import type { GrowthbookConfig } from "../../config/growthbookConfig.ts";
 import type { Features } from "../buildPayload.ts";
-import type { GrowthbookConfig } from "./readGrowthbookConfig.ts";
 
 const Rules = Type.Array(Type.Object({}), { maxItems: 1000 });
 const PayloadSchema = Type.Object({

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { GrowthbookConfig } from "../../config/growthbookConfig.ts";
 import { writeWhole } from "../../storage/writeWhole.ts";
 import type { Features } from "../buildPayload.ts";
 import { fetchPayload, parseFeatures, type RemotePayload } from "./fetchPayload.ts";
-import type { GrowthbookConfig } from "./readGrowthbookConfig.ts";
 
 /** Features that somebody keeps in GrowthBook and not in the console. */
 export interface RemoteFeatures {

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
-import type { ReplayKey } from "../events/queries/replays/replayKey.ts";
+
 import type { RecordsDatabase } from "./records.ts";
 import { deletedReplays } from "./schema.ts";
+
+/** A recorded session: two visitors may have begun one in the same millisecond. */
+export interface ReplayKey {
+  /** Milliseconds since the epoch. */
+  sessionId: number;
+  visitorId: string;
+}
 
 /** A deleted replay as it is remembered: whose it was can be compared, not read. */
 export interface DeletedReplay {

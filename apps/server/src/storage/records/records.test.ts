@@ -9,9 +9,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { copyRecords } from "../../testing/recordsTemplate.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { type Records, startRecords } from "./records.ts";
+import type { Records } from "./records.ts";
 import { RecordsError } from "./recordsError.ts";
 import * as schema from "./schema.ts";
+import { startRecords } from "./startRecords.ts";
 
 const holderEntry = join(import.meta.dirname, "../../testing/recordsHolder.ts");
 const tables = Object.values(schema).filter((value) => is(value, PgTable));

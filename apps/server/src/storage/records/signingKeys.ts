@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { createToken } from "../../console/accounts/tokens.ts";
+import { createToken } from "../tokens.ts";
 import type { RecordsDatabase } from "./records.ts";
 import { signingKeys } from "./schema.ts";
 

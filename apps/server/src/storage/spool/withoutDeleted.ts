@@ -1,4 +1,4 @@
-import type { ReplayKey } from "../events/queries/replays/replayKey.ts";
+import type { ReplayKey } from "../records/deletedReplays.ts";
 import { readDeletedReplays } from "../records/deletedReplays.ts";
 import type { RecordsDatabase } from "../records/records.ts";
 import type { RecordingRow } from "./recordingSpool.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monitoringRow } from "../../../testing/monitoringRow.ts";
+import { monitoringRow } from "../../../testing/rumRow.ts";
 import { startTestEvents } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { COLUMN_NAMES, MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD } from "./006-monitoring.ts";

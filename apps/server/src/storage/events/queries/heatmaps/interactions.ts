@@ -1,7 +1,7 @@
 import type { SpeedFilter } from "@marquee/contract/schema";
-import { SAW_VARIATION } from "../monitoring/pageVitals.ts";
 import { type Span, spanParams } from "../span.ts";
 import { textList, textListParam } from "../textList.ts";
+import { SAW_VARIATION } from "../webVitals/pageVitals.ts";
 
 /** What narrows interactions. What is absent narrows nothing. */
 export interface InteractionFilter extends Span, SpeedFilter {

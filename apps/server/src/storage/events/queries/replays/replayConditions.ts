@@ -1,9 +1,9 @@
 import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
-import { ERROR_COLUMNS } from "../monitoring/errorGroups.ts";
-import { FINGERPRINT } from "../monitoring/errorPlace.ts";
-import { SAW_VARIATION, variationParams } from "../monitoring/pageVitals.ts";
+import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
+import { FINGERPRINT } from "../errors/errorPlace.ts";
 import { type Span, spanParams } from "../span.ts";
+import { SAW_VARIATION, variationParams } from "../webVitals/pageVitals.ts";
 
 /**
  * Segments near the span: by the visitor's clock where that can be right, else by when they came. A session's name says when it began by a

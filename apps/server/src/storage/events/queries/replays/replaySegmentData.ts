@@ -1,6 +1,7 @@
+import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../textList.ts";
-import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+import { OF_REPLAY } from "./replayKey.ts";
 
 /**
  * What segments hold: a zlib stream of the JSON of its events, by the id of each that is there. Many cost the store hardly more than one.

@@ -1,6 +1,7 @@
 import type { ReplaySegment } from "@marquee/contract/schema";
+import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_REPLAY, type ReplayKey } from "./replayKey.ts";
+import { OF_REPLAY } from "./replayKey.ts";
 
 /** At 30 seconds each, a day and a half of recording. */
 const MOST_SEGMENTS = 5000;

@@ -1,9 +1,9 @@
 import { ONE_SECOND } from "@marquee/contract";
 import type { ReplayFilter, ReplaySummary } from "@marquee/contract/schema";
+import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import type { Span } from "../span.ts";
 import { replayConditions, replayParams } from "./replayConditions.ts";
-import type { ReplayKey } from "./replayKey.ts";
 
 interface SearchOptions extends Span {
   filter: ReplayFilter;

@@ -1,0 +1,169 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accounts, changes, invitations, knownDevices } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { limitPasswordWork } from "./passwords.ts";
+
+const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
+const WRONG = { ...OWNER, password: "not the password" };
+const ORIGIN = "http://127.0.0.1:3000";
+const HOME = "203.0.113.1";
+const dataDir = createTemporaryDir();
+let stores: Stores;
+let console: TestConsole;
+let now = Date.UTC(2026, 5, 1, 12);
+
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+}, 120_000);
+beforeEach(async () => {
+  for (const table of [accounts, changes, invitations]) await stores.records.db.delete(table);
+  await console?.app.close();
+  console = await startConsole(stores, { now: () => now });
+});
+afterAll(async () => {
+  await console.app.close();
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+interface Sender {
+  address?: string;
+  cookie?: string;
+}
+
+const post = (path: string, payload: object, { address = HOME, cookie = "" }: Sender = {}) =>
+  console.app.inject({
+    method: "POST",
+    url: `/console/api${path}`,
+    headers: { origin: ORIGIN, cookie },
+    remoteAddress: address,
+    payload,
+  });
+const signIn = (credentials = OWNER, sender: Sender = {}) => post("/sign-in", credentials, sender);
+const cookiesOf = (answer: LightMyRequestResponse) =>
+  answer.cookies.map(({ name, value }) => `${name}=${value}`);
+const deviceOf = (answer: LightMyRequestResponse) =>
+  cookiesOf(answer).find((cookie) => cookie.startsWith("marquee_device=")) ?? "";
+/** How many attempts are checked before the next is refused. */
+async function checkedBefore429(
+  attempt: (index: number) => Promise<LightMyRequestResponse>,
+): Promise<number> {
+  for (let index = 0; index < 300; index += 1) if ((await attempt(index)).statusCode === 429) return index;
+  return Number.POSITIVE_INFINITY;
+}
+/** An address in another /64 for each index. */
+const elsewhere = (index: number) => `2001:db8:0:${index.toString(16)}::1`;
+
+describe("guessing a password", () => {
+  it("is refused after ten attempts of one network, and keeps nobody else out", async () => {
+    expect(await checkedBefore429((index) => signIn(WRONG, { address: `2001:db8::${index + 1}` }))).toBe(10);
+    expect((await signIn(OWNER, { address: "2001:db8::ffff" })).statusCode).toBe(429);
+    expect((await signIn()).statusCode).toBe(200);
+  });
+
+  it("is refused for all accounts together after a hundred attempts of one network", async () => {
+    const guess = (index: number) => signIn({ ...WRONG, email: `person${index}@trellis.example` });
+    expect(await checkedBefore429(guess)).toBe(100);
+    expect((await signIn(OWNER, { address: "198.51.100.1" })).statusCode).toBe(200);
+  });
+
+  it("from many networks is refused after 200 attempts, but not on a browser that signed in before", async () => {
+    const device = deviceOf(await signIn());
+    expect(await checkedBefore429((index) => signIn(WRONG, { address: elsewhere(index) }))).toBe(200);
+    expect((await signIn(OWNER, { address: "198.51.100.1" })).statusCode).toBe(429);
+    expect((await signIn(OWNER, { address: "198.51.100.1", cookie: device })).statusCode).toBe(200);
+  });
+
+  it("is not forgiven by signing in to an account of one's own", async () => {
+    const { url } = (
+      await console.post("/people/invitations", { email: "eve@trellis.example", role: "viewer" })
+    ).json();
+    const token = url.split("#token=")[1];
+    const eve = { email: "eve@trellis.example", password: "another long enough password" };
+    expect((await post("/join", { token, password: eve.password })).statusCode).toBe(200);
+    const guesses = await checkedBefore429(async (index) => {
+      const own = await signIn(eve);
+      const email = index < 9 ? OWNER.email : `person${index}@trellis.example`;
+      return own.statusCode === 200 ? signIn({ ...WRONG, email }) : own;
+    });
+    expect(guesses).toBe(100);
+  });
+
+  it("is forgotten with the right password, for that account in that network", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 9; guess += 1) expect((await signIn(WRONG)).statusCode).toBe(401);
+      expect((await signIn()).statusCode).toBe(200);
+    }
+  });
+});
+
+describe("a known device", () => {
+  it("has a counter of its own, and is known to no other account", async () => {
+    const device = deviceOf(await signIn());
+    expect(await checkedBefore429(() => signIn(WRONG, { cookie: device }))).toBe(10);
+    expect((await signIn()).statusCode).toBe(200);
+    const other = { ...WRONG, email: "person@trellis.example" };
+    expect(
+      await checkedBefore429((index) => signIn(other, { cookie: device, address: elsewhere(index) })),
+    ).toBe(200);
+  });
+
+  it("is told by a cookie that scripts cannot read, whose token is stored nowhere and changes each time", async () => {
+    const first = await signIn();
+    const cookie = first.cookies.find(({ name }) => name === "marquee_device");
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/", maxAge: 365 * 86_400 });
+    const rows = JSON.stringify(await stores.records.db.select().from(knownDevices));
+    expect(rows).not.toContain(cookie?.value);
+    const second = deviceOf(await signIn(OWNER, { cookie: deviceOf(first) }));
+    expect(second).not.toBe(deviceOf(first));
+    for (let index = 0; index < 200; index += 1) await signIn(WRONG, { address: elsewhere(index) });
+    expect((await signIn(OWNER, { cookie: deviceOf(first) })).statusCode).toBe(429);
+    expect((await signIn(OWNER, { cookie: second })).statusCode).toBe(200);
+  });
+
+  it("is one of twenty of an account at most", async () => {
+    for (let browser = 0; browser < 25; browser += 1) {
+      now += ONE_MINUTE;
+      expect((await signIn()).statusCode).toBe(200);
+    }
+    expect(await stores.records.db.select().from(knownDevices)).toHaveLength(20);
+  });
+});
+
+describe("links", () => {
+  it.each([
+    ["/setup", { ...OWNER, token: "guessed" }],
+    ["/invitation", { token: "guessed" }],
+    ["/join", { token: "guessed", password: OWNER.password }],
+  ])("of %s are looked up fifty times by one network", async (path, body) => {
+    const open = (index: number) => post(path, body, { address: `2001:db8::${index + 1}` });
+    expect(await checkedBefore429(open)).toBe(50);
+    expect((await post(path, body, { address: HOME })).statusCode).toBe(410);
+  });
+});
+
+describe("many sign-ins of strangers at once", () => {
+  it("are told when to come back, are not counted as wrong, and keep nobody out who is known", async () => {
+    let finish = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      finish = () => resolve(null);
+    });
+    const known = deviceOf(await signIn());
+    const busy = Array.from({ length: 34 }, () => limitPasswordWork(() => held));
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      const refused = await signIn();
+      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    }
+    expect((await signIn(OWNER, { cookie: known })).statusCode).toBe(200);
+    const change = { currentPassword: OWNER.password, newPassword: "tidal-gravel-mitten" };
+    expect((await console.post("/account/password", change)).statusCode).toBe(200);
+    finish();
+    await Promise.all(busy);
+    expect((await signIn({ ...OWNER, password: change.newPassword })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,70 @@
+import { networkOf } from "../http/rateLimit.ts";
+import type { AttemptLimit } from "./attempts.ts";
+
+/** Guesses of one network at one account, of a known device, or of whoever has a session at its password. */
+const MOST_GUESSES = 10;
+/** Wrong passwords of everybody in one network, such as an office. */
+const MOST_OF_NETWORK = 100;
+/** Wrong passwords for one account from everywhere; against guessing from many networks. */
+const MOST_OF_EMAIL = 200;
+/** Wrong codes and passkeys of the second step for one account from everywhere. */
+const MOST_OF_SECOND_STEP = 50;
+/** Sign-ins with a passkey alone that one network begins; each stores a row. */
+const MOST_PASSKEY_STARTS = 60;
+/** Links that one network opens; their tokens cannot be guessed, but each look-up is work. */
+const MOST_LINKS = 50;
+
+interface SignInSource {
+  /** In its one spelling. */
+  email: string;
+  address: string;
+  /** Digest that names a browser on which this account has signed in before; null for others. */
+  device: string | null;
+}
+
+interface SecondStepSource extends Pick<SignInSource, "address" | "device"> {
+  accountId: string;
+}
+
+/** A known device counts apart from everybody else, so that nobody can lock out an account's owner. */
+export function signInLimits({ email, address, device }: SignInSource): AttemptLimit[] {
+  if (device) return [own("device", `${device} ${email}`)];
+  const network = networkOf(address);
+  return [
+    own("sign-in", `${network} ${email}`),
+    shared("network", network, MOST_OF_NETWORK),
+    shared("email", email, MOST_OF_EMAIL),
+  ];
+}
+
+/** For codes and passkeys after the password. Whoever knows the password cannot lock the owner out of a known device either. */
+export function secondStepLimits({ accountId, address, device }: SecondStepSource): AttemptLimit[] {
+  if (device) return [own("second step device", `${device} ${accountId}`)];
+  return [
+    own("second step network", `${networkOf(address)} ${accountId}`),
+    shared("second step", accountId, MOST_OF_SECOND_STEP),
+  ];
+}
+
+/** For beginning to sign in with a passkey alone. */
+export function passkeyStartLimits(address: string): AttemptLimit[] {
+  return [shared("passkey start", networkOf(address), MOST_PASSKEY_STARTS)];
+}
+
+/** For setup and invitation links. */
+export function linkLimits(address: string): AttemptLimit[] {
+  return [shared("link", networkOf(address), MOST_LINKS)];
+}
+
+/** For asking somebody who is signed in for their password again. */
+export function confirmationLimits(accountId: string): AttemptLimit[] {
+  return [own("confirm", accountId)];
+}
+
+function own(kind: string, key: string): AttemptLimit {
+  return { kind, key, most: MOST_GUESSES, clearsOnSuccess: true };
+}
+
+function shared(kind: string, key: string, most: number): AttemptLimit {
+  return { kind, key, most, clearsOnSuccess: false };
+}

@@ -1,0 +1,77 @@
+import { ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import QuickLRU from "quick-lru";
+import { ApiError } from "../errors/apiError.ts";
+
+/** What an attempt counts under, such as an e-mail address and a network, and how many may fall within the window. */
+export interface AttemptLimit {
+  /** Kinds are remembered apart: strangers who open links from many networks must not push counters of passwords or codes out. */
+  kind: string;
+  key: string;
+  most: number;
+  /** Whether a right attempt clears the counter. Never for one that others share: an attacker could reset it with an account of their own. */
+  clearsOnSuccess: boolean;
+}
+
+/** An attempt that was counted; its outcome is told once. */
+export interface Attempt {
+  /** The secret was right: what it counts under is cleared, or gets this one attempt back where it is shared. */
+  succeed(): void;
+  /** The secret was never checked: every counter gets the attempt back. */
+  cancel(): void;
+}
+
+/** Limits guesses at passwords and links. Kept in bounded memory. */
+export interface Attempts {
+  /**
+   * Counts an attempt before its outcome is known, so that many at once do not slip through together.
+   * @throws {ApiError} too_many_requests, with when to come back.
+   */
+  take(limits: readonly AttemptLimit[]): Attempt;
+}
+
+const WINDOW = 15 * ONE_MINUTE;
+/** Of each kind. */
+const MOST_KEYS = 20_000;
+
+export function createAttempts(now: () => Timestamp): Attempts {
+  const kinds = new Map<string, QuickLRU<string, readonly Timestamp[]>>();
+  const countersOf = ({ kind }: AttemptLimit) => {
+    const counters = kinds.get(kind) ?? new QuickLRU({ maxSize: MOST_KEYS });
+    kinds.set(kind, counters);
+    return counters;
+  };
+  const recent = (limit: AttemptLimit) =>
+    (countersOf(limit).get(limit.key) ?? []).filter((at) => now() - at < WINDOW);
+  const giveBack = (limit: AttemptLimit, at: Timestamp) => {
+    const times = countersOf(limit).get(limit.key) ?? [];
+    const index = times.indexOf(at);
+    if (index >= 0) countersOf(limit).set(limit.key, times.toSpliced(index, 1));
+  };
+  return {
+    take(limits) {
+      const at = now();
+      for (const limit of limits) refuseBeyond(limit.most, recent(limit), at);
+      for (const limit of limits) countersOf(limit).set(limit.key, [...recent(limit), at]);
+      return {
+        succeed() {
+          for (const limit of limits) {
+            if (limit.clearsOnSuccess) countersOf(limit).delete(limit.key);
+            else giveBack(limit, at);
+          }
+        },
+        cancel() {
+          for (const limit of limits) giveBack(limit, at);
+        },
+      };
+    },
+  };
+}
+
+function refuseBeyond(most: number, earlier: readonly Timestamp[], now: Timestamp): void {
+  const oldest = earlier[earlier.length - most];
+  if (oldest === undefined) return;
+  const seconds = Math.ceil((oldest + WINDOW - now) / ONE_SECOND);
+  const minutes = Math.ceil(seconds / 60);
+  const span = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  throw new ApiError("too_many_requests", `Too many attempts. Try again in ${span}.`, seconds);
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import {
+  type Account,
+  type Credentials,
+  findByCredentials,
+  normalizeEmail,
+  type ProvenAccount,
+} from "./accounts.ts";
+import { confirmationLimits, linkLimits, signInLimits } from "./attemptLimits.ts";
+import type { AttemptLimit, Attempts } from "./attempts.ts";
+import type { Devices } from "./devices.ts";
+
+/** Checks secrets that people type or follow, with limits on guessing. */
+export interface PasswordChecks {
+  /** @throws {ApiError} unauthorized for a wrong e-mail address or password, too_many_requests */
+  signIn(request: FastifyRequest, credentials: Credentials): Promise<ProvenAccount>;
+  /**
+   * Asks whoever is signed in for their password again, before something that a stolen session must not do.
+   * @throws {ApiError} unauthorized without a session, forbidden for a wrong password, too_many_requests
+   */
+  confirm(request: FastifyRequest, password: string): Promise<Account>;
+  /** Runs what a setup or invitation link asks for. @throws {ApiError} too_many_requests, and whatever `open` throws */
+  openLink<T>(request: FastifyRequest, open: () => Promise<T>): Promise<T>;
+}
+
+interface PasswordChecksOptions {
+  db: RecordsDatabase;
+  attempts: Attempts;
+  devices: Pick<Devices, "find">;
+}
+
+export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOptions): PasswordChecks {
+  /** @param check throws what it refuses with. */
+  const counted = async <T>(limits: readonly AttemptLimit[], check: () => Promise<T>): Promise<T> => {
+    const attempt = attempts.take(limits);
+    try {
+      const checked = await check();
+      attempt.succeed();
+      return checked;
+    } catch (error) {
+      // Nothing was learned from a check that did not take place.
+      if (!(error instanceof ApiError) || error.code === "unavailable") attempt.cancel();
+      throw error;
+    }
+  };
+  const find = async (
+    credentials: Credentials,
+    { isKnown, refusal }: { isKnown: boolean; refusal: ApiError },
+  ): Promise<ProvenAccount> => {
+    const account = await findByCredentials(db, credentials, { isKnown });
+    if (!account) throw refusal;
+    return account;
+  };
+  return {
+    async signIn(request, credentials) {
+      const email = normalizeEmail(credentials.email);
+      const device = await devices.find(request, email);
+      const limits = signInLimits({ email, address: request.ip, device });
+      const refusal = new ApiError("unauthorized", "Incorrect email or password.");
+      return counted(limits, () => find(credentials, { isKnown: device !== null, refusal }));
+    },
+    async confirm({ account }, password) {
+      if (!account) throw new ApiError("unauthorized", "Sign in to go on.");
+      const refusal = new ApiError("forbidden", "The current password is wrong.");
+      const credentials = { email: account.email, password };
+      return counted(confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
+    },
+    openLink(request, open) {
+      return counted(linkLimits(request.ip), open);
+    },
+  };
+}

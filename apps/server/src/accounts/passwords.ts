@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
+import { ApiError } from "../errors/apiError.ts";
+import { checkStrength, PASSWORD_MAX_LENGTH } from "./passwordStrength.ts";
+
+/** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of the four threads that libuv has for files, compression and cryptography too. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 32;
+/** Beside those, for who is known: strangers who fill the queue keep nobody else out. */
+const MOST_KNOWN_AT_ONCE = 1;
+const BUSY_SECONDS = 5;
+
+/**
+ * Not for strangers: whoever calls it has checked a session or a link.
+ * @param email of the account that the password is for.
+ * @returns argon2id in its own encoded form.
+ * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
+ */
+export async function hashPassword(password: string, email: string): Promise<string> {
+  await checkStrength(password, email);
+  return limitPasswordWork(() => hash(password, ARGON2), { isKnown: true });
+}
+
+/**
+ * To be called in {@link limitPasswordWork} where strangers ask for it.
+ * @param passwordHash null where there is no account; the answer is then no, and takes as long.
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
+  return isRight && passwordHash !== null;
+}
+
+const ofStrangers = pLimit(MOST_AT_ONCE);
+const ofKnown = pLimit(MOST_KNOWN_AT_ONCE);
+
+/**
+ * Keeps many sign-ins at once from slowing everything else.
+ * @param isKnown whether somebody asks who is signed in, holds a link, or has signed in on that browser before: they do not queue with strangers.
+ * @throws {ApiError} unavailable when too many wait already.
+ */
+export async function limitPasswordWork<T>(
+  work: () => Promise<T>,
+  { isKnown = false }: { isKnown?: boolean } = {},
+): Promise<T> {
+  const gate = isKnown ? ofKnown : ofStrangers;
+  if (gate.pendingCount >= MOST_WAITING) {
+    throw new ApiError(
+      "unavailable",
+      "Too many people are signing in at once. Try again in a few seconds.",
+      BUSY_SECONDS,
+    );
+  }
+  return gate(work);
+}
+
+/** Verified against when there is no account, so that its absence does not show in the time taken. No password matches it. */
+const DECOY = decoyHash();
+
+function decoyHash(): string {
+  const { memoryCost, timeCost, parallelism } = ARGON2;
+  const [salt, digest] = [16, 32].map((size) =>
+    randomBytes(size)
+      .toString("base64")
+      .replace(/={1,2}$/, ""),
+  );
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
+import type { Account } from "./accounts.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who asks; null on what may be asked without being signed in. */
+    account: Account | null;
+  }
+}
+
+type Asking = Pick<FastifyRequest, "account">;
+
+/** @returns who asks, in any role. @throws {ApiError} unauthorized */
+export function requireAccount({ account }: Asking): Account {
+  if (account) return account;
+  throw new ApiError("unauthorized", "Sign in to go on.");
+}
+
+/** @returns who asks, being an owner or an editor. @throws {ApiError} forbidden */
+export function requireEditor({ account }: Asking): Account {
+  if (account && account.role !== "viewer") return account;
+  throw new ApiError(
+    "forbidden",
+    "Viewers may look but not change or take anything. Ask an owner or an editor to do it.",
+  );
+}
+
+/** @returns who asks, being an owner. @throws {ApiError} forbidden */
+export function requireOwner({ account }: Asking): Account {
+  if (account?.role === "owner") return account;
+  throw new ApiError("forbidden", "Only owners manage people. Ask one of them to do it.");
+}

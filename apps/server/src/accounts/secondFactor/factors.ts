@@ -1,0 +1,66 @@
+import type { SecondStep } from "@marquee/contract/schema";
+import { and, count, eq, isNotNull } from "drizzle-orm";
+import { ApiError } from "../../errors/apiError.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { accounts, passkeys, recoveryCodes, totpSecrets } from "../../storage/records/schema.ts";
+
+export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
+
+/** What an account can be proven with beside its password. */
+export async function readFactors(
+  db: Pick<RecordsDatabase, "select">,
+  accountId: string,
+): Promise<SecondStep> {
+  const confirmed = and(eq(totpSecrets.accountId, accountId), isNotNull(totpSecrets.confirmedAt));
+  const [totp] = await db.select({ value: count() }).from(totpSecrets).where(confirmed);
+  const [keys] = await db.select({ value: count() }).from(passkeys).where(eq(passkeys.accountId, accountId));
+  const [codes] = await db
+    .select({ value: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.accountId, accountId));
+  const isSome = (row: { value: number } | undefined) => (row?.value ?? 0) > 0;
+  return { hasTotp: isSome(totp), hasPasskey: isSome(keys), hasRecoveryCodes: isSome(codes) };
+}
+
+/** Whether two-factor authentication is on. Recovery codes alone are no factor. */
+export async function hasSecondFactor(
+  db: Pick<RecordsDatabase, "select">,
+  accountId: string,
+): Promise<boolean> {
+  const { hasTotp, hasPasskey } = await readFactors(db, accountId);
+  return hasTotp || hasPasskey;
+}
+
+/** Deletes every second factor of an account in a transaction that records why. */
+export async function removeSecondFactors(
+  tx: Pick<RecordsDatabase, "delete">,
+  accountId: string,
+): Promise<void> {
+  await tx.delete(totpSecrets).where(eq(totpSecrets.accountId, accountId));
+  await tx.delete(passkeys).where(eq(passkeys.accountId, accountId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+}
+
+/** Changes to one account's factors run one after the other, so that two removals cannot both leave "the other" one. */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+}
+
+/**
+ * To be called once a factor was removed, in the same transaction. Recovery codes go with the last factor.
+ * @throws {ApiError} conflict when it was the last one and the server requires one.
+ */
+export async function settleRemoval(
+  tx: Transaction,
+  accountId: string,
+  { isRequired }: { isRequired: boolean },
+): Promise<void> {
+  if (await hasSecondFactor(tx, accountId)) return;
+  if (isRequired) {
+    throw new ApiError(
+      "conflict",
+      "This server requires two-factor authentication. Add another method before you remove this one.",
+    );
+  }
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+}

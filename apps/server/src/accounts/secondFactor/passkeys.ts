@@ -1,0 +1,186 @@
+import type { Timestamp } from "@marquee/contract";
+import type { Passkey } from "@marquee/contract/schema";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { and, asc, eq } from "drizzle-orm";
+import { ApiError } from "../../errors/apiError.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { passkeys } from "../../storage/records/schema.ts";
+import { endSessions } from "../accountSessions.ts";
+import type { Account } from "../accounts.ts";
+import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { ensureRecoveryCodes } from "./recoveryCodes.ts";
+import type { RelyingParty } from "./relyingParty.ts";
+import { settleAddition } from "./settleAddition.ts";
+
+const MOST_OF_ACCOUNT = 20;
+/** In bytes (WebAuthn, section 7.1, step 25). */
+const CREDENTIAL_ID_MAX_LENGTH = 1023;
+/** WebAuthn, section 5.8.4. */
+const TRANSPORTS = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+
+interface Asked {
+  account: Account;
+  at: Timestamp;
+}
+
+/** The passkeys of an account, oldest first. */
+export async function listPasskeys(db: RecordsDatabase, accountId: string): Promise<Passkey[]> {
+  const rows = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    ...{ id, name, createdAt: createdAt.getTime() },
+    lastUsedAt: lastUsedAt?.getTime() ?? null,
+  }));
+}
+
+/** What the browser needs to make a passkey. @throws {ApiError} conflict with too many of them. */
+export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
+  const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
+  if (known.length >= MOST_OF_ACCOUNT) throw tooMany();
+  return generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email,
+    userDisplayName: account.email,
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    // Security keys that can do neither still serve as a second factor.
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+}
+
+interface Registration extends Asked {
+  name: string;
+  /** Id of the session that goes on; with the first factor, the account's others end. */
+  keep: string | null;
+  response: unknown;
+  /** What the browser was asked to sign. */
+  challenge: string;
+}
+
+/**
+ * Adds the passkey that the browser made.
+ * @returns new recovery codes, or null where the account has some.
+ * @throws {ApiError} bad_request when it does not prove itself, conflict when it is registered already.
+ */
+export async function addPasskey(
+  db: RecordsDatabase,
+  party: RelyingParty,
+  { account, at, name, response, challenge, keep }: Registration,
+): Promise<string[] | null> {
+  const { id, publicKey, counter, transports } = await verifyRegistration(party, response, challenge);
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    await settleAddition(tx, account.id, { keep });
+    const values = {
+      id,
+      accountId: account.id,
+      publicKey,
+      counter,
+      transports: knownTransports(transports),
+      name: name.trim(),
+    };
+    const added = await tx
+      .insert(passkeys)
+      .values({ ...values, createdAt: new Date(at) })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length === 0) throw new ApiError("conflict", "This passkey is registered already.");
+    // Again: several may have been begun at once.
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MOST_OF_ACCOUNT) throw tooMany();
+    const codes = await ensureRecoveryCodes(tx, account.id);
+    await record(tx, { account, at }, "passkey added", { before: null, after: { name: values.name } });
+    return codes;
+  });
+}
+
+/** @throws {ApiError} not_found */
+export async function renamePasskey(
+  db: RecordsDatabase,
+  { id, name }: { id: string; name: string },
+  { account, at }: Asked,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, account.id));
+    const [passkey] = await tx.select().from(passkeys).where(isOwn).for("update");
+    if (!passkey) throw notFound();
+    await tx.update(passkeys).set({ name: name.trim() }).where(isOwn);
+    const change = { before: { name: passkey.name }, after: { name: name.trim() } };
+    await record(tx, { account, at }, "passkey renamed", change);
+  });
+}
+
+interface Removal extends Asked {
+  isRequired: boolean;
+  /** Id of the session that goes on; the account's others end. */
+  keep: string | null;
+}
+
+/** Removes a passkey and ends the account's other sessions. @throws {ApiError} not_found, conflict for the last required factor. */
+export async function removePasskey(
+  db: RecordsDatabase,
+  id: string,
+  { account, at, isRequired, keep }: Removal,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, account.id));
+    const [passkey] = await tx.delete(passkeys).where(isOwn).returning();
+    if (!passkey) throw notFound();
+    await settleRemoval(tx, account.id, { isRequired });
+    await endSessions(tx, account.id, { keep });
+    await record(tx, { account, at }, "passkey removed", { before: { name: passkey.name }, after: null });
+  });
+}
+
+async function verifyRegistration({ origin, id }: RelyingParty, response: unknown, challenge: string) {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      // Whatever a stranger sends: the library checks each part before it uses it.
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+    });
+    const isShort = (id: string) => Buffer.from(id, "base64url").length <= CREDENTIAL_ID_MAX_LENGTH;
+    if (verified && isShort(registrationInfo.credential.id)) return registrationInfo.credential;
+  } catch {
+    // Its message is for developers; the person can only try again.
+  }
+  throw new ApiError("bad_request", "The passkey could not be verified. Try again.");
+}
+
+/** A hint for the next ceremony. It is not signed, so it may be anything. */
+function knownTransports(transports: unknown): string[] {
+  return Array.isArray(transports) ? [...new Set(transports)].filter((name) => TRANSPORTS.has(name)) : [];
+}
+
+function record(
+  tx: Transaction,
+  { account, at }: Asked,
+  action: string,
+  change: { before: unknown; after: unknown },
+): Promise<void> {
+  return recordChange(tx, {
+    at,
+    actor: account.email,
+    entity: "account",
+    key: account.email,
+    action,
+    ...change,
+  });
+}
+
+function tooMany(): ApiError {
+  return new ApiError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
+}
+
+function notFound(): ApiError {
+  return new ApiError("not_found", "This passkey is not here any more. Reload the page.");
+}

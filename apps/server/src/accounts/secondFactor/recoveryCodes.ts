@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq } from "drizzle-orm";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { recoveryCodes } from "../../storage/records/schema.ts";
+import { digestOf } from "../../storage/tokens.ts";
+import type { Transaction } from "./factors.ts";
+
+const MANY = 10;
+/** 80 bits, so that the stored digests cannot be reversed by trying. */
+const LENGTH = 16;
+/** Crockford's base32, which has no look-alikes. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Replaces an account's recovery codes. @returns the new ones, of which only digests are stored. */
+export async function createRecoveryCodes(tx: Transaction, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: MANY }, createCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ accountId, digest: digestOf(normalize(code)) })));
+  return codes;
+}
+
+/** The first factor brings recovery codes. @returns null where the account has some already. */
+export async function ensureRecoveryCodes(tx: Transaction, accountId: string): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, accountId)) > 0 ? null : createRecoveryCodes(tx, accountId);
+}
+
+/** Uses a code up. @returns whether it was one. */
+export async function takeRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
+  const isThis = and(
+    eq(recoveryCodes.accountId, accountId),
+    eq(recoveryCodes.digest, digestOf(normalize(code))),
+  );
+  return (await tx.delete(recoveryCodes).where(isThis).returning()).length > 0;
+}
+
+export async function countRecoveryCodes(
+  db: Pick<RecordsDatabase, "select">,
+  accountId: string,
+): Promise<number> {
+  const [row] = await db
+    .select({ value: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.accountId, accountId));
+  return row?.value ?? 0;
+}
+
+function createCode(): string {
+  // 256 is a multiple of 32: every character is equally likely.
+  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
+  return (characters.match(/.{4}/g) ?? []).join("-");
+}
+
+/** As Crockford's base32 is read: in either case, with O for 0, and I and L for 1. */
+function normalize(code: string): string {
+  return code
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replace(/[il]/g, "1");
+}

@@ -1,0 +1,27 @@
+import type { Timestamp } from "@marquee/contract";
+import { recordChange } from "../../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { endSessions } from "../accountSessions.ts";
+import type { Account } from "../accounts.ts";
+import { lockAccount, removeSecondFactors } from "./factors.ts";
+
+interface ResetOptions {
+  account: Pick<Account, "id" | "email">;
+  /** Who resets it: an e-mail address, or how else it came about. */
+  actor: string;
+  at: Timestamp;
+}
+
+/** Takes every second factor off an account, for somebody who lost theirs, and ends its sessions. */
+export async function resetSecondFactors(
+  db: RecordsDatabase,
+  { account, actor, at }: ResetOptions,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    await removeSecondFactors(tx, account.id);
+    await endSessions(tx, account.id, { keep: null });
+    const change = { entity: "account", key: account.email, action: "two-factor reset" } as const;
+    await recordChange(tx, { at, actor, ...change, before: null, after: null });
+  });
+}

@@ -1,0 +1,132 @@
+import { ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { TotpEnrollment } from "@marquee/contract/schema";
+import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { generateSecret, generateURI, verify } from "otplib";
+import { ApiError } from "../../errors/apiError.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { totpSecrets } from "../../storage/records/schema.ts";
+import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import { endSessions } from "../accountSessions.ts";
+import type { Account } from "../accounts.ts";
+import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { ensureRecoveryCodes } from "./recoveryCodes.ts";
+import { openSecret, sealSecret } from "./sealSecret.ts";
+import { settleAddition } from "./settleAddition.ts";
+
+/** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
+const PERIOD_SECONDS = 30;
+const KEY_NAME = "totp";
+
+interface Asked {
+  account: Account;
+  at: Timestamp;
+}
+
+/**
+ * Begins to set up an authenticator app. It counts only once {@link confirmTotp} has seen a first code.
+ * @param issuer what the app lists the account under.
+ * @throws {ApiError} conflict when one is set up already.
+ */
+export async function startTotp(
+  db: RecordsDatabase,
+  issuer: string,
+  { account, at }: Asked,
+): Promise<TotpEnrollment> {
+  const secret = generateSecret();
+  const sealed = sealSecret(secret, await loadSigningKey(db, KEY_NAME), account.id);
+  const values = { secret: sealed, createdAt: new Date(at), confirmedAt: null, lastStep: null };
+  const stored = await db
+    .insert(totpSecrets)
+    .values({ accountId: account.id, ...values })
+    .onConflictDoUpdate({
+      target: totpSecrets.accountId,
+      set: values,
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning();
+  if (stored.length === 0) {
+    throw new ApiError("conflict", "An authenticator app is set up already. Remove it first.");
+  }
+  return { secret, uri: generateURI({ issuer, label: account.email, secret }) };
+}
+
+/**
+ * Turns an authenticator app on with its first code. Where it is the first factor, the account's other sessions end.
+ * @returns new recovery codes, or null where the account has some.
+ * @throws {ApiError} conflict when none is being set up, bad_request for a wrong code.
+ */
+export async function confirmTotp(
+  db: RecordsDatabase,
+  code: string,
+  { account, at, keep }: Asked & { keep: string | null },
+): Promise<string[] | null> {
+  const key = await loadSigningKey(db, KEY_NAME);
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.accountId, account.id));
+    if (!row || row.confirmedAt) {
+      throw new ApiError("conflict", "No authenticator app is being set up. Start again.");
+    }
+    const step = await matchStep(openSecret(row.secret, key, account.id), code, at);
+    if (step === null) throw new ApiError("bad_request", WRONG_CODE);
+    await settleAddition(tx, account.id, { keep });
+    await tx
+      .update(totpSecrets)
+      .set({ confirmedAt: new Date(at), lastStep: step })
+      .where(eq(totpSecrets.accountId, account.id));
+    const codes = await ensureRecoveryCodes(tx, account.id);
+    const change = { entity: "account", key: account.email, action: "authenticator app added" } as const;
+    await recordChange(tx, { at, actor: account.email, ...change, before: null, after: null });
+    return codes;
+  });
+}
+
+/** What whoever types a code that is wrong, too old or used already is told. */
+export const WRONG_CODE = "That code is incorrect or already used. Try a new one.";
+
+/** Accepts a code once. @returns whether it was right. */
+export async function takeTotpCode(
+  tx: Transaction,
+  accountId: string,
+  { code, at }: { code: string; at: Timestamp },
+): Promise<boolean> {
+  const isOn = and(eq(totpSecrets.accountId, accountId), isNotNull(totpSecrets.confirmedAt));
+  const [row] = await tx.select().from(totpSecrets).where(isOn);
+  if (!row) return false;
+  const secret = openSecret(row.secret, await loadSigningKey(tx, KEY_NAME), accountId);
+  const step = await matchStep(secret, code, at);
+  if (step === null) return false;
+  // A code works once, and none older than it; of two requests with one code at once, one wins.
+  const isLater = or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step));
+  const taken = await tx.update(totpSecrets).set({ lastStep: step }).where(and(isOn, isLater)).returning();
+  return taken.length > 0;
+}
+
+/** Removes the authenticator app and ends the account's other sessions. @throws {ApiError} not_found, conflict for the last required factor. */
+export async function removeTotp(
+  db: RecordsDatabase,
+  { account, at, isRequired, keep }: Asked & { isRequired: boolean; keep: string | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    const isOn = and(eq(totpSecrets.accountId, account.id), isNotNull(totpSecrets.confirmedAt));
+    const removed = await tx.delete(totpSecrets).where(isOn).returning();
+    if (removed.length === 0) {
+      throw new ApiError("not_found", "There is no authenticator app to remove. Reload the page.");
+    }
+    await settleRemoval(tx, account.id, { isRequired });
+    await endSessions(tx, account.id, { keep });
+    const change = { entity: "account", key: account.email, action: "authenticator app removed" } as const;
+    await recordChange(tx, { at, actor: account.email, ...change, before: null, after: null });
+  });
+}
+
+/** @returns the time step that a code is of, or null when it is wrong. */
+async function matchStep(secret: string, code: string, at: Timestamp): Promise<number | null> {
+  const token = code.replace(/\s/g, "");
+  if (!/^\d{6}$/.test(token)) return null;
+  const epoch = Math.floor(at / ONE_SECOND);
+  const result = await verify({ secret, token, epoch, epochTolerance: PERIOD_SECONDS });
+  return result.valid && "timeStep" in result ? result.timeStep : null;
+}

@@ -1,0 +1,54 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { ApiError } from "../../errors/apiError.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { Account } from "../accounts.ts";
+import { hasSecondFactor } from "./factors.ts";
+
+/** Whether the server requires a second factor of everybody, and what follows from that for one account. */
+export interface TwoFactorPolicy {
+  isRequired: boolean;
+  /** Whether somebody must set one up before they reach anything else. */
+  mustSetUp(account: Account): Promise<boolean>;
+  /** @throws {ApiError} two_factor_required */
+  check(account: Account): Promise<void>;
+  /** Who is signed in, and what they are asked to do first. */
+  describe(account: Account | null): Promise<SessionAnswer>;
+}
+
+/** What somebody may ask for before they have set up a second factor. */
+const ENROLLMENT_PATHS = new Set([
+  "/account/two-factor",
+  "/account/two-factor/totp",
+  "/account/two-factor/totp/confirm",
+  "/account/passkeys/options",
+  "/account/passkeys",
+]);
+
+export function isEnrollmentPath(path: string): boolean {
+  return ENROLLMENT_PATHS.has(path);
+}
+
+interface TwoFactorPolicyOptions {
+  db: RecordsDatabase;
+  isRequired: boolean;
+}
+
+export function createTwoFactorPolicy({ db, isRequired }: TwoFactorPolicyOptions): TwoFactorPolicy {
+  const mustSetUp = async (account: Account) => isRequired && !(await hasSecondFactor(db, account.id));
+  return {
+    isRequired,
+    mustSetUp,
+    async check(account) {
+      if (!(await mustSetUp(account))) return;
+      throw new ApiError(
+        "two_factor_required",
+        "This server requires two-factor authentication. Set it up in the console first.",
+      );
+    },
+    async describe(account) {
+      if (!account) return { account: null };
+      const { email, role } = account;
+      return { account: { email, role }, ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }) };
+    },
+  };
+}

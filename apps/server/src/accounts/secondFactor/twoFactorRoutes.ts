@@ -1,0 +1,188 @@
+import type { Timestamp } from "@marquee/contract";
+import {
+  type Code,
+  CodeSchema,
+  type Confirmation,
+  ConfirmationSchema,
+  type NewPasskey,
+  NewPasskeySchema,
+  type PasskeyRemoval,
+  PasskeyRemovalSchema,
+  type PasskeyRename,
+  PasskeyRenameSchema,
+  type RecoveryCodesAnswer,
+  type TotpEnrollment,
+  type TwoFactorAnswer,
+} from "@marquee/contract/schema";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError } from "../../errors/apiError.ts";
+import { recordChange } from "../../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { totpSecrets } from "../../storage/records/schema.ts";
+import type { Account } from "../accounts.ts";
+import { confirmationLimits } from "../attemptLimits.ts";
+import type { Attempts } from "../attempts.ts";
+import type { Devices } from "../devices.ts";
+import type { PasswordChecks } from "../passwordChecks.ts";
+import { requireAccount } from "../requireRole.ts";
+import type { Sessions } from "../sessions.ts";
+import type { Challenges } from "./challenges.ts";
+import { hasSecondFactor, lockAccount } from "./factors.ts";
+import { addPasskey, listPasskeys, registrationOptions, removePasskey, renamePasskey } from "./passkeys.ts";
+import { countRecoveryCodes, createRecoveryCodes } from "./recoveryCodes.ts";
+import { checkPasskeys, type RelyingParty } from "./relyingParty.ts";
+import { confirmTotp, removeTotp, startTotp } from "./totp.ts";
+import type { TwoFactorPolicy } from "./twoFactorPolicy.ts";
+
+interface TwoFactorRoutesOptions {
+  db: RecordsDatabase;
+  sessions: Pick<Sessions, "idOf">;
+  devices: Pick<Devices, "remember">;
+  checks: Pick<PasswordChecks, "confirm">;
+  attempts: Attempts;
+  challenges: Challenges;
+  party: RelyingParty;
+  policy: Pick<TwoFactorPolicy, "isRequired">;
+  now: () => Timestamp;
+}
+
+interface Confirmed {
+  Body: Confirmation;
+}
+const confirmed = { schema: { body: ConfirmationSchema } };
+
+/** How people set up and remove their own second factors. Adding and removing one asks for the password again. */
+export function registerTwoFactorRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
+  registerTotpRoutes(scope, options);
+  registerPasskeyRoutes(scope, options);
+  const { db, party, checks, policy, now } = options;
+
+  scope.get("/account/two-factor", async (request): Promise<TwoFactorAnswer> => {
+    const { id } = requireAccount(request);
+    return {
+      isRequired: policy.isRequired,
+      totpSince: await readTotpSince(db, id),
+      recoveryCodesLeft: await countRecoveryCodes(db, id),
+      passkeys: await listPasskeys(db, id),
+      passkeyProblem: party.problem,
+    };
+  });
+
+  scope.post<Confirmed>(
+    "/account/two-factor/recovery-codes",
+    confirmed,
+    async (request): Promise<RecoveryCodesAnswer> => {
+      const account = await checks.confirm(request, request.body.password);
+      return { recoveryCodes: await replaceRecoveryCodes(db, { account, at: now() }) };
+    },
+  );
+}
+
+function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
+  const { db, sessions, devices, checks, attempts, party, policy, now } = options;
+
+  scope.post<Confirmed>("/account/two-factor/totp", confirmed, async (request): Promise<TotpEnrollment> => {
+    const account = await checks.confirm(request, request.body.password);
+    return startTotp(db, party.name, { account, at: now() });
+  });
+
+  scope.post<{ Body: Code }>(
+    "/account/two-factor/totp/confirm",
+    { schema: { body: CodeSchema } },
+    async (request, reply): Promise<RecoveryCodesAnswer> => {
+      const account = requireAccount(request);
+      const attempt = attempts.take(confirmationLimits(account.id));
+      const keep = sessions.idOf(request);
+      const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now(), keep });
+      attempt.succeed();
+      await devices.remember(account.id, request, reply);
+      return { recoveryCodes };
+    },
+  );
+
+  scope.post<Confirmed>("/account/two-factor/totp/remove", confirmed, async (request) => {
+    const account = await checks.confirm(request, request.body.password);
+    const keep = sessions.idOf(request);
+    await removeTotp(db, { account, at: now(), isRequired: policy.isRequired, keep });
+    return {};
+  });
+}
+
+function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
+  const { db, sessions, devices, checks, challenges, party, policy, now } = options;
+
+  scope.post<Confirmed>("/account/passkeys/options", confirmed, async (request, reply) => {
+    checkPasskeys(party);
+    const account = await checks.confirm(request, request.body.password);
+    const asked = await registrationOptions(db, party, account);
+    const begun = { accountId: account.id, challenge: asked.challenge };
+    await challenges.start(db, "passkey_registration", begun, request, reply);
+    return asked;
+  });
+
+  scope.post<{ Body: NewPasskey }>(
+    "/account/passkeys",
+    { schema: { body: NewPasskeySchema } },
+    async (request, reply): Promise<RecoveryCodesAnswer> => {
+      const account = requireAccount(request);
+      const challenge = await takeChallenge(request, account);
+      const { name, response } = request.body;
+      const asked = { account, at: now(), keep: sessions.idOf(request) };
+      const recoveryCodes = await addPasskey(db, party, { ...asked, name, response, challenge });
+      challenges.clear("passkey_registration", reply);
+      await devices.remember(account.id, request, reply);
+      return { recoveryCodes };
+    },
+  );
+
+  scope.post<{ Body: PasskeyRename }>(
+    "/account/passkeys/rename",
+    { schema: { body: PasskeyRenameSchema } },
+    async (request) => {
+      await renamePasskey(db, request.body, { account: requireAccount(request), at: now() });
+      return {};
+    },
+  );
+
+  scope.post<{ Body: PasskeyRemoval }>(
+    "/account/passkeys/remove",
+    { schema: { body: PasskeyRemovalSchema } },
+    async (request) => {
+      const { id, password } = request.body;
+      const account = await checks.confirm(request, password);
+      const keep = sessions.idOf(request);
+      await removePasskey(db, id, { account, at: now(), isRequired: policy.isRequired, keep });
+      return {};
+    },
+  );
+
+  /** A challenge ends with the first answer, right or wrong. */
+  async function takeChallenge(request: FastifyRequest, account: Account): Promise<string> {
+    const taken = await challenges.take(db, "passkey_registration", request);
+    if (taken?.challenge && taken.accountId === account.id) return taken.challenge;
+    throw new ApiError("bad_request", "Adding the passkey took too long. Try again.");
+  }
+}
+
+async function readTotpSince(db: RecordsDatabase, accountId: string): Promise<Timestamp | null> {
+  const isOn = and(eq(totpSecrets.accountId, accountId), isNotNull(totpSecrets.confirmedAt));
+  const [row] = await db.select().from(totpSecrets).where(isOn);
+  return row?.confirmedAt?.getTime() ?? null;
+}
+
+async function replaceRecoveryCodes(
+  db: RecordsDatabase,
+  { account, at }: { account: Account; at: Timestamp },
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    if (!(await hasSecondFactor(tx, account.id))) {
+      throw new ApiError("conflict", "Set up two-factor authentication first.");
+    }
+    const codes = await createRecoveryCodes(tx, account.id);
+    const change = { entity: "account", key: account.email, action: "recovery codes replaced" } as const;
+    await recordChange(tx, { at, actor: account.email, ...change, before: null, after: null });
+    return codes;
+  });
+}

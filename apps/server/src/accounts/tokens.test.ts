@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { createToken, linkWith } from "../storage/tokens.ts";
+
+it("puts a token where neither servers nor proxies see it", () => {
+  const token = createToken();
+  for (const screen of ["setup", "join"] as const) {
+    const { origin, pathname, search, hash } = new URL(linkWith(token, "https://trellis.example", screen));
+    expect([origin, pathname, search]).toEqual(["https://trellis.example", `/console/${screen}`, ""]);
+    expect(new URLSearchParams(hash.slice(1)).get("token")).toBe(token);
+  }
+});

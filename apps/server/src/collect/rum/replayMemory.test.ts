@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import fastify from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import { startSpool } from "../../storage/spool/spool.ts";
+import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { createIntakeBudget, type IntakeBudget } from "../intakeBudget.ts";
+import { monitoringRoutes } from "./rumRoutes.ts";
+
+const MIB = 1024 ** 2;
+const FORWARD = "/api/v2/replay?dd-api-key=local";
+
+/** The intake on a real spool. @returns what sends it a replay whose segment has a MiB, and tells the answer's status. */
+async function startIntake(budget: IntakeBudget) {
+  const spool = startSpool<RecordingRow>({ dir: temporaryDir() });
+  const server = fastify();
+  onTestFinished(async () => {
+    await server.close();
+    await spool.stop();
+  });
+  const ignored = { rejections: { record: () => undefined }, tallies: { add: () => undefined } };
+  const known = { writeKey: "local", countries: { codeOf: () => "" }, now: Date.now, allowedOrigins: [] };
+  await server.register(monitoringRoutes({ ...ignored, ...known, spool, budget }));
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const post = async (session: string) => {
+    const answer = await fetch(`${url}/v1/monitoring?ddforward=${encodeURIComponent(FORWARD)}`, {
+      method: "POST",
+      body: formOf(session),
+      headers: { "user-agent": USER_AGENT },
+    });
+    return answer.status;
+  };
+  return { spool, post };
+}
+
+function formOf(session: string): FormData {
+  const form = new FormData();
+  const description = {
+    ...{ application: { id: "marquee" }, session: { id: session }, view: { id: "view" }, index_in_view: 0 },
+    ...{ start: SEGMENT_START, end: SEGMENT_START, records_count: 1, has_full_snapshot: true },
+    creation_reason: "init",
+  };
+  form.append("segment", new Blob([deflateSync(randomBytes(MIB))]), "segment");
+  form.append("event", new Blob([JSON.stringify(description)]), "event");
+  return form;
+}
+
+it("counts the copy of a replay's parts, and the row that comes of it", async () => {
+  // A MiB as it came, another of its parts, and a third more than that as a row.
+  const small = await startIntake(createIntakeBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
+  expect(await small.post("refused")).toBe(429);
+  expect(small.spool.depth()).toBe(0);
+  const large = await startIntake(createIntakeBudget({ now: Date.now, maxBytes: 3.5 * MIB }));
+  expect(await large.post("taken")).toBe(202);
+  expect(large.spool.depth()).toBe(1);
+});
+
+it("reads no more than two at once, however many come", async () => {
+  const budget = createIntakeBudget({ now: Date.now });
+  let reading = 0;
+  let most = 0;
+  /** Once a body has come, its share grows as its reading begins, and again once it is read. */
+  const watched: IntakeBudget = {
+    admit(shed) {
+      const share = budget.admit(shed);
+      let hasCome = false;
+      let isReading = false;
+      return {
+        ...share,
+        received() {
+          hasCome = true;
+          share.received();
+        },
+        take(bytes) {
+          share.take(bytes);
+          if (!hasCome) return;
+          isReading = !isReading;
+          reading += isReading ? 1 : -1;
+          most = Math.max(most, reading);
+        },
+      };
+    },
+  };
+  const { post } = await startIntake(watched);
+  const statuses = await Promise.all(["1", "2", "3", "4", "5", "6"].map(post));
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 202]);
+  expect([most, reading]).toEqual([2, 0]);
+});

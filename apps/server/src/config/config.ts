@@ -1,0 +1,276 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import {
+  ENVIRONMENTS,
+  type Environment as FlagEnvironment,
+  type RecognisedCustomers,
+} from "@marquee/contract";
+import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
+import type { ContentfulConfig } from "./contentfulConfig.ts";
+import { readContentfulConfig } from "./contentfulConfig.ts";
+import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
+
+/** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the embedded stores' folder. */
+  dataDir: string;
+  /** Absolute path of the folder that the site's editors work in; null for the one that comes with the project. */
+  contentDir: string | null;
+  /** Origin under which the site is reached, without a trailing slash. */
+  publicUrl: string;
+  cookieDomain: string | null;
+  writeKey: string;
+  /** Under which browsers ask for flags. */
+  clientKey: string;
+  /** Under which trusted servers ask for the flags' rules; with one, nobody else gets them. */
+  serverKey: string | null;
+  /** Where this server runs, as flags know it. */
+  environment: FlagEnvironment;
+  allowedOrigins: string[];
+  /** Name of the cookie that remembers the banner's dismissal. */
+  bannerCookie: string;
+  /** Workspaces and company domains that are customers already. */
+  customers: RecognisedCustomers;
+  /** Hosts that images may be fetched from, over https. */
+  imageHosts: string[];
+  /** Most that images and their originals take on the disk. */
+  imageCacheBytes: number;
+  /** Origins beside the product's own domain that `app-redirect` may lead to. */
+  redirectOrigins: string[];
+  /** Who asks visitors whether they may be measured, and what holds until they answer. */
+  consent: ConsentConfig;
+  /** Id of the page's Google tag, or null. */
+  gtagId: string | null;
+  owner: { email: string; password: string } | null;
+  /** Whether everybody who uses the console must have a second factor. */
+  requireTwoFactor: boolean;
+  /** Proxies whose word on a visitor's address is believed: addresses or ranges (`10.0.0.0/8`). */
+  trustedProxies: string[];
+  /** Where leads are delivered to, and what signs them. */
+  leadsWebhook: { url: string; secret: string } | null;
+  /** Days that events and sessions are kept; null for ever. */
+  retentionDays: number | null;
+  /** Days that recordings, interactions and monitoring are kept, and no longer than events; null as long as those. */
+  replayRetentionDays: number | null;
+  databaseUrl: string | null;
+  clickhouseUrl: string | null;
+  /** Pages from Contentful, or null for those of the content folder alone. */
+  contentful: ContentfulConfig | null;
+  /** Flags from GrowthBook's API, or null for those of the console alone. */
+  growthbook: GrowthbookConfig | null;
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Problems name these without their value: logs keep them. */
+const SECRETS = new Set(["SERVER_KEY"]);
+
+type Environment = Record<string, string | undefined>;
+
+/** Names every variable that is wrong and what it should hold. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+/**
+ * @param env usually `process.env`; an empty value counts as absent.
+ * @throws {ConfigError} listing every problem at once.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const optional = (name: string) => env[name]?.trim() || null;
+  const check = <T>(name: string, parse: (value: string) => T, value: string, fallback: T): T => {
+    try {
+      return parse(value);
+    } catch (error) {
+      const shown = SECRETS.has(name) ? name : `${name}=${value}`;
+      problems.push(`${shown}: ${error instanceof Error ? error.message : String(error)}`);
+      return fallback;
+    }
+  };
+  /** What is wrong is not repeated: it may hold a password. */
+  const storeUrl = (name: string, protocols: readonly string[], example: string) => {
+    const value = optional(name);
+    const isRight = value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol));
+    if (!isRight) problems.push(`${name}: give an address such as ${example}.`);
+    return value;
+  };
+
+  const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
+  const host = text("HOST", "127.0.0.1");
+  const contentDir = optional("CONTENT_DIR");
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(text("DATA_DIR", "./data")),
+    contentDir: contentDir && resolve(contentDir),
+    publicUrl: check("PUBLIC_URL", parseOrigin, text("PUBLIC_URL", `http://${urlHost(host)}:${port}`), ""),
+    cookieDomain: optional("COOKIE_DOMAIN"),
+    writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
+    clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
+    serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
+    environment: check("ENVIRONMENT", parseEnvironment, text("ENVIRONMENT", "production"), "production"),
+    allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
+    bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
+    customers: {
+      groupIds: splitList(text("CUSTOMER_GROUPS", "")),
+      domains: check("CUSTOMER_DOMAINS", parseHosts, text("CUSTOMER_DOMAINS", ""), []),
+    },
+    imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, text("IMAGE_CACHE_MB", "1000"), 0),
+    imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
+    redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
+    consent: readConsentConfig(env, problems),
+    gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
+    owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
+    trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
+    leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
+    retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
+    replayRetentionDays: check(
+      "REPLAY_RETENTION_DAYS",
+      parseRetention,
+      text("REPLAY_RETENTION_DAYS", "30"),
+      null,
+    ),
+    databaseUrl: storeUrl(
+      "DATABASE_URL",
+      ["postgres:", "postgresql:"],
+      "postgres://user:password@host:5432/database",
+    ),
+    clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
+    contentful: readContentfulConfig(env, problems),
+    growthbook: readGrowthbookConfig(env, problems),
+    logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
+  };
+  if (config.serverKey === config.clientKey)
+    problems.push("SERVER_KEY: give another one than CLIENT_KEY, which is public.");
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error("give a whole number from 0 to 65535.");
+  return port;
+}
+
+/** 0 keeps everything. */
+function parseRetention(value: string): number | null {
+  const days = Number(value);
+  if (!Number.isInteger(days) || days < 0 || days > 36_500)
+    throw new Error("give a whole number of days, or 0 to keep everything.");
+  return days || null;
+}
+
+/** @param value megabytes; fewer than 50 would not hold an original beside its renditions. @returns bytes. */
+function parseCacheSize(value: string): number {
+  const size = Number(value);
+  if (!Number.isInteger(size) || size < 50) throw new Error("give a whole number of megabytes, at least 50.");
+  return size * 1_000_000;
+}
+
+function parseOrigin(value: string): string {
+  if (!URL.canParse(value)) throw new Error("give an address such as https://www.example.com.");
+  const url = new URL(value);
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash) {
+    throw new Error("give an http or https origin without a path, such as https://www.example.com.");
+  }
+  return url.origin;
+}
+
+function parseOrigins(value: string): string[] {
+  return splitList(value).map(parseOrigin);
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function parseHosts(value: string): string[] {
+  return splitList(value.toLowerCase()).map((host) => {
+    if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
+      throw new Error("give host names without protocol and path, such as images.example.com.");
+    return host;
+  });
+}
+
+function parseKey(value: string): string {
+  if (!/^[\w-]{1,100}$/.test(value)) throw new Error("use 1 to 100 letters, digits, dashes or underscores.");
+  return value;
+}
+
+function parseOptionalKey(value: string): string | null {
+  return value === "" ? null : parseKey(value);
+}
+
+/** A password never appears in a problem's text. */
+function readOwner(email: string | null, password: string | null, problems: string[]): Config["owner"] {
+  if (email && password) return { email, password };
+  if (email || password)
+    problems.push("OWNER_EMAIL and OWNER_PASSWORD make an account only together: set both or neither.");
+  return null;
+}
+
+/** The secret never appears in a problem's text. */
+function readWebhook(url: string | null, secret: string | null, problems: string[]): Config["leadsWebhook"] {
+  if (url === null && secret === null) return null;
+  if (url === null || !/^https?:/.test(url) || !URL.canParse(url)) {
+    problems.push(
+      "LEADS_WEBHOOK_URL: give an http or https address, or leave LEADS_WEBHOOK_SECRET empty too.",
+    );
+    return null;
+  }
+  if (secret !== null && secret.length >= 16) return { url, secret };
+  problems.push(
+    "LEADS_WEBHOOK_SECRET: give 16 characters or more; they sign what is sent to LEADS_WEBHOOK_URL.",
+  );
+  return null;
+}
+
+function parseSwitch(value: string): boolean {
+  if (value !== "true" && value !== "false") throw new Error("give true or false.");
+  return value === "true";
+}
+
+function parseNetworks(value: string): string[] {
+  return splitList(value).map((network) => {
+    const [address = "", bits] = network.split("/");
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (!isIP(address) || !isRange) throw new Error("give addresses or ranges, such as 10.0.0.0/8.");
+    return network;
+  });
+}
+
+function parseEnvironment(value: string): FlagEnvironment {
+  const environment = ENVIRONMENTS.find((known) => known === value);
+  if (!environment) throw new Error(`give one of ${ENVIRONMENTS.join(", ")}.`);
+  return environment;
+}
+
+function parseLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) throw new Error(`give one of ${LOG_LEVELS.join(", ")}.`);
+  return level;
+}
+
+/** 0.0.0.0 and :: mean "every address"; nobody can open them, so links name this machine instead. */
+export function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { readConsentConfig } from "./consentConfig.ts";
+
+function read(env: Record<string, string>) {
+  const problems: string[] = [];
+  return { ...readConsentConfig(env, problems), problems: problems.map((text) => text.split(/[=:]/)[0]) };
+}
+
+it("asks, by the site's own dialog, unless told otherwise", () => {
+  const own = { consentDefault: "ask", consentProvider: { name: "own" }, problems: [] };
+  expect(read({})).toEqual(own);
+  expect(read({ CONSENT_DEFAULT: " ", CONSENT_PROVIDER: "" })).toEqual(own);
+  expect(read({ CONSENT_DEFAULT: "granted" })).toEqual({ ...own, consentDefault: "granted" });
+});
+
+it("takes OneTrust only with its script's id", () => {
+  const id = "0190a1b2-c3d4-7000-8000-0123456789ab-test";
+  expect(read({ CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: id }).consentProvider).toEqual({
+    name: "onetrust",
+    domainScript: id,
+  });
+  expect(read({ CONSENT_PROVIDER: "onetrust" }).problems).toEqual(["ONETRUST_DOMAIN_SCRIPT"]);
+  expect(read({ CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: '"><script' }).problems).toHaveLength(
+    1,
+  );
+});
+
+it("names what is wrong and asks meanwhile", () => {
+  expect(read({ CONSENT_DEFAULT: "yes", CONSENT_PROVIDER: "other" })).toEqual({
+    consentDefault: "ask",
+    consentProvider: { name: "own" },
+    problems: ["CONSENT_PROVIDER", "CONSENT_DEFAULT"],
+  });
+});

@@ -1,0 +1,26 @@
+import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
+
+/** Where GrowthBook's own API answers, and the key of the SDK connection. */
+export interface GrowthbookConfig {
+  /** Origin, perhaps with a path, without a trailing slash. */
+  apiHost: string;
+  clientKey: string;
+}
+
+/** Reads `GROWTHBOOK_*`; null when neither is set. Every problem found is added to `problems`. */
+export function readGrowthbookConfig(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): GrowthbookConfig | null {
+  const text = (name: string) => env[`GROWTHBOOK_${name}`]?.trim() ?? "";
+  const apiHost = trimTrailingSlashes(text("API_HOST"));
+  const clientKey = text("CLIENT_KEY");
+  if (!apiHost && !clientKey) return null;
+  if (!apiHost || !clientKey)
+    problems.push("GROWTHBOOK_API_HOST and GROWTHBOOK_CLIENT_KEY work only together: set both or neither.");
+  else if (!/^https?:\/\//.test(apiHost) || !URL.canParse(apiHost))
+    problems.push(`GROWTHBOOK_API_HOST=${apiHost}: give an address such as https://cdn.growthbook.io.`);
+  else if (!/^[\w-]{1,200}$/.test(clientKey))
+    problems.push("GROWTHBOOK_CLIENT_KEY: give the client key of an SDK connection, such as sdk-abc123.");
+  return { apiHost, clientKey };
+}

@@ -1,0 +1,91 @@
+import type { ExperimentDefinition, FlagDefinition, RecordingSettings, Timestamp } from "@marquee/contract";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { ApiError } from "../../errors/apiError.ts";
+import type { ExperimentStore } from "../../experiments/experimentStore.ts";
+import { findFlag } from "../../flags/flagStore.ts";
+import { saveFlag } from "../../flags/saveFlag.ts";
+import type { Flags } from "../../flags/startFlags.ts";
+import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
+import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { changes, experiments as experimentTable } from "../../storage/records/schema.ts";
+import { isRevertible, type StoredChange } from "./readChanges.ts";
+
+interface RevertOptions {
+  db: RecordsDatabase;
+  flags: Flags;
+  experiments: Pick<ExperimentStore, "find" | "save">;
+  recording: Pick<Recording, "save">;
+  /** E-mail address of the account. */
+  actor: string;
+  now: Timestamp;
+}
+
+/**
+ * Takes a change back by writing what was there before, as a change of its own. What was created is archived.
+ * @throws {ApiError} not_found, conflict when something was changed since, bad_request for what cannot be taken back.
+ */
+export async function revertChange(options: RevertOptions, id: number): Promise<void> {
+  const { db } = options;
+  const [change] = await db.select().from(changes).where(eq(changes.id, id));
+  if (!change) throw new ApiError("not_found", "This change is not in the log. Reload the page.");
+  if (!isRevertible(change))
+    throw new ApiError("bad_request", "This cannot be taken back here. Do the opposite on its own screen.");
+  // Read before the log is: what somebody saves from here on is another revision, which saving finds.
+  const revision = await revisionOf(options, change);
+  const [latest] = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.entity, change.entity), eq(changes.key, change.key)))
+    .orderBy(desc(changes.id))
+    .limit(1);
+  if (latest?.id !== id)
+    throw new ApiError("conflict", "Something was changed since. Take back the latest change first.");
+  if (change.entity === "recording") await revertRecording(options, change, revision);
+  else if (change.entity === "experiment") await revertExperiment(options, change, revision);
+  else await revertFlag(options, change, revision);
+}
+
+async function revisionOf(
+  { db, experiments }: RevertOptions,
+  { entity, key }: StoredChange,
+): Promise<number> {
+  if (entity === "recording") return (await readRecording(db)).revision;
+  if (entity === "experiment") return (await experiments.find(key)).revision;
+  return (await findFlag(db, key))?.revision ?? 0;
+}
+
+// What the log keeps was checked when it was written.
+
+async function revertRecording(
+  { recording, actor }: RevertOptions,
+  { before }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const settings = before as unknown as RecordingSettings;
+  await recording.save({ revision, settings }, actor, "reverted");
+}
+
+async function revertExperiment(
+  { experiments, actor }: RevertOptions,
+  { before }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const definition = before as unknown as ExperimentDefinition;
+  await experiments.save({ revision, definition }, actor, "reverted");
+}
+
+async function revertFlag(
+  { db, flags, actor, now }: RevertOptions,
+  change: StoredChange,
+  revision: number,
+): Promise<void> {
+  const before = change.before as unknown as FlagDefinition | null;
+  const after = change.after as unknown as FlagDefinition;
+  const definition = before ?? { ...after, isArchived: true };
+  await saveFlag({ db, flags, actor, now }, { definition, revision }, "reverted");
+  if (change.action !== "shipped") return;
+  const isOfFlag = sql`${experimentTable.definition} ->> 'flag' = ${change.key}`;
+  await db.update(experimentTable).set({ shipped: null }).where(isOfFlag);
+  await flags.announce();
+}

@@ -1,0 +1,40 @@
+import {
+  type RecordingAnswer,
+  type RecordingChange,
+  RecordingChangeSchema,
+  type RecordingKeptAnswer,
+} from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { strictBody } from "../../http/strictBody.ts";
+import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
+import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { readKept } from "./readKept.ts";
+
+interface RecordingRoutesOptions {
+  db: RecordsDatabase;
+  recording: Pick<Recording, "save">;
+  /** Days that recordings are kept; null for ever. */
+  recordedDays: number | null;
+}
+
+/** What is recorded: anybody reads it, editors change it. */
+export function registerRecordingRoutes(
+  scope: FastifyInstance,
+  { db, recording, recordedDays }: RecordingRoutesOptions,
+): void {
+  scope.get("/recording", async (): Promise<RecordingAnswer> => readRecording(db));
+
+  scope.get("/recording/kept", async (): Promise<RecordingKeptAnswer> => readKept(db, recordedDays));
+
+  scope.put<{ Body: RecordingChange }>(
+    "/recording",
+    { schema: { body: RecordingChangeSchema }, validatorCompiler: strictBody },
+    async (request): Promise<RecordingAnswer> => {
+      const { email: actor } = requireEditor(request);
+      await recording.save(request.body, actor);
+      return readRecording(db);
+    },
+  );
+}

@@ -1,0 +1,21 @@
+import { ApiError } from "../errors/apiError.ts";
+
+/** The last entry of a page of a list that is newest first. */
+export interface Place {
+  /** Milliseconds since the epoch. */
+  at: number;
+  id: string;
+}
+
+/** A place as the address of the next page names it. */
+export function writeCursor({ at, id }: Place): string {
+  return `${at}_${id}`;
+}
+
+/** @returns null for the first page. @throws {ApiError} bad_request for what no answer gave. */
+export function readCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const [, at, id] = /^(\d{1,16})_(.+)$/s.exec(cursor) ?? [];
+  if (at && id) return { at: Number(at), id };
+  throw new ApiError("bad_request", "`before` is the `next` of the page before; leave it out to begin.");
+}

@@ -1,0 +1,149 @@
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { eq, inArray, isNull } from "drizzle-orm";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
+import { queryHasRecordings } from "../storage/events/queries/privacy/hasRecordings.ts";
+import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { erasures } from "../storage/records/schema.ts";
+import type { Drain } from "../storage/spool/drain.ts";
+import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
+import type { Spool } from "../storage/spool/spool.ts";
+import { erasePeople, hasRejected } from "./erasePeople.ts";
+import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
+import { findIdentities } from "./findIdentities.ts";
+import {
+  countNames,
+  type Identities,
+  joinIdentities,
+  ofVisitor,
+  partByNames,
+  readIdentities,
+} from "./identities.ts";
+import { createSpoolMarks } from "./spoolMarks.ts";
+
+export interface ErasureStores {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "command" | "query">;
+  drain: Pick<Drain, "between">;
+  spool: Pick<Spool, "depth" | "read">;
+  recordings: { drain: Pick<Drain, "between">; spool: Pick<RecordingSpool["spool"], "depth" | "read"> };
+  now: () => Timestamp;
+}
+
+type OpenErasure = typeof erasures.$inferSelect;
+
+/** What a round has to do for somebody: delete at all events, or only what has arrived since it was done. */
+interface OpenPerson {
+  id: string;
+  /** Under which the sessions stand that were found already, before a restart or by another instance too. */
+  sessionsId: string | null;
+  identities: Identities;
+  /** Whether they have more names than the request says; what tells of these is deleted with the rest. */
+  isGrown: boolean;
+  /** Nothing of theirs can be under way any more. */
+  isLast: boolean;
+}
+
+/** A request that the browser had sent before the withdrawal has arrived by then, and so has what another tab was sending. */
+const SETTLED: Milliseconds = 20 * ONE_SECOND;
+/** Each statement rewrites whole parts of a table, however many it deletes; so many names make one that is still quickly read. */
+const MOST_NAMES_AT_ONCE = 1000;
+
+/**
+ * Deletes people at once, many together, again when something of theirs has arrived meanwhile, and for the last time when nothing can be
+ * under way any more.
+ * @returns a function that goes one such round and tells whether something is left to do. It throws when a store is away.
+ */
+export function createErasureRounds({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
+  const marks = createSpoolMarks(spool);
+  const recordingMarks = createSpoolMarks(recordings.spool);
+
+  /** Both are asked, so that both are set at once. */
+  const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
+
+  const toOpenPerson = async (erasure: OpenErasure): Promise<OpenPerson> => ({
+    ...(await namesOf(eventStore, erasure)),
+    id: erasure.id,
+    sessionsId: erasure.sessionsId,
+    // The marks come second: they are set once it has settled.
+    isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
+  });
+
+  async function erase(people: readonly OpenPerson[]): Promise<void> {
+    const together = joinIdentities(people.map(({ identities }) => identities));
+    const last = people.filter(({ isLast }) => isLast);
+    // Monitoring that arrives late is known by its session alone.
+    const mayBeLate = last.some(({ sessionsId }) => sessionsId !== null);
+    // Deleting nothing costs as much as deleting something.
+    const isStored =
+      mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
+    if (isStored) await eraseStored(people, together);
+    await complete(last.map(({ id }) => id));
+  }
+
+  const hasAny = async (people: Identities) =>
+    (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
+
+  async function eraseStored(people: readonly OpenPerson[], together: Identities): Promise<void> {
+    const ids = people.map(({ id }) => id);
+    const known = await readErasureSessions(
+      db,
+      people.map(({ sessionsId }) => sessionsId),
+    );
+    const remember = async (found: RecordedSessions) => {
+      await rememberErasureSessions(db, ids, found);
+      for (const { id, identities, isGrown } of people)
+        if (isGrown) await db.update(erasures).set({ identities }).where(eq(erasures.id, id));
+    };
+    await erasePeople({ eventStore, drain, recordings }, together, known, remember);
+  }
+
+  async function complete(ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const completedAt = new Date(now());
+    await db.update(erasures).set({ completedAt, sessionsId: null }).where(inArray(erasures.id, ids));
+    await forgetUnused(db);
+    for (const id of ids) {
+      marks.forget(id);
+      recordingMarks.forget(id);
+    }
+  }
+
+  const isAway = () =>
+    eventStore.query("SELECT 1").then(
+      () => false,
+      () => true,
+    );
+
+  return async (): Promise<boolean> => {
+    const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
+    const people: OpenPerson[] = [];
+    for (const erasure of open) people.push(await toOpenPerson(erasure));
+    const failures: unknown[] = [];
+    const attempt = async (together: readonly OpenPerson[]): Promise<void> => {
+      try {
+        await erase(together);
+      } catch (error) {
+        failures.push(error);
+        // One person whose data cannot be deleted must not block the others, unless the store is down for everybody.
+        if (together.length === 1 || (await isAway())) return;
+        for (const person of together) await attempt([person]);
+      }
+    };
+    for (const together of partByNames(people, MOST_NAMES_AT_ONCE)) await attempt(together);
+    if (failures.length > 0) throw failures[0];
+    return people.some(({ isLast }) => !isLast);
+  };
+}
+
+/** What arrived since the request may name the person in one more way. */
+async function namesOf(
+  store: Pick<EventStore, "query">,
+  { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
+): Promise<Pick<OpenPerson, "identities" | "isGrown">> {
+  if (!identities) return { identities: ofVisitor(visitorId), isGrown: false };
+  const stored = readIdentities(identities);
+  const joined = joinIdentities([stored, await findIdentities(store, visitorId)]);
+  return { identities: joined, isGrown: countNames(joined) > countNames(stored) };
+}

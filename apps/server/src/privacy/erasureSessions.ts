@@ -1,0 +1,46 @@
+import { inArray, sql } from "drizzle-orm";
+import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { erasureSessions, erasures } from "../storage/records/schema.ts";
+
+export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
+
+/** Those that any of these name. */
+export function joinSessions(all: readonly RecordedSessions[]): RecordedSessions {
+  const join = (name: keyof RecordedSessions) => [...new Set(all.flatMap((each) => each[name]))];
+  return { sessions: join("sessions"), monitoring: join("monitoring") };
+}
+
+/** What was found of erasures, by the ids that they carry. */
+export async function readErasureSessions(
+  db: Pick<RecordsDatabase, "select">,
+  ids: readonly (string | null)[],
+): Promise<RecordedSessions> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return NO_SESSIONS;
+  const rows = await db.select().from(erasureSessions).where(inArray(erasureSessions.id, known));
+  return joinSessions(rows.map(({ found }) => found));
+}
+
+/** Writes down whose sessions are to go, once for all erasures that are carried out together, before what says so is deleted. */
+export async function rememberErasureSessions(
+  db: RecordsDatabase,
+  ids: readonly string[],
+  found: RecordedSessions,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.insert(erasureSessions).values({ found }).returning({ id: erasureSessions.id });
+    if (row)
+      await tx
+        .update(erasures)
+        .set({ sessionsId: row.id })
+        .where(inArray(erasures.id, [...ids]));
+    await forgetUnused(tx);
+  });
+}
+
+/** Forgets what no erasure carries any more. */
+export async function forgetUnused(db: Pick<RecordsDatabase, "delete">): Promise<void> {
+  const isUnused = sql`not exists (select 1 from ${erasures} open where open.sessions_id = ${erasureSessions.id})`;
+  await db.delete(erasureSessions).where(isUnused);
+}

@@ -1,0 +1,71 @@
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { readPersonEvents } from "../storage/events/queries/personEvents.ts";
+import { queryPersonSessions } from "../storage/events/queries/personSessions.ts";
+import { readPersonRecordings } from "../storage/events/queries/privacy/personRecordings.ts";
+import type { RecordedTable } from "../storage/events/queries/privacy/recordedSessions.ts";
+import { queryRecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentReceipts, leads } from "../storage/records/schema.ts";
+import { findIdentities } from "./findIdentities.ts";
+import { ofEmails, ofVisitors } from "./readPerson.ts";
+
+/**
+ * Everything that is kept about one person as a JSON document, piece by piece: `ids`, `receipts`, `leads`, `sessions` and, last because
+ * they may be many, `recordings` (when and where, without their pictures), `interactions`, `monitoring` and `events`. Of a browser that others
+ * used too, it has what a deletion would take.
+ */
+export async function* exportPerson(
+  store: Pick<EventStore, "query">,
+  db: RecordsDatabase,
+  id: string,
+): AsyncGenerator<string> {
+  const person = await findIdentities(store, id);
+  const recorded = await queryRecordedSessions(store, person);
+  const recordedRows = (table: RecordedTable) => readPersonRecordings(store, table, person, recorded);
+  const document = {
+    ids: [...new Set([...person.ids, ...person.browsers, ...person.emails])],
+    receipts: await db.select().from(consentReceipts).where(ofVisitors(person)),
+    leads: await db.select().from(leads).where(ofEmails(person)),
+    sessions: await queryPersonSessions(store, person, recorded),
+  };
+  yield JSON.stringify(document, null, 2).slice(0, -2);
+  yield* list("recordings", recordedRows("replay_segments"));
+  yield* list("interactions", recordedRows("interactions"));
+  yield* list("monitoring", recordedRows("monitoring_events"), readableLine);
+  yield* list("events", readPersonEvents(store, person), readable);
+  yield "\n}\n";
+}
+
+/** A member of the document that is a list. */
+async function* list<Row extends Record<string, unknown>>(
+  name: string,
+  rows: AsyncIterable<Row>,
+  read: (row: Row) => Record<string, unknown> = (row) => row,
+): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`;
+  let separator = "\n    ";
+  for await (const row of rows) {
+    yield separator + JSON.stringify(read(row));
+    separator = ",\n    ";
+  }
+  yield "\n  ]";
+}
+
+function readableLine({ raw, ...line }: Record<string, unknown>): Record<string, unknown> {
+  return { ...line, line: JSON.parse(String(raw)) };
+}
+
+/** Instants as people write them, and JSON as JSON rather than as text that holds it. */
+function readable({ properties, traits, context, ...event }: StoredEvent): Record<string, unknown> {
+  const at = (name: string) => new Date(Number(event[name])).toISOString();
+  return {
+    ...event,
+    received_at: at("received_at"),
+    timestamp: at("timestamp"),
+    original_timestamp: at("original_timestamp"),
+    properties: JSON.parse(properties),
+    traits: JSON.parse(traits),
+    context: JSON.parse(context),
+  };
+}

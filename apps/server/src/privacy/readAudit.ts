@@ -1,0 +1,119 @@
+import type { AuditAnswer, AuditEntry, AuditQuery } from "@marquee/contract/schema";
+import { and, count, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { type Place, readCursor, writeCursor } from "../http/cursor.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { dataExports, erasures } from "../storage/records/schema.ts";
+import { stateOf } from "./deletionState.ts";
+
+type Requests = typeof dataExports | typeof erasures;
+
+/** Who a withdrawal was requested by. */
+const VISITOR = "visitor";
+const PAGE_SIZE = 50;
+
+/**
+ * A page of the requests for data, newest first: those of accounts of the console, or those of visitors who withdrew. They are apart so
+ * that nobody can bury the one under the other.
+ * @throws {ApiError} bad_request for a cursor that no answer gave.
+ */
+export async function readAudit(
+  db: RecordsDatabase,
+  { by = "staff", action, text, before }: AuditQuery,
+): Promise<AuditAnswer> {
+  const place = readCursor(before);
+  const isVisitors = by === "visitors";
+  const [exported, erased, counts] = await Promise.all([
+    isVisitors || action === "delete"
+      ? []
+      : readExports(db, and(exportsWith(text), isBefore(dataExports, place))),
+    !isVisitors && action === "export"
+      ? []
+      : readErasures(db, and(requestedBy(by), erasuresWith(text), isBefore(erasures, place))),
+    countMatches(db, text),
+  ]);
+  const found = [...exported, ...erased].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const entries = found.slice(0, PAGE_SIZE);
+  const last = found.length > PAGE_SIZE ? entries.at(-1) : undefined;
+  return { entries, next: last ? writeCursor(last) : null, counts };
+}
+
+async function readExports(db: RecordsDatabase, where: SQL | undefined): Promise<AuditEntry[]> {
+  const { requestedAt, id } = dataExports;
+  const rows = await db
+    .select()
+    .from(dataExports)
+    .where(where)
+    .orderBy(desc(requestedAt), desc(id))
+    .limit(PAGE_SIZE + 1);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.requestedAt.getTime(),
+    action: "export",
+    actor: row.requestedBy,
+    subject: row.subject,
+    deletion: null,
+  }));
+}
+
+async function readErasures(db: RecordsDatabase, where: SQL | undefined): Promise<AuditEntry[]> {
+  const { requestedAt, id } = erasures;
+  const rows = await db
+    .select()
+    .from(erasures)
+    .where(where)
+    .orderBy(desc(requestedAt), desc(id))
+    .limit(PAGE_SIZE + 1);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.requestedAt.getTime(),
+    action: row.requestedBy === VISITOR ? "withdrawal" : "delete",
+    actor: row.requestedBy === VISITOR ? null : row.requestedBy,
+    subject: row.visitorId,
+    deletion: stateOf(row),
+  }));
+}
+
+async function countMatches(db: RecordsDatabase, text: string | undefined): Promise<AuditAnswer["counts"]> {
+  const countErasures = (by: "staff" | "visitors") =>
+    db
+      .select({ value: count() })
+      .from(erasures)
+      .where(and(requestedBy(by), erasuresWith(text)));
+  const [exported, deleted, withdrawn] = await Promise.all([
+    db.select({ value: count() }).from(dataExports).where(exportsWith(text)),
+    countErasures("staff"),
+    countErasures("visitors"),
+  ]);
+  const [exports, deletions, withdrawals] = [exported, deleted, withdrawn].map(([row]) => row?.value ?? 0);
+  return { staff: (exports ?? 0) + (deletions ?? 0), visitors: withdrawals ?? 0 };
+}
+
+// A literal: with a parameter, PostgreSQL could not know that the partial index holds these rows.
+const IS_STAFF = sql`${erasures.requestedBy} <> ${sql.raw(`'${VISITOR}'`)}`;
+
+function requestedBy(by: "staff" | "visitors"): SQL {
+  return by === "visitors" ? eq(erasures.requestedBy, VISITOR) : IS_STAFF;
+}
+
+function exportsWith(text: string | undefined): SQL | undefined {
+  return text ? or(contains(dataExports.subject, text), contains(dataExports.requestedBy, text)) : undefined;
+}
+
+function erasuresWith(text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
+  // Nobody looks for the word that stands for visitors.
+  const isActor = and(contains(erasures.requestedBy, text), ne(erasures.requestedBy, VISITOR));
+  return or(contains(erasures.visitorId, text), isActor);
+}
+
+/** Whether a row comes after the last of the page before. */
+function isBefore({ requestedAt, id }: Requests, place: Place | null): SQL | undefined {
+  if (!place) return undefined;
+  const at = new Date(place.at);
+  return or(lt(requestedAt, at), and(eq(requestedAt, at), sql`${id}::text collate "C" < ${place.id}`));
+}
+
+function contains(column: AnyPgColumn, text: string): SQL {
+  return ilike(column, `%${text.replace(/[\\%_]/g, "\\$&")}%`);
+}

@@ -1,0 +1,71 @@
+import type { PersonAnswer } from "@marquee/contract/schema";
+import { count, desc, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryPersonTotals } from "../storage/events/queries/personTotals.ts";
+import { queryRecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedTotals.ts";
+import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
+import { stateOf } from "./deletionState.ts";
+import { findIdentities } from "./findIdentities.ts";
+import type { Identities } from "./identities.ts";
+
+/** What is kept about the person that an anonymous id, a user id or an e-mail address names. */
+export async function readPerson(
+  store: Pick<EventStore, "query">,
+  db: RecordsDatabase,
+  id: string,
+): Promise<PersonAnswer> {
+  const person = await findIdentities(store, id);
+  const visitors = [...person.ids, ...person.browsers];
+  const recorded = await queryRecordedSessions(store, person);
+  const [totals, recordedTotals, sessions, rejectedEvents, receipts, leadCount, deletion] = await Promise.all(
+    [
+      queryPersonTotals(store, person),
+      queryRecordedTotals(store, person, recorded),
+      countSessions(store, person, recorded),
+      countRejected(store, visitors),
+      countRecords(db, consentReceipts, ofVisitors(person)),
+      countRecords(db, leads, ofEmails(person)),
+      latestDeletion(db, visitors),
+    ],
+  );
+  const ids = [...new Set([...visitors, ...person.emails])];
+  return {
+    ids,
+    ...totals,
+    ...recordedTotals,
+    sessions,
+    rejectedEvents,
+    receipts,
+    leads: leadCount,
+    deletion,
+  };
+}
+
+/** Receipts of the person's browsers. */
+export function ofVisitors({ ids, browsers }: Identities): SQL {
+  return inArray(consentReceipts.visitorId, [...ids, ...browsers]);
+}
+
+/** Leads that were sent with one of the person's addresses. */
+export function ofEmails({ emails }: Identities): SQL {
+  return inArray(sql`lower(${leads.email})`, emails);
+}
+
+async function countRecords(db: RecordsDatabase, table: PgTable, condition: SQL): Promise<number> {
+  const [row] = await db.select({ value: count() }).from(table).where(condition);
+  return row?.value ?? 0;
+}
+
+async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<PersonAnswer["deletion"]> {
+  const [erasure] = await db
+    .select()
+    .from(erasures)
+    .where(inArray(erasures.visitorId, visitors))
+    .orderBy(desc(erasures.requestedAt))
+    .limit(1);
+  return stateOf(erasure);
+}

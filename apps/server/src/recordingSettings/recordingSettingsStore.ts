@@ -1,0 +1,71 @@
+import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings, type Timestamp } from "@marquee/contract";
+import type { RecordingAnswer } from "@marquee/contract/schema";
+import { and, eq } from "drizzle-orm";
+import { ApiError } from "../errors/apiError.ts";
+import { recordChange } from "../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { recordingSettings } from "../storage/records/schema.ts";
+
+type Writer = Pick<RecordsDatabase, "select" | "insert" | "update">;
+
+interface RecordingWrite {
+  settings: RecordingSettings;
+  /** The one the editor began from; 0 while nobody has changed anything. */
+  revision: number;
+  /** E-mail address of the account. */
+  actor: string;
+  now: Timestamp;
+  /** What the audit log says was done. */
+  action: string;
+}
+
+/** Of all recorders there is one set; it is called so in the audit log too. */
+export const RECORDING_KEY = "default";
+const NOBODYS: RecordingAnswer = {
+  settings: DEFAULT_RECORDING_SETTINGS,
+  revision: 0,
+  updatedAt: null,
+  updatedBy: null,
+};
+
+/** What holds: what somebody wrote, or the defaults. A member that was written before it existed has its default. */
+export async function readRecording(db: Pick<RecordsDatabase, "select">): Promise<RecordingAnswer> {
+  const [row] = await db.select().from(recordingSettings).where(eq(recordingSettings.id, RECORDING_KEY));
+  if (!row) return NOBODYS;
+  const settings = { ...DEFAULT_RECORDING_SETTINGS, ...row.settings };
+  return { settings, revision: row.revision, updatedAt: row.updatedAt.getTime(), updatedBy: row.updatedBy };
+}
+
+/**
+ * Writes the settings and their line in the audit log; to be called within a transaction.
+ * @throws {ApiError} conflict when somebody else has changed them since.
+ */
+export async function writeRecording(tx: Writer, write: RecordingWrite): Promise<void> {
+  const { settings, revision, actor, now, action } = write;
+  const before = await readRecording(tx);
+  const values = { settings, revision: revision + 1, updatedAt: new Date(now), updatedBy: actor };
+  // The revision is compared in the statement itself: two editors at once cannot both pass.
+  const [written] =
+    revision === 0
+      ? await tx
+          .insert(recordingSettings)
+          .values({ id: RECORDING_KEY, ...values })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(recordingSettings)
+          .set(values)
+          .where(and(eq(recordingSettings.id, RECORDING_KEY), eq(recordingSettings.revision, revision)))
+          .returning();
+  if (!written) throw conflict(await readRecording(tx));
+  const change = { entity: "recording", key: RECORDING_KEY, action } as const;
+  await recordChange(tx, { ...change, at: now, actor, before: before.settings, after: settings });
+}
+
+function conflict({ updatedBy, updatedAt }: RecordingAnswer): ApiError {
+  const when = updatedAt === null ? "" : ` at ${new Date(updatedAt).toISOString()}`;
+  return new ApiError(
+    "conflict",
+    `${updatedBy ?? "Somebody"} changed the recording's settings${when} meanwhile. Look at that change, then save yours again.`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { RecordingSettings, Timestamp } from "@marquee/contract";
+import type { RecordingChange } from "@marquee/contract/schema";
+import type { Logger } from "pino";
+import type { Records } from "../storage/records/records.ts";
+import { readRecording, writeRecording } from "./recordingSettingsStore.ts";
+
+/** What recorders are told, kept up to date with what any instance writes. */
+export interface Recording {
+  settings(): RecordingSettings;
+  /**
+   * Writes settings and tells every instance.
+   * @param actor e-mail address of the account. @throws {ApiError} conflict when somebody else has changed them since.
+   */
+  save(change: RecordingChange, actor: string, action?: "changed" | "reverted"): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface RecordingOptions {
+  records: Records;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+const CHANNEL = "marquee_recording";
+
+export async function startRecording({ records, now, log }: RecordingOptions): Promise<Recording> {
+  const { db } = records;
+  let { settings } = await readRecording(db);
+  let reading: Promise<void> = Promise.resolve();
+  /** One after the other: an earlier answer must not overtake a later one. */
+  const refresh = () => {
+    reading = reading
+      .catch(() => undefined)
+      .then(async () => {
+        ({ settings } = await readRecording(db));
+      });
+    return reading;
+  };
+  const stopListening = await records.listen(CHANNEL, () => {
+    refresh().catch((error) =>
+      log.error({ err: error }, "The recording's settings could not be read; the last ones stay."),
+    );
+  });
+  return {
+    settings: () => settings,
+    async save(change, actor, action = "changed") {
+      await db.transaction((tx) => writeRecording(tx, { ...change, actor, now: now(), action }));
+      await records.announce(CHANNEL);
+      await refresh();
+    },
+    async stop() {
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { ERROR_EVENT } from "@marquee/contract";
+import type { ErrorGroup, ErrorsQuery } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { spanParams } from "../span.ts";
+import { IS_WITHIN, TREND_PART } from "../webVitals/trend.ts";
+import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
+
+const MOST_PAGES = 5;
+const MOST_BROWSERS = 5;
+
+const textOf = (name: string) => `JSONExtractString(properties, '${name}')`;
+
+/** Needs `properties`. See {@link errorColumns}. */
+export const ERROR_COLUMNS = errorColumns({
+  message: textOf("message"),
+  stack: textOf("stack"),
+  source: textOf("source"),
+});
+
+/** Every error of people up to the end of a span, each once. */
+export const ERRORS = `(
+  SELECT message_id, timestamp, visitor_id, path, browser AS software, ${ERROR_COLUMNS}, ${textOf("kind")} AS kind
+  FROM events_unique
+  WHERE type = 'track' AND event = '${ERROR_EVENT}' AND bot = '' AND audience != 'customer'
+    AND timestamp < fromUnixTimestamp64Milli({to:Int64})
+)`;
+
+const MATCHES = ["said", "place", "path"]
+  .map((column) => `positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`)
+  .join(" OR ");
+
+/** What events say of a group; releases and source maps are known elsewhere. */
+export type StoredErrorGroup = Omit<ErrorGroup, "firstRelease" | "lastRelease" | "source">;
+
+/**
+ * Errors of a span that match, by what they have in common: the message and the innermost frame, from which the fingerprint is made here, when
+ * it is asked for. The most frequent first.
+ */
+export async function queryErrorGroups(
+  store: Pick<EventStore, "query">,
+  { text, ...span }: ErrorsQuery,
+  limit: number,
+): Promise<StoredErrorGroup[]> {
+  const sql = `
+    SELECT ${FINGERPRINT} AS fingerprint, any(said) AS message, any(place) AS frame,
+           toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(visitor_id, ${IS_WITHIN})) AS visitors,
+           arraySort(groupUniqArrayIf(5)(kind, ${IS_WITHIN})) AS kinds,
+           toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen,
+           topKIf(${MOST_PAGES})(path, ${IS_WITHIN}) AS pages,
+           topKIf(${MOST_BROWSERS})(software, ${IS_WITHIN} AND software != '') AS browsers,
+           arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, ${IS_WITHIN})) AS trend,
+           argMax(trace, timestamp) AS stack, argMax(software, timestamp) AS browser,
+           argMax(message_id, timestamp) AS messageId
+    FROM ${ERRORS}
+    ${text ? `WHERE ${MATCHES}` : ""}
+    GROUP BY fingerprint HAVING count > 0
+    ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
+  const rows = await store.query<StoredErrorGroup>(sql, {
+    ...spanParams(span),
+    ...(text && { text }),
+    limit,
+  });
+  return rows.map((row) => ({ ...row, firstSeen: Number(row.firstSeen), lastSeen: Number(row.lastSeen) }));
+}

@@ -1,0 +1,22 @@
+import { EXPOSURE_EVENT } from "@marquee/contract";
+import type { VariationChoice } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { type Span, spanParams } from "../span.ts";
+import { OF_PEOPLE } from "../webVitals/pageVitals.ts";
+
+const MOST_VARIATIONS = 100;
+
+/** Variations of experiments that people saw within a span, by the names that they had last. */
+export function queryShownVariations(
+  store: Pick<EventStore, "query">,
+  span: Span,
+): Promise<VariationChoice[]> {
+  const textOf = (name: string) => `JSONExtractString(properties, '${name}')`;
+  const sql = `
+    SELECT concat(${textOf("experiment_id")}, '/', ${textOf("variation_id")}) AS value,
+           argMax(${textOf("experiment_name")}, timestamp) AS experiment,
+           argMax(${textOf("variation_name")}, timestamp) AS variation
+    FROM events WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_PEOPLE}
+    GROUP BY value ORDER BY value LIMIT ${MOST_VARIATIONS}`;
+  return store.query<VariationChoice>(sql, spanParams(span));
+}

@@ -1,0 +1,66 @@
+import type { MonitoredChoices, Release } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { type Span, spanParams } from "../span.ts";
+import { WITHIN_SPAN } from "./rumEvents.ts";
+
+const MOST_CHOICES = 250;
+const MOST_VERSIONS = 100;
+
+const COLUMNS: Record<keyof MonitoredChoices, string> = {
+  applications: "application_id",
+  services: "service",
+  environments: "environment",
+  versions: "version",
+  views: "view_name",
+};
+
+/** What the views of a span can be narrowed by. */
+export async function queryMonitoredChoices(
+  store: Pick<EventStore, "query">,
+  span: Span,
+): Promise<MonitoredChoices> {
+  const choices = Object.entries(COLUMNS).map(
+    ([name, column]) =>
+      `arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(${column}), ${column} != '')) AS ${name}`,
+  );
+  const sql = `SELECT ${choices.join(", ")} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_SPAN}`;
+  const [row] = await store.query<MonitoredChoices>(sql, spanParams(span));
+  return row ?? { applications: [], services: [], environments: [], versions: [], views: [] };
+}
+
+/** Versions of applications whose first view lies within a span, the oldest first. */
+export async function queryNewVersions(
+  store: Pick<EventStore, "query">,
+  { application, ...span }: Span & { application?: string | undefined },
+): Promise<Release[]> {
+  const sql = `
+    SELECT toString(version) AS id, toUnixTimestamp64Milli(min(timestamp)) AS servedFrom
+    FROM monitoring_events
+    WHERE type = 'view' AND track = 'rum' AND version != '' AND timestamp < fromUnixTimestamp64Milli({to:Int64})
+      ${application === undefined ? "" : "AND application_id = {application:String}"}
+    GROUP BY version HAVING servedFrom >= {from:Int64}
+    ORDER BY servedFrom, id LIMIT ${MOST_VERSIONS}`;
+  const rows = await store.query<Release>(sql, { ...spanParams(span), ...(application && { application }) });
+  return rows.map(({ id, servedFrom }) => ({ id, servedFrom: Number(servedFrom) }));
+}
+
+/** Whether any client has ever sent anything. */
+export async function hasMonitoredEvents(store: Pick<EventStore, "query">): Promise<boolean> {
+  const rows = await store.query(
+    "SELECT 1 FROM monitoring_events WHERE track = 'rum' AND type != 'telemetry' LIMIT 1",
+  );
+  return rows.length > 0;
+}
+
+/** The kinds of one type of event within a span, sorted. */
+export async function queryMonitoredKinds(
+  store: Pick<EventStore, "query">,
+  type: "view" | "action" | "resource" | "error",
+  span: Span,
+): Promise<string[]> {
+  const sql = `
+    SELECT DISTINCT toString(kind) AS kind FROM monitoring_events
+    WHERE type = {type:String} AND ${WITHIN_SPAN} AND kind != '' ORDER BY kind LIMIT ${MOST_CHOICES}`;
+  const rows = await store.query<{ kind: string }>(sql, { ...spanParams(span), type });
+  return rows.map(({ kind }) => kind);
+}

@@ -1,0 +1,96 @@
+import type { MonitoredErrorAnswer, MonitoredErrorGroup } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { errorColumns, FINGERPRINT } from "../errors/errorPlace.ts";
+import { IS_WITHIN, TREND_PART } from "../webVitals/trend.ts";
+import { type MonitoredScope, monitoredParams, narrowedBy } from "./rumEvents.ts";
+
+const MOST_NAMES = 5;
+/** Of how many of the latest visits with an error a replay is looked for. */
+const MOST_SESSIONS = 50;
+
+/** Every error up to the end of a span, each once: it is first seen when it was first seen, be it before the span. */
+const errorsOf = (scope: Partial<MonitoredScope>) => `(
+  SELECT timestamp, session_id, visitor_id, version, view_name, kind, linked_session, browser AS software,
+         ${errorColumns({ message: "error_message", stack: "error_stack", source: "''" })}
+  FROM monitoring_events FINAL
+  WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})${narrowedBy(scope)}
+)`;
+
+/** A visit of ours that a client names, and who the client says it was. */
+export interface LinkedSession {
+  session: number;
+  visitor: string;
+}
+
+/** What events say of a group; source maps and replays are known elsewhere. */
+export interface StoredMonitoredError extends Omit<MonitoredErrorGroup, "source" | "replay"> {
+  /** Newest first. */
+  linked: LinkedSession[];
+}
+
+type Row = Omit<StoredMonitoredError, "linked"> & { linked: [string, string][] };
+
+/** Errors of a span by what they have in common, the most frequent first. */
+export async function queryMonitoredErrors(
+  store: Pick<EventStore, "query">,
+  scope: MonitoredScope,
+  limit: number,
+): Promise<StoredMonitoredError[]> {
+  const names = (column: string) =>
+    `topKIf(${MOST_NAMES})(toString(${column}), ${IS_WITHIN} AND ${column} != '')`;
+  const sql = `
+    SELECT ${FINGERPRINT} AS fingerprint, any(said) AS message, any(place) AS frame,
+           toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(session_id, ${IS_WITHIN})) AS sessions,
+           toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen,
+           toString(argMin(version, timestamp)) AS firstVersion, toString(argMax(version, timestamp)) AS lastVersion,
+           arraySort(${names("kind")}) AS kinds, ${names("view_name")} AS views, ${names("software")} AS browsers,
+           arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, ${IS_WITHIN})) AS trend,
+           argMax(trace, timestamp) AS stack, toString(argMax(software, timestamp)) AS browser,
+           arraySlice(arrayReverseSort(groupUniqArrayIf((toString(linked_session), visitor_id),
+             linked_session > 0 AND ${IS_WITHIN})), 1, ${MOST_SESSIONS}) AS linked
+    FROM ${errorsOf(scope)}
+    GROUP BY fingerprint HAVING count > 0
+    ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
+  const rows = await store.query<Row>(sql, { ...monitoredParams(scope), limit });
+  return rows.map(({ linked, ...row }) => ({
+    ...row,
+    firstSeen: Number(row.firstSeen),
+    lastSeen: Number(row.lastSeen),
+    linked: linked.map(([session, visitor]) => ({ session: Number(session), visitor })),
+  }));
+}
+
+interface OneError extends MonitoredScope {
+  fingerprint: string;
+}
+
+/** One error for each of these starts of an hour or day; those without it are left out. */
+export async function queryMonitoredErrorSeries(
+  store: Pick<EventStore, "query">,
+  { fingerprint, ...scope }: OneError,
+  starts: readonly number[],
+): Promise<MonitoredErrorAnswer["series"]> {
+  const sql = `
+    SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
+           toUInt32(count()) AS count, toUInt32(uniqExact(session_id)) AS sessions
+    FROM ${errorsOf(scope)} WHERE ${IS_WITHIN} AND ${FINGERPRINT} = {fingerprint:String}
+    GROUP BY start`;
+  const rows = await store.query<MonitoredErrorAnswer["series"][number]>(sql, {
+    ...monitoredParams(scope),
+    fingerprint,
+    starts,
+  });
+  const known = new Map(rows.map((row) => [Number(row.start), row]));
+  return starts.map((start) => ({ count: 0, sessions: 0, ...known.get(start), start }));
+}
+
+/** Stack of an error's latest event up to the end of a span; null where it never happened. */
+export async function queryMonitoredStack(
+  store: Pick<EventStore, "query">,
+  { fingerprint, ...scope }: OneError,
+): Promise<string | null> {
+  const sql = `SELECT trace FROM ${errorsOf(scope)} WHERE ${FINGERPRINT} = {fingerprint:String}
+    ORDER BY timestamp DESC LIMIT 1`;
+  const [row] = await store.query<{ trace: string }>(sql, { ...monitoredParams(scope), fingerprint });
+  return row?.trace ?? null;
+}

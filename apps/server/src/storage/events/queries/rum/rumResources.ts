@@ -1,0 +1,25 @@
+import type { MonitoredResource, ResourceOrder } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { ONE_OF_MANY } from "../../migrations/006-monitoring.ts";
+import { percentile75 } from "../percentile75.ts";
+import { type MonitoredScope, monitoredEvents, monitoredParams } from "./rumEvents.ts";
+
+/** A file is one over releases: without its query and the hash that a build put into its name. */
+const FILE = "replaceRegexpOne(cutQueryStringAndFragment(name), '-[A-Za-z0-9_-]{8}([.][a-z0-9]+)$', '\\\\1')";
+/** What stands for one of many things is `?`, as in the names of views. */
+const ADDRESS = `arrayStringConcat(arrayMap(part -> if(match(part, '${ONE_OF_MANY}'), '?', part), splitByChar('/', ${FILE})), '/')`;
+
+/** What pages loaded within a span, by what it is. */
+export async function queryMonitoredResources(
+  store: Pick<EventStore, "query">,
+  scope: MonitoredScope,
+  { by, limit }: { by: ResourceOrder; limit: number },
+): Promise<MonitoredResource[]> {
+  const sql = `
+    SELECT ${ADDRESS} AS address, toString(kind) AS kind, toUInt32(count()) AS count,
+           ${percentile75("events.duration")} AS duration, quantileExactOrNull(0.5)(resource_size) AS size
+    FROM ${monitoredEvents(["resource"], "name, kind, duration, resource_size", scope)} AS events
+    GROUP BY address, kind
+    ORDER BY ${by} DESC NULLS LAST, count DESC, address LIMIT {limit:UInt32}`;
+  return store.query<MonitoredResource>(sql, { ...monitoredParams(scope), limit });
+}

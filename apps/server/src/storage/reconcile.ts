@@ -1,0 +1,95 @@
+import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { EventStore } from "./events/eventStore.ts";
+import { recountPageViews, recountSessions } from "./events/rollups.ts";
+import type { Drain } from "./spool/drain.ts";
+
+interface ReconcileOptions {
+  eventStore: Pick<EventStore, "query" | "command">;
+  drain: Pick<Drain, "between">;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** A spool knows message ids for a day; copies that came by two instances of the server lie closer together than this. */
+const LOOKS_BACK: Milliseconds = ONE_DAY;
+const INTERVAL: Milliseconds = ONE_HOUR;
+
+/**
+ * Rollups count what is inserted, the events table each message once. Where copies of a message came into the store by different
+ * instances of the server the two differ; this counts such quarters of an hour again. @returns how many there were.
+ */
+export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise<number> {
+  const { eventStore, drain, now } = options;
+  return drain.between(async () => {
+    const since = now() - LOOKS_BACK;
+    const [ofViews, ofSessions] = await Promise.all([
+      quartersOfMiscountedViews(eventStore, since),
+      quartersOfMiscountedSessions(eventStore, since),
+    ]);
+    const quarters = [...new Set([...ofViews, ...ofSessions])];
+    await recountSessions(eventStore, quarters);
+    await recountPageViews(eventStore, quarters);
+    return quarters.length;
+  });
+}
+
+/** {@link reconcile} every hour. @returns the cleanup. */
+export function startReconciling({ log, ...options }: ReconcileOptions): () => void {
+  const timer = setInterval(() => {
+    reconcile(options).then(
+      (quarters) =>
+        quarters > 0 && log.info({ quarters }, "Figures were counted again: copies of messages had come in."),
+      (error: unknown) =>
+        log.warn({ err: error }, "Figures could not be compared with the events; tried again in an hour."),
+    );
+  }, INTERVAL);
+  return () => clearInterval(timer);
+}
+
+const QUARTER = "toStartOfFifteenMinutes(timestamp)";
+const ARRIVED_LATELY = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
+
+/** Quarters of an hour, in seconds since the epoch, with other page views than their events; of those that got events lately. */
+function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
+  const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${ARRIVED_LATELY}`;
+  const sql = `
+    SELECT toUnixTimestamp(counted.quarter) AS quarter
+    FROM (
+      SELECT quarter, sum(views) AS views FROM page_views
+      WHERE dimension = 'all' AND quarter IN (${touched}) GROUP BY quarter
+    ) AS counted
+    LEFT JOIN (
+      SELECT ${QUARTER} AS quarter, count() AS views FROM events_unique
+      WHERE type = 'page' AND bot = '' AND ${QUARTER} IN (${touched}) GROUP BY quarter
+    ) AS present USING quarter
+    WHERE counted.views != present.views`;
+  return readQuarters(store, sql, since);
+}
+
+/** A quarter of an hour, in seconds since the epoch, of each session that counts other events than it has; of those that got events lately. */
+function quartersOfMiscountedSessions(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
+  const touched = `(session_id, visitor_id) IN (
+    SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${ARRIVED_LATELY})`;
+  const sql = `
+    SELECT DISTINCT toUnixTimestamp(present.quarter) AS quarter
+    FROM (
+      SELECT session_id, visitor_id, min(${QUARTER}) AS quarter, countIf(type = 'page') AS views, count() AS events
+      FROM events_unique WHERE session_id > 0 AND bot = '' AND ${touched} GROUP BY session_id, visitor_id
+    ) AS present
+    LEFT JOIN (
+      SELECT session_id, visitor_id, sum(sessions.views) AS views, sum(sessions.events) AS events
+      FROM sessions WHERE ${touched} GROUP BY session_id, visitor_id
+    ) AS counted USING (session_id, visitor_id)
+    WHERE (present.views, present.events) != (counted.views, counted.events)`;
+  return readQuarters(store, sql, since);
+}
+
+async function readQuarters(
+  store: Pick<EventStore, "query">,
+  sql: string,
+  since: Timestamp,
+): Promise<number[]> {
+  const rows = await store.query<{ quarter: number }>(sql, { since });
+  return rows.map(({ quarter }) => quarter);
+}

@@ -1,0 +1,56 @@
+import {
+  type Audience,
+  emailInUserCookie,
+  GROUP_ID_COOKIE,
+  isPrivacyRestricted,
+  isRecognisedCustomer,
+  type RecognisedCustomers,
+  USER_COOKIE,
+} from "@marquee/contract";
+import { parseCookie } from "cookie";
+import type { FastifyRequest } from "fastify";
+import type { Countries } from "./countries.ts";
+
+/** What a request says of the visitor that changes the page. */
+export interface Visitor {
+  isBannerHidden: boolean;
+  audience: Audience;
+  isPrivacyRestricted: boolean;
+}
+
+interface VisitorOptions {
+  countries: Countries;
+  bannerCookie: string;
+  customers: RecognisedCustomers;
+}
+
+type VisitorRequest = Pick<FastifyRequest, "headers" | "ip">;
+
+const STRANGER = { isBannerHidden: false, audience: "visitor" } as const;
+
+/**
+ * Nothing that a request says is trusted with more than a page's looks and whether to ask before measuring; the address is looked up
+ * and not kept.
+ * @returns a function that reads one request.
+ */
+export function createVisitorReader(options: VisitorOptions): (request: VisitorRequest) => Visitor {
+  const { countries } = options;
+  const readCookies = createCookieReader(options);
+  return ({ headers, ip }) => ({
+    ...readCookies(headers.cookie),
+    isPrivacyRestricted: headers["sec-gpc"] === "1" || isPrivacyRestricted(countries.codeOf(ip)),
+  });
+}
+
+function createCookieReader({ bannerCookie, customers }: VisitorOptions) {
+  return (cookies: string | undefined): Omit<Visitor, "isPrivacyRestricted"> => {
+    if (!cookies) return STRANGER;
+    const { [bannerCookie]: banner, ...known } = parseCookie(cookies);
+    const email = emailInUserCookie(known[USER_COOKIE] ?? null);
+    const identity = { groupId: known[GROUP_ID_COOKIE] ?? null, email };
+    return {
+      isBannerHidden: banner !== undefined,
+      audience: isRecognisedCustomer(identity, customers) ? "customer" : "visitor",
+    };
+  };
+}
