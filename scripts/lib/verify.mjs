@@ -1,5 +1,6 @@
 import { checkBudgets } from "./budgets.mjs";
 import { checkCitedPaths } from "./citedPaths.mjs";
+import { checkRooms } from "./rooms.mjs";
 import { bin, run } from "./run.mjs";
 
 const WORKSPACES = [
@@ -19,6 +20,7 @@ const CHECKS = [
   ["unused files, exports and dependencies", () => run(bin("knip"), ["--no-progress"])],
   ["byte budgets", checkBudgets],
   ["paths cited in docs", checkCitedPaths],
+  ["order of rooms", checkRooms],
 ];
 
 /** Runs every check, so that one run shows all there is to mend; ends the process when any failed. */

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { openEmbedded } from "./openEmbedded.ts";
+import { openPostgres } from "./openPostgres.ts";
+import type { Records } from "./records.ts";
+
+interface RecordsOptions {
+  dataDir: string;
+  /** Address of a PostgreSQL server instead of the embedded one. */
+  databaseUrl: string | null;
+  migrationsFolder: string;
+  log: Logger;
+}
+
+/** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
+export async function startRecords(options: RecordsOptions): Promise<Records> {
+  const { dataDir, databaseUrl, migrationsFolder, log } = options;
+  const { db, listen, close } = databaseUrl
+    ? await openPostgres({ databaseUrl, migrationsFolder, log })
+    : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder });
+  return {
+    db,
+    ping: () =>
+      db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+    listen,
+    async announce(channel) {
+      await db.execute(sql`select pg_notify(${channel}, '')`);
+    },
+    stop: close,
+  };
+}
