@@ -5,7 +5,22 @@ import type { Milliseconds } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { ArchiveStore } from "./archiveStore.ts";
 import { mapAddress } from "./mapAddress.ts";
-import { mediaTypeOf } from "./mediaTypeOf.ts";
+
+/** Of what a build of ours writes. */
+const MEDIA_TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  map: "application/json",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+  woff: "font/woff",
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  avif: "image/avif",
+  txt: "text/plain; charset=utf-8",
+};
 
 interface BuildOptions {
   store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;
@@ -72,4 +87,9 @@ async function filesToKeep(files: readonly BuildFile[], { store, now }: BuildOpt
   const hashed = files.map(({ address }) => address).filter((address) => address !== FAVICON);
   const missing = new Set([FAVICON, ...(await store.markServed(hashed, now()))]);
   return files.filter(({ address }) => missing.has(address));
+}
+
+/** The media type of a file, by its name. */
+function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 }

@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { ArchivedFile } from "./archive.types.ts";
 import { archiveRoutes } from "./archiveRoutes.ts";
-import { fetchOwnFile } from "./fetchOwnFile.ts";
 import { startPruning } from "./prune/startPruning.ts";
 import { type Archive, startArchive } from "./startArchive.ts";
 
@@ -39,4 +39,12 @@ export async function registerArchive(
   server.addHook("onClose", archive.stop);
   server.addHook("onClose", startPruning({ db, eventStore, now, log }));
   return archive;
+}
+
+/** What the site answers at an address of its own, uncompressed; null where it has nothing. @throws for answers that may be another the next time. */
+async function fetchOwnFile(server: FastifyInstance, address: string): Promise<ArchivedFile | null> {
+  const { statusCode, headers, rawPayload } = await server.inject({ url: address });
+  if (statusCode >= 500) throw new Error(`The site answered with ${statusCode}.`);
+  if (statusCode !== 200) return null;
+  return { mediaType: String(headers["content-type"] ?? "application/octet-stream"), body: rawPayload };
 }

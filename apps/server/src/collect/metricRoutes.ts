@@ -2,6 +2,8 @@ import {
   CLIENT_TALLY_PREFIX,
   MAX_METRICS,
   MAX_METRICS_BYTES,
+  type Milliseconds,
+  ONE_HOUR,
   type RejectionReason,
   TALLIES,
   type Timestamp,
@@ -10,10 +12,22 @@ import { type MetricsReport, parseMetricsReport } from "@marquee/contract/schema
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IntakeBudget } from "./intakeBudget.ts";
 import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
-import { createMetricNames } from "./metricNames.ts";
 import { readJson } from "./readJson.ts";
 import { RefusedRequest } from "./refusedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";
+
+/** Bounds how many names of metrics, their labels included, are counted: each is a row a minute, and anybody can think up more. */
+interface MetricNames {
+  /** For one report. @returns a function that tells whether a name may be counted. */
+  ofReport(): (name: string) => boolean;
+}
+
+/** A client has a dozen. */
+const MOST_OF_REPORT = 50;
+
+const MOST_OF_HOUR = 500;
+
+const WINDOW: Milliseconds = ONE_HOUR;
 
 interface MetricRoutesOptions extends IntakeScopeOptions {
   budget: IntakeBudget;
@@ -64,4 +78,27 @@ function labelOf(tags: MetricsReport["series"][number]["tags"] = {}): string {
 function invalidReport(): RefusedRequest {
   const message = `series must be a list of at most ${MAX_METRICS} counters: { type: "Counter", metric, value, tags }, the metric named analytics_js.… or marquee.….`;
   return new RefusedRequest({ statusCode: 400, reason: "invalid_member", message });
+}
+
+function createMetricNames(now: () => Timestamp): MetricNames {
+  let known = new Set<string>();
+  let began = now();
+  const forget = () => {
+    if (now() - began < WINDOW) return;
+    began = now();
+    known = new Set();
+  };
+  return {
+    ofReport() {
+      forget();
+      const own = new Set<string>();
+      return (name) => {
+        const isKnown = known.has(name) || known.size < MOST_OF_HOUR;
+        if (!isKnown || (!own.has(name) && own.size >= MOST_OF_REPORT)) return false;
+        own.add(name);
+        known.add(name);
+        return true;
+      };
+    },
+  };
 }

@@ -1,11 +1,25 @@
+import { watch } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
 import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
 import type { Logger } from "pino";
+import sharp from "sharp";
 import type { PageSource } from "./contentful/startContentful.ts";
-import { followContent } from "./followContent.ts";
 import { logProblem } from "./logProblem.ts";
 import { buildCatalog, type Catalog } from "./pageCatalog.ts";
-import { readImageSizes } from "./readImageSizes.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
+
+interface FollowOptions {
+  contentDir: string;
+  log: Logger;
+  /** Reads pages and images anew. Never called twice at once. */
+  read(): Promise<void>;
+}
+
+/** Editors write a file in several steps; the last one counts. */
+const SETTLE = 80;
+
+const FOLLOWED = /^(?:pages|images)(?:[/\\]|$)/;
 
 /** The pages that editors wrote, as they are now. */
 export interface Content {
@@ -90,4 +104,46 @@ function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
   const kept = before.pages.filter(({ file }) => wrong.has(file));
   return { ...now, pages: [...now.pages, ...kept] };
+}
+
+/** Pixels of every image below `content/images`, by its path there. What is no image is told and left out. */
+async function readImageSizes(contentDir: string, log: Logger): Promise<Map<string, ImageSize>> {
+  const dir = join(contentDir, "images");
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = new Map<string, ImageSize>();
+  for (const entry of entries) {
+    if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".md")) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(dir.length + 1).replaceAll(sep, "/");
+    try {
+      const { autoOrient } = await sharp(path).metadata();
+      sizes.set(name, autoOrient);
+    } catch (error) {
+      log.warn(
+        `content/images/${name}: This is no image (${error instanceof Error ? error.message : error}).`,
+      );
+    }
+  }
+  return sizes;
+}
+
+/** Reads again when a page or an image has changed and come to rest. A failure is logged, and the next change tries again. @returns the cleanup. */
+function followContent({ contentDir, log, read }: FollowOptions): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let reading = Promise.resolve();
+  const readNext = () => {
+    reading = reading.then(read).catch((error: unknown) => {
+      log.error({ err: error }, "The pages of content could not be read.");
+    });
+  };
+  const watcher = watch(contentDir, { recursive: true }, (_event, name) => {
+    if (!name || !FOLLOWED.test(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(readNext, SETTLE);
+  });
+  watcher.on("error", (error) => log.error({ err: error }, "Changes of content are no longer noticed."));
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
 }

@@ -1,4 +1,5 @@
-import type { Timestamp } from "@marquee/contract";
+import { isDeepStrictEqual } from "node:util";
+import type { ExperimentDefinition, Timestamp } from "@marquee/contract";
 import type { ExperimentChange, ExperimentStep, ExperimentSummary } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
@@ -6,11 +7,18 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { changeExperiment, type Decision, type Standing } from "./changeExperiment.ts";
 import type { Surroundings } from "./checks/checkDefinition.ts";
+import { checkDefinition } from "./checks/checkDefinition.ts";
+import { refuse } from "./checks/refuse.ts";
+import type { ExperimentRow } from "./experimentRow.ts";
 import { readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation } from "./lifecycle/ship.ts";
 import { startExperiment } from "./lifecycle/start.ts";
-import { stopExperiment } from "./lifecycle/stop.ts";
-import { saveExperiment } from "./saveExperiment.ts";
+import { storedOf } from "./lifecycle/storedOf.ts";
+
+/** Who sees what must stay while it runs, and so must what it is judged by. */
+const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
+
+const DRAFT = { state: "draft", phase: 0, startedAt: null, stoppedAt: null, shipped: null } as const;
 
 /** What the store needs of the rest of the server. */
 export interface ExperimentParts extends Surroundings {
@@ -69,4 +77,51 @@ export function createExperimentStore(
         shipVariation(standing, { variation, actor, setDefault }),
       ),
   };
+}
+
+/** A running one ends; everybody gets the flag's default. @throws {ApiError} bad_request */
+async function stopExperiment(standing: Standing): Promise<Decision> {
+  const current = storedOf(standing);
+  if (current.state !== "running") refuse(["It does not run."]);
+  const { definition, phase, startedAt, shipped } = current;
+  return {
+    content: { definition, state: "stopped", phase, startedAt, stoppedAt: new Date(standing.now), shipped },
+    action: "stopped",
+    before: { state: current.state },
+    after: { state: "stopped" },
+  };
+}
+
+/** A definition as it becomes; a new one is a draft. @throws {ApiError} bad_request */
+async function saveExperiment(
+  { current, others }: Standing,
+  definition: ExperimentDefinition,
+  { surroundings, action }: { surroundings: Surroundings; action?: string | undefined },
+): Promise<Decision> {
+  if (current) checkEdit(current, definition);
+  await checkDefinition(definition, others, surroundings);
+  const { state, phase, startedAt, stoppedAt, shipped } = current ?? DRAFT;
+  return {
+    content: { definition, state, phase, startedAt, stoppedAt, shipped },
+    action: action ?? (current ? "changed" : "created"),
+    before: current?.definition ?? null,
+    after: definition,
+  };
+}
+
+/** Refuses what a running experiment may not become. @throws {ApiError} bad_request */
+function checkEdit({ state, shipped, definition }: ExperimentRow, next: ExperimentDefinition): void {
+  const leads =
+    definition.kind === "redirect" && shipped !== null && shipped !== definition.variations[0]?.key;
+  if (state !== "running" && leads && next.page !== definition.page)
+    refuse([`page: Visitors are led by what was shipped; ship the control before you change the page.`]);
+  if (state !== "running") return;
+  const changed: string[] = FIXED.filter((field) => !isDeepStrictEqual(definition[field], next[field]));
+  if (!isDeepStrictEqual(nameless(definition), nameless(next))) changed.push("metrics");
+  refuse(changed.map((field) => `${field}: Stop the experiment to change this; while it runs it must stay.`));
+}
+
+/** Metrics by what they count; their names may change. */
+function nameless({ metrics }: ExperimentDefinition) {
+  return metrics.map(({ name: _name, ...metric }) => metric);
 }

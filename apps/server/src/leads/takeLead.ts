@@ -11,13 +11,16 @@ import {
   routeLead,
   type Timestamp,
 } from "@marquee/contract";
+import domains from "email-providers";
 import type { RateLimit } from "../http/rateLimit.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { attributionOf } from "./attribution.ts";
-import { FREE_MAIL_DOMAINS } from "./freeMailDomains.ts";
 import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
+
+/** Domains of free and throw-away mail providers, in lower case; some eight thousand. */
+const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
 
 /** What a form is taken in with. */
 export interface Intake {

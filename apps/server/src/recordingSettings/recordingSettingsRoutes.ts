@@ -1,9 +1,55 @@
-import { ONE_MINUTE, ONE_SECOND, RECORDING_SETTINGS_PATH, type RecordingSettings } from "@marquee/contract";
+import type { PrivacyLevel } from "@marquee/contract";
+import {
+  INTERACTION_MIN_INTERVAL,
+  ONE_MINUTE,
+  ONE_SECOND,
+  RECORDING_SETTINGS_PATH,
+  type RecordingSettings,
+} from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { allowOrigin } from "../http/allowOrigin.ts";
-import { amplitudeConfigurationOf } from "./amplitudeConfiguration.ts";
-import { remoteConfigurationOf } from "./remoteConfiguration.ts";
 import type { Recording } from "./startRecordingSettings.ts";
+
+/** What Amplitude's session-replay client applies (its `config/types.d.ts`). */
+interface AmplitudeConfiguration {
+  configs: {
+    sessionReplay: {
+      sr_sampling_config: { capture_enabled: boolean; sample_rate: number };
+      sr_privacy_config: { defaultMaskLevel: "medium" | "conservative"; blockSelector: string[] };
+      sr_interaction_config: {
+        enabled: boolean;
+        batch: boolean;
+        trackEveryNms: number;
+        ugcFilterRules: { selector: string; replacement: string }[];
+      };
+    };
+  };
+}
+
+/** Amplitude's names of our levels: `medium` masks all inputs. */
+const MASKING: Record<PrivacyLevel, "medium" | "conservative"> = {
+  "mask-user-input": "medium",
+  conservative: "conservative",
+};
+
+/** What Datadog's browser client applies (browser-rum-core, `remoteConfiguration.types.ts`). */
+interface RemoteConfiguration {
+  rum: {
+    applicationId: string;
+    sessionSampleRate: number;
+    sessionReplaySampleRate: number;
+    defaultPrivacyLevel: "mask" | "mask-user-input";
+    trackUserInteractions: boolean;
+    trackResources: boolean;
+    trackLongTasks: boolean;
+  };
+}
+
+/** Datadog's names of our levels. */
+const PRIVACY: Record<PrivacyLevel, "mask" | "mask-user-input"> = {
+  "mask-user-input": "mask-user-input",
+  conservative: "mask",
+};
 
 interface RecordingRoutesOptions {
   recording: Pick<Recording, "settings">;
@@ -41,4 +87,40 @@ function configurationOf(name: string, settings: RecordingSettings, writeKey: st
   if (settings.applicationId !== "" && name === `${settings.applicationId}.json`)
     return remoteConfigurationOf(settings);
   return name === writeKey ? amplitudeConfigurationOf(settings) : null;
+}
+
+/** The settings as Datadog's client reads them; what is recorded is that of specification, section 9. */
+function remoteConfigurationOf(settings: RecordingSettings): RemoteConfiguration {
+  const { applicationId, isCaptureEnabled, monitoringSampleRate, monitoringReplaySampleRate } = settings;
+  return {
+    rum: {
+      applicationId,
+      sessionSampleRate: monitoringSampleRate,
+      sessionReplaySampleRate: isCaptureEnabled ? monitoringReplaySampleRate : 0,
+      defaultPrivacyLevel: PRIVACY[settings.privacyLevel],
+      trackUserInteractions: true,
+      trackResources: true,
+      trackLongTasks: true,
+    },
+  };
+}
+
+/** The settings as Amplitude's client reads them; without an answer it records nothing. */
+function amplitudeConfigurationOf(settings: RecordingSettings): AmplitudeConfiguration {
+  const { isCaptureEnabled, sampleRate, interactionSampleRate, privacyLevel, blockSelectors } = settings;
+  const ugcFilterRules = settings.addressRules.map(({ pattern, replacement }) => ({
+    selector: pattern,
+    replacement,
+  }));
+  const sessionReplay = {
+    sr_sampling_config: { capture_enabled: isCaptureEnabled, sample_rate: sampleRate / 100 },
+    sr_privacy_config: { defaultMaskLevel: MASKING[privacyLevel], blockSelector: [...blockSelectors] },
+    sr_interaction_config: {
+      enabled: interactionSampleRate > 0,
+      batch: true,
+      trackEveryNms: INTERACTION_MIN_INTERVAL,
+      ugcFilterRules,
+    },
+  };
+  return { configs: { sessionReplay } };
 }

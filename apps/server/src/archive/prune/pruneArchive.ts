@@ -6,9 +6,11 @@ import { queryNamedVersions } from "../../storage/events/queries/privacy/namedVe
 import { queryRecordedDays } from "../../storage/events/queries/privacy/recordedDays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isMapAddress, scriptOfMap } from "../mapAddress.ts";
-import { isNamed, type NamedSpans, readNamedSpans } from "./namedSpans.ts";
-import { BATCH, createPruneStore, type PruneStore, type ServedAddress } from "./pruneStore.ts";
+import { BATCH, createPruneStore, type Naming, type PruneStore, type ServedAddress } from "./pruneStore.ts";
 import { overlapsAny, recordedSpans, type ServedSpan } from "./recordedSpans.ts";
+
+/** From when to when an address is named by anything that is kept. */
+type NamedSpans = ReadonlyMap<string, ServedSpan>;
 
 export interface PruneOptions {
   db: RecordsDatabase;
@@ -100,4 +102,31 @@ async function pruneBodies(store: PruneStore, breathe: Breathe): Promise<Pruned>
     for (const size of sizes) pruned.bytes += size;
   }
   return pruned;
+}
+
+/** Reads what kept pages and releases name: of each address the first and the last moment, however many name it. */
+async function readNamedSpans(store: PruneStore, mayGoOn: () => Promise<boolean>): Promise<NamedSpans> {
+  const spans = new Map<string, ServedSpan>();
+  for (const naming of await store.namedByReleases()) note(spans, naming);
+  let after = "";
+  while (await mayGoOn()) {
+    const pages = await store.namedByPages(after);
+    for (const naming of pages) note(spans, naming);
+    if (pages.length < BATCH) break;
+    after = pages.at(-1)?.key ?? after;
+  }
+  return spans;
+}
+
+/** When something was served is known to a day. */
+function isNamed({ address, ...span }: ServedSpan & { address: string }, named: NamedSpans): boolean {
+  const by = named.get(address);
+  return by !== undefined && overlapsAny(span, [{ from: by.from - ONE_DAY, to: by.to + ONE_DAY }]);
+}
+
+function note(spans: Map<string, ServedSpan>, { addresses, from, to }: Naming): void {
+  for (const address of addresses) {
+    const known = spans.get(address) ?? { from, to };
+    spans.set(address, { from: Math.min(from, known.from), to: Math.max(to, known.to) });
+  }
 }

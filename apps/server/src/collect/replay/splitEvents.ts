@@ -1,6 +1,14 @@
 import { RefusedRequest } from "../refusedRequest.ts";
-import { gather } from "./gather.ts";
 import { badJson, MAX_EVENTS, tooLarge, tooManyEvents } from "./refuseSegment.ts";
+
+/** Bytes that come in pieces and are wanted whole. */
+interface Gathering {
+  /** @throws what `tooMany` makes when there are more bytes than may be. */
+  add(bytes: Buffer): void;
+  size(): number;
+  /** Gives all that there is, and begins anew. */
+  take(): Buffer;
+}
 
 /** Takes a body `{ …, "events": [ … ] }` apart while it arrives: no more of it is held than one event. */
 export interface EventSplitter {
@@ -114,6 +122,26 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
     end() {
       if (depth !== 0 || isInText) throw badJson();
       return rest.take().toString("utf8");
+    },
+  };
+}
+
+/** @param tooMany makes the error for more than `limit` bytes. */
+function gather(limit: number, tooMany: () => Error): Gathering {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  return {
+    add(bytes) {
+      size += bytes.byteLength;
+      if (size > limit) throw tooMany();
+      if (bytes.byteLength > 0) pieces.push(bytes);
+    },
+    size: () => size,
+    take() {
+      const whole = Buffer.concat(pieces, size);
+      pieces = [];
+      size = 0;
+      return whole;
     },
   };
 }

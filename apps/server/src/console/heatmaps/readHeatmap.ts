@@ -5,6 +5,8 @@ import {
   type HeatmapBand,
   type HeatmapBandCount,
   type HeatmapQuery,
+  type HeatmapVariant,
+  UNKNOWN_VERSIONS,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
@@ -15,10 +17,13 @@ import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatm
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import {
+  queryVersionCounts,
+  type VersionCount,
+} from "../../storage/events/queries/heatmaps/versionCounts.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { checkSpan } from "../../time/dateRange.ts";
 import { chooseVersions, type KeptVersion, readKeptVersions, shownOf } from "./pageVersions.ts";
-import { readVariants } from "./readVariants.ts";
 
 const MOST_CELLS = 5000;
 const MOST_ELEMENTS = 200;
@@ -94,4 +99,29 @@ function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
   const used = variants.find((variant) => variant.shown === shown)?.versions[0]?.version;
   const named = kept.find(({ version, group }) => version === shown || group === shown)?.version;
   return used ?? named ?? kept[0]?.version ?? null;
+}
+
+/** Variants of a page that interactions are known of, those with the most sessions first. */
+async function readVariants(
+  store: EventStore,
+  filter: InteractionFilter,
+  kept: readonly KeptVersion[],
+): Promise<HeatmapVariant[]> {
+  const counts = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSIONS });
+  return counts
+    .filter(({ version }) => version === null)
+    .map(({ group, sessions, clicks }) => ({
+      shown: group,
+      variant: kept.find((version) => version.group === group)?.variant ?? "",
+      sessions,
+      clicks,
+      versions: kept
+        .filter((version) => version.group === group)
+        .flatMap((version) => withCounts(version, counts)),
+    }));
+}
+
+function withCounts({ version, firstServedAt }: KeptVersion, counts: readonly VersionCount[]) {
+  const found = counts.find((count) => count.version === version);
+  return found ? [{ version, firstServedAt, sessions: found.sessions, clicks: found.clicks }] : [];
 }

@@ -1,3 +1,4 @@
+import { ONE_DAY } from "@marquee/contract";
 import {
   type RecordingAnswer,
   type RecordingChange,
@@ -6,11 +7,13 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
+import { GRACE } from "../../archive/prune/pruneArchive.ts";
+import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
+import { queryArchiveSize } from "../../archive/queryArchiveSize.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { readKept } from "./readKept.ts";
 
 interface RecordingRoutesOptions {
   db: RecordsDatabase;
@@ -37,4 +40,10 @@ export function registerRecordingRoutes(
       return readRecording(db);
     },
   );
+}
+
+/** How long recordings are kept, and what is kept of pages. @param retentionDays of recordings; null for ever. */
+async function readKept(db: RecordsDatabase, retentionDays: number | null): Promise<RecordingKeptAnswer> {
+  const [size, lastPruning] = await Promise.all([queryArchiveSize(db), readLastPruning(db)]);
+  return { retentionDays, archive: { ...size, graceDays: GRACE / ONE_DAY, lastPruning } };
 }

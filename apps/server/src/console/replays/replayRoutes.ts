@@ -13,15 +13,17 @@ import type { FastifyInstance } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryRecordedSession } from "../../storage/events/queries/replays/recordedSession.ts";
+import { queryReplayMarks } from "../../storage/events/queries/replays/replayMarks.ts";
 import { queryReplaySegmentData } from "../../storage/events/queries/replays/replaySegmentData.ts";
+import { queryReplaySegments } from "../../storage/events/queries/replays/replaySegments.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { readReplay } from "./readReplay.ts";
-import { readReplays } from "./readReplays.ts";
+import { readReplays, withTallies } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
 import { mayWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
-import { readReplayId } from "./replayId.ts";
+import { noSuchReplay, readReplayId } from "./replayId.ts";
 
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
@@ -117,4 +119,17 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
       return request.body;
     },
   );
+}
+
+/** One recorded session: figures, where its segments lie, what happened. @throws {ApiError} not_found */
+async function readReplay(store: EventStore, id: string): Promise<ReplayAnswer> {
+  const key = readReplayId(id);
+  const [session, segments, marks] = await Promise.all([
+    queryRecordedSession(store, key),
+    queryReplaySegments(store, key),
+    queryReplayMarks(store, key),
+  ]);
+  const [replay] = session ? await withTallies(store, [session]) : [];
+  if (!replay) throw noSuchReplay();
+  return { replay, segments, marks };
 }

@@ -1,3 +1,5 @@
+import { VITALS } from "@marquee/contract";
+import type { SpeedPoint, VitalValues } from "@marquee/contract/schema";
 import {
   type ErrorDetailsAnswer,
   type ErrorsAnswer,
@@ -10,8 +12,21 @@ import {
   SpeedQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { queryReleases, releasesWithin } from "../../archive/queryReleases.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
+import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
+import { querySpeedChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
+import { queryVitalSeries } from "../../storage/events/queries/webVitals/vitalSeries.ts";
+import { queryVitalSummaries } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { bucketStarts } from "../../time/bucketStarts.ts";
+import { checkSeries } from "../../time/dateRange.ts";
 import { type ErrorSources, readErrorDetails, readErrors } from "./readErrors.ts";
-import { readSpeed } from "./readSpeed.ts";
+
+const MOST_PAGES = 50;
+
+const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as VitalValues;
 
 /** How fast pages are for people, and what goes wrong on them. */
 export function registerSpeedRoutes(scope: FastifyInstance, sources: ErrorSources): void {
@@ -33,4 +48,32 @@ export function registerSpeedRoutes(scope: FastifyInstance, sources: ErrorSource
     async ({ params, query }): Promise<ErrorDetailsAnswer> =>
       readErrorDetails(sources, params.fingerprint, query),
   );
+}
+
+/** How fast pages were within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+async function readSpeed(
+  { eventStore: store, db }: { eventStore: EventStore; db: RecordsDatabase },
+  query: SpeedQuery,
+): Promise<SpeedAnswer> {
+  checkSeries(query);
+  const { from, to, interval: _interval, tz: _tz, vital, ...filter } = query;
+  const span = { from, to };
+  const starts = bucketStarts(query);
+  const [vitals, series, pages, choices, variations, releases] = await Promise.all([
+    queryVitalSummaries(store, span, filter),
+    queryVitalSeries(store, { ...span, filter, starts }),
+    querySlowestPages(store, { ...span, filter, vital, limit: MOST_PAGES }),
+    querySpeedChoices(store, span),
+    queryShownVariations(store, span),
+    queryReleases(db),
+  ]);
+  return {
+    ...{ vitals, series: fillGaps(starts, series), pages, ...choices, variations },
+    releases: releasesWithin(releases, span),
+  };
+}
+
+function fillGaps(starts: readonly number[], series: readonly SpeedPoint[]): SpeedPoint[] {
+  const known = new Map(series.map((point) => [point.start, point]));
+  return starts.map((start) => known.get(start) ?? { start, values: NOTHING });
 }

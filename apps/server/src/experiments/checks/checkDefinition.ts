@@ -1,12 +1,14 @@
-import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
+import type { ExperimentDefinition, FlagDefinition, Metric, Variation } from "@marquee/contract";
 import type { PageTextAnswer } from "@marquee/contract/schema";
+import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { contentProblems } from "./contentProblems.ts";
-import { flagProblems } from "./flagProblems.ts";
-import { metricProblems } from "./metricProblems.ts";
 import { redirectProblems } from "./redirectProblems.ts";
 import { refuse } from "./refuse.ts";
-import { variationProblems } from "./variationProblems.ts";
+import { repeated } from "./repeated.ts";
+
+/** Shares as a person types them add up to 1 only nearly: three thirds are 0.999. */
+const TOLERANCE = 0.001;
 
 /** What an experiment is checked against. */
 export interface Surroundings {
@@ -40,4 +42,59 @@ async function kindProblems(
   if (kind === "redirect") return redirectProblems(definition, others, isPage);
   if (kind === "flag") return flagProblems(definition, await findFlag(flag));
   return contentProblems(definition, (await readPageText?.(page)) ?? null);
+}
+
+/** What is wrong with an experiment on a flag: the flag, or values that it cannot answer. */
+function flagProblems({ flag, page, variations }: ExperimentDefinition, found: FlagDefinition | null) {
+  const pageProblems = page === "" ? [] : ["page: An experiment on a flag has no page; leave it empty."];
+  if (!found) return [...pageProblems, `flag: There is no flag ${flag}; create it first.`];
+  if (found.isArchived)
+    return [...pageProblems, `flag: ${flag} is archived; take it out of the archive first.`];
+  const values = variations.flatMap(({ value }, index) => {
+    const problem = valueProblem(found, value);
+    return problem ? [`variations.${index}.value: ${problem}`] : [];
+  });
+  return [...pageProblems, ...values];
+}
+
+/** What is wrong with keys and weights. */
+function variationProblems(variations: readonly Variation[]): string[] {
+  const sum = variations.reduce((total, { weight }) => total + weight, 0);
+  const isOff = Math.abs(sum - 1) > TOLERANCE + Number.EPSILON * variations.length;
+  return [
+    ...repeated(variations.map(({ key }) => key)).map(
+      (key) => `variations: ${key} is the key of two variations; each needs its own.`,
+    ),
+    ...(isOff ? [`variations: The weights make ${Number(sum.toFixed(4))} together; they must make 1.`] : []),
+  ];
+}
+
+/** What is wrong with the metrics. The first decides, so that it is hoped for and not merely watched. */
+function metricProblems(metrics: readonly Metric[]): string[] {
+  return [
+    ...repeated(metrics.map(({ id }) => id)).map(
+      (id) => `metrics: ${id} is the id of two metrics; each needs its own.`,
+    ),
+    ...(metrics[0]?.isGuardrail
+      ? [
+          "metrics.0: The first metric decides the experiment and cannot be a guardrail; put another one first.",
+        ]
+      : []),
+    ...metrics.flatMap(problemsOfOne),
+  ];
+}
+
+function problemsOfOne({ name, type, property, path }: Metric, index: number): string[] {
+  const place = `metrics.${index}`;
+  return [
+    ...(type === "mean" && property.trim() === ""
+      ? [`${place}.property: ${name} is a mean; name the numeric property of the event to average.`]
+      : []),
+    ...(type !== "mean" && property !== ""
+      ? [`${place}.property: Only a mean has a property; ${name} is a ${type}.`]
+      : []),
+    ...(path === "" || path === "*" || path.startsWith("/")
+      ? []
+      : [`${place}.path: Write a path of this site that starts with "/", such as /pricing or /lp/*.`]),
+  ];
 }

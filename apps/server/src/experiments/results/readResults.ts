@@ -1,5 +1,7 @@
+import type { ExperimentDefinition } from "@marquee/contract";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { ExperimentSummary, ResultsAnswer, ResultsQuery } from "@marquee/contract/schema";
+import { and, desc, eq } from "drizzle-orm";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { Phase } from "../../storage/events/queries/experiments/exposures.ts";
@@ -7,9 +9,9 @@ import { queryMetricCourse } from "../../storage/events/queries/experiments/metr
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { querySplitTotals } from "../../storage/events/queries/experiments/splitTotals.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { changes } from "../../storage/records/schema.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
 import { courseEnds } from "./courseEnds.ts";
-import { phaseDefinition } from "./phaseDefinition.ts";
 
 const MOST_GROUPS = 10;
 
@@ -66,4 +68,23 @@ async function count(
     first && split ? querySplitTotals(store, span, { metric: first, split, most: MOST_GROUPS }) : [],
   ]);
   return { ...exposed, totals, growth, ends, groups, split: split ?? null };
+}
+
+/**
+ * What the latest phase runs or ran with: a stopped experiment can be edited, but its visitors were drawn by what it was then. What it is
+ * called and judged by is that of now.
+ */
+async function phaseDefinition(
+  db: Pick<RecordsDatabase, "select">,
+  { definition }: Pick<ExperimentSummary, "definition">,
+): Promise<ExperimentDefinition> {
+  const isStart = and(
+    eq(changes.entity, "experiment"),
+    eq(changes.key, definition.key),
+    eq(changes.action, "started"),
+  );
+  const [line] = await db.select().from(changes).where(isStart).orderBy(desc(changes.id)).limit(1);
+  // Written by lifecycle/start.ts.
+  const started = line?.after as { definition?: ExperimentDefinition } | null | undefined;
+  return { ...definition, variations: started?.definition?.variations ?? definition.variations };
 }

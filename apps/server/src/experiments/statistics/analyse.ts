@@ -1,13 +1,29 @@
-import type { Analysis, AnalysisResult, RunningTime, Settings, VariantResult } from "./analyse.types.ts";
+import type {
+  Analysis,
+  AnalysisResult,
+  Comparison,
+  Guardrail,
+  GuardrailResult,
+  RunningTime,
+  Settings,
+  VariantResult,
+} from "./analyse.types.ts";
 import { bayesian } from "./bayesian/bayesian.ts";
+import type { Goal } from "./bayesian/rankPosteriors.ts";
 import { checkAnalysis } from "./checkAnalysis.ts";
-import { compare, watch } from "./compare.ts";
+import type { Outcome, Shortfall } from "./decide.ts";
 import { decide } from "./decide.ts";
-import { isProportion, momentsOf } from "./sample.ts";
+import { frequentist, type TestResult } from "./frequentist.ts";
+import { isProportion, momentsOf, type Sample } from "./sample.ts";
 import { sampleRatio } from "./sampleRatio.ts";
 import { runningDays, sampleSize } from "./sampleSize.ts";
+import { type SequentialSettings, sequential } from "./sequential.ts";
 import { settingsFor } from "./settings.ts";
-import { minimumShortfalls, plannedShortfalls } from "./shortfalls.ts";
+
+const lacking = (shortfalls: readonly Shortfall[]): readonly Shortfall[] =>
+  shortfalls.filter(({ needed, seen }) => seen < needed);
+
+const fewestUsers = (samples: readonly Sample[]): number => Math.min(...samples.map(({ users }) => users));
 
 /** What each variant shows, with its comparison and guardrails at the alpha of one comparison. */
 function describeVariants(analysis: Analysis, settings: Settings): readonly VariantResult[] {
@@ -76,4 +92,58 @@ export function analyse(analysis: Analysis): AnalysisResult {
       challengers: challengersOf(variants),
     }),
   };
+}
+
+/** What is missing before even a clear result is believed. */
+function minimumShortfalls(
+  samples: readonly Sample[],
+  daysRun: number,
+  settings: Settings,
+): readonly Shortfall[] {
+  const conversions = samples.reduce(
+    (sum, sample) => sum + (isProportion(sample) ? sample.conversions : 0),
+    0,
+  );
+  const counted = samples.every(isProportion) ? settings.minimumConversions : 0;
+  return lacking([
+    { kind: "users", needed: settings.minimumUsers, seen: fewestUsers(samples) },
+    { kind: "conversions", needed: counted, seen: conversions },
+    { kind: "days", needed: settings.minimumDays, seen: daysRun },
+  ]);
+}
+
+/** What the smallest variant lacks of the planned sample; a plan that cannot be told yet is not reached. */
+function plannedShortfalls(samples: readonly Sample[], needed: number | undefined): readonly Shortfall[] {
+  const seen = fewestUsers(samples);
+  return lacking([{ kind: "planned-sample", needed: needed ?? seen + 1, seen }]);
+}
+
+/** Whether the interval of the difference lies wholly on one side, seen in the metric's good direction. */
+function outcomeOf(result: TestResult | null, goal: Goal): Outcome {
+  if (!result || (result.difference.low <= 0 && result.difference.high >= 0)) return "open";
+  return result.difference.low > 0 === (goal === "increase") ? "better" : "worse";
+}
+
+/** `settings.alpha` is that of this one comparison. */
+function compare(
+  [baseline, challenger]: readonly [Sample, Sample],
+  goal: Goal,
+  settings: SequentialSettings,
+): Comparison {
+  const always = sequential(baseline, challenger, settings) ?? null;
+  return {
+    frequentist: frequentist(baseline, challenger, settings.alpha) ?? null,
+    sequential: always,
+    outcome: outcomeOf(always, goal),
+  };
+}
+
+/** A guardrail is harmed when its sequential interval lies wholly on the bad side. */
+function watch(
+  { key, goal }: Guardrail,
+  [baseline, challenger]: readonly [Sample, Sample],
+  settings: SequentialSettings,
+): GuardrailResult {
+  const result = sequential(baseline, challenger, settings) ?? null;
+  return { key, sequential: result, isHarmed: outcomeOf(result, goal) === "worse" };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { studentTCritical, studentTTwoSided } from "../frequentist.ts";
 import { betaDensity, incompleteBeta } from "./incompleteBeta.ts";
 import { upperGamma } from "./incompleteGamma.ts";
 import { logGamma } from "./logGamma.ts";
 import { normalCdf, normalUpperQuantile } from "./normal.ts";
-import { studentTCritical, studentTTwoSided } from "./studentT.ts";
 
 /** Relative agreement, so that tails count as much as middles. */
 const expectClose = (actual: number, wanted: number, relative = 1e-11) =>
