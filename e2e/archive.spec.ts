@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { archivedFilePath, archivedPagePath, PAGE_VERSION_HEADER } from "@marquee/contract";
 import type { ErrorsAnswer, PageVersionsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
@@ -7,6 +6,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { agreeBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { OWNER } from "./support/owner.ts";
 import { handOver, recordAll } from "./support/recordings.ts";
@@ -153,7 +153,7 @@ test.describe
     };
 
     test.beforeAll(() => {
-      dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+      dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
       build = copyBuild();
     });
     test.afterAll(async () => {

@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { sendVisits, startedDaysAgo } from "./support/experiments.ts";
 import { joinConsole } from "./support/joinConsole.ts";
-import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const KEY = "a-shorter-headline";
 const HEADLINE = "Plan work that grows";
-const dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+const dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
 let site: StartedSite;
 
-const start = () =>
-  startSite(10, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+const start = () => startSite(10, { DATA_DIR: dataDir });
 
 test.describe.configure({ mode: "serial", retries: 0, timeout: 90_000 });
 test.beforeAll(async () => {

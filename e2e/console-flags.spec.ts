@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial", timeout: 90_000 });
 let site: StartedSite;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(3, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(3);
 });
 test.afterAll(() => site.stop());
 test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -15,7 +15,7 @@ let site: StartedSite;
 let stage: ClientStage;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  site = await startSite(7, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(7);
   stage = await startClientStage(PORT + 8, site.url, HTML);
 });
 test.afterAll(async () => {

@@ -5,7 +5,6 @@ import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { recordMeasurement } from "./support/measurement.ts";
-import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // A server of its own: what experiments show here is no other test's business.
@@ -14,7 +13,7 @@ let site: StartedSite;
 let api: ConsoleApi;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(4, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(4);
   api = await signInToApi(site);
 });
 test.afterAll(async () => {

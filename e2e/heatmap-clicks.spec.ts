@@ -7,7 +7,6 @@ import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { landedIn } from "./support/landedIn.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { OWNER } from "./support/owner.ts";
 import { seededRandom } from "./support/seededRandom.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
@@ -28,7 +27,7 @@ let site: StartedSite;
 let api: ConsoleApi;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(9, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(9);
   api = await signInToApi(site);
 });
 test.afterAll(async () => {

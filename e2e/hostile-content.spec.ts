@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { openConsole } from "./support/openConsole.ts";
-import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const RUN = "window.pwned=(window.pwned||0)+1";
@@ -17,7 +16,7 @@ let site: StartedSite;
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(24, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(24);
 });
 test.afterAll(() => site.stop());
 

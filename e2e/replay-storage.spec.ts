@@ -12,7 +12,7 @@ let site: StartedSite;
 const api = (path: string) => `${site.url}/console/api/${path}`;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(45, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(45);
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async ({ context, request }) => {
