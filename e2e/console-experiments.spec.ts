@@ -26,15 +26,16 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Nothing that axe finds, on a phone and at a desk, by day and by night. */
+/** Nothing that axe finds, on a phone by day and at a desk by night. */
 async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [390, 1440]) {
+  for (const [width, colorScheme] of [
+    [390, "light"],
+    [1440, "dark"],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator(".pulses")).toHaveCount(0);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect(await violationsOf(page)).toEqual([]);
-    }
+    expect(await violationsOf(page)).toEqual([]);
   }
 }
 

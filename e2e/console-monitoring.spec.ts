@@ -15,8 +15,8 @@ let site: StartedSite;
 let stage: ClientStage;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  site = await startSite(7);
-  stage = await startClientStage(PORT + 8, site.url, HTML);
+  site = await startSite(12);
+  stage = await startClientStage(PORT + 13, site.url, HTML);
 });
 test.afterAll(async () => {
   await stage?.stop();

@@ -1,6 +1,7 @@
 import type { ClickRecord, InteractionBody } from "@marquee/contract";
 import type { HeatmapAnswer } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { IS_SOAK } from "../scripts/test/soak.mjs";
 import { agreeBefore } from "./support/agree.ts";
 import { clickAround, type KnownClick } from "./support/clickAround.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
@@ -18,8 +19,8 @@ const VIEWPORTS = [
   { band: 800, width: 1024, height: 768 },
   { band: 1200, width: 1440, height: 900 },
 ];
-/** On each page at each width: a thousand in all. */
-const CLICKS = 67;
+/** On each page at each width: three hundred in all, or a thousand. */
+const CLICKS = IS_SOAK ? 67 : 20;
 
 // A server of its own: nobody else clicks there.
 test.describe.configure({ timeout: 300_000 });
@@ -98,7 +99,7 @@ async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapAnswer>
   return answer;
 }
 
-test("a thousand clicks over five widths land in the element that was clicked", async ({ browser }) => {
+test("clicks all over pages of five widths land in the element that was clicked", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await openConsole(page, "/heatmaps", "Heatmaps");
@@ -109,7 +110,7 @@ test("a thousand clicks over five widths land in the element that was clicked", 
     clicked += visits.reduce((sum, { clicks }) => sum + clicks.length, 0);
     for (const each of visits) missed.push(...(await missedBy(page, each)));
   }
-  expect(clicked).toBeGreaterThanOrEqual(1000);
+  expect(clicked).toBeGreaterThanOrEqual(VIEWPORTS.length * PAGES.length * CLICKS);
   expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(clicked / 100);
   await context.close();
 });

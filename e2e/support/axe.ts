@@ -18,14 +18,17 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/**
- * What axe finds wrong with what is shown now, each as one readable line: rule, and where.
- * @param rules the only ones to check; all by default.
- */
-export async function violationsOf(page: Page, rules: string[] = []): Promise<string[]> {
+/** Which rules to check; all by default. */
+export interface AxeRules {
+  only?: string[];
+  without?: string[];
+}
+
+/** What axe finds wrong with what is shown now, each as one readable line: rule, and where. */
+export async function violationsOf(page: Page, { only, without = [] }: AxeRules = {}): Promise<string[]> {
   // What was asked for just now (another theme, another width) is drawn after the next frame.
   await page.evaluate(drawEverything);
-  return violationsFor(page, (axe) => (rules.length > 0 ? axe.withRules(rules) : axe));
+  return violationsFor(page, (axe) => (only ? axe.withRules(only) : axe.disableRules(without)));
 }
 
 /** Like {@link violationsOf}, within what is at `place`, as it is drawn now. */
