@@ -4,7 +4,7 @@ import {
   PageVersionsQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { queryPageVersions } from "../../archive/queryPageVersions.ts";
+import { queryPageVersions } from "../../archive/archiveQueries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { checkSpan } from "../../time/dateRange.ts";
 

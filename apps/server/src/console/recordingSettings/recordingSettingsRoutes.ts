@@ -7,9 +7,9 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
+import { queryArchiveSize } from "../../archive/archiveQueries.ts";
 import { GRACE } from "../../archive/prune/pruneArchive.ts";
 import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
-import { queryArchiveSize } from "../../archive/queryArchiveSize.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";

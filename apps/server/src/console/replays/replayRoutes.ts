@@ -15,8 +15,10 @@ import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryRecordedSession } from "../../storage/events/queries/replays/recordedSession.ts";
 import { queryReplayMarks } from "../../storage/events/queries/replays/replayMarks.ts";
-import { queryReplaySegmentData } from "../../storage/events/queries/replays/replaySegmentData.ts";
-import { queryReplaySegments } from "../../storage/events/queries/replays/replaySegments.ts";
+import {
+  queryReplaySegmentData,
+  queryReplaySegments,
+} from "../../storage/events/queries/replays/replaySegments.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";

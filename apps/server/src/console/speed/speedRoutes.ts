@@ -12,13 +12,15 @@ import {
   SpeedQuerySchema,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { queryReleases, releasesWithin } from "../../archive/queryReleases.ts";
+import { queryReleases, releasesWithin } from "../../archive/archiveQueries.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
 import { querySpeedChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
-import { queryVitalSeries } from "../../storage/events/queries/webVitals/vitalSeries.ts";
-import { queryVitalSummaries } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
+import {
+  queryVitalSeries,
+  queryVitalSummaries,
+} from "../../storage/events/queries/webVitals/vitalSummaries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries } from "../../time/dateRange.ts";
