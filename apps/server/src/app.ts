@@ -15,7 +15,7 @@ import { siteSettings } from "./config/siteSettings.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
-import { ROUTER_OPTIONS } from "./console/routerOptions.ts";
+import { ROUTER_OPTIONS } from "./console/replays/replayId.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentParts } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./experiments/previewReader.ts";

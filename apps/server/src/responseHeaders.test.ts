@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archivedFilePath, archivedPagePath } from "@marquee/contract";
+import { CONSOLE_API } from "@marquee/contract/schema";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
@@ -151,6 +152,13 @@ it("expects something of every route", () => {
   const expected = new Set(ROWS.map(([route]) => route));
   expect([...routes].filter((route) => !isUncached(route) && !expected.has(route))).toEqual([]);
   expect([...expected].filter((route) => !routes.has(route))).toEqual([]);
+});
+
+it("serves every route of the console's table and no others", () => {
+  const served = [...routes].filter((route) => /\/console\/api\/(?!\*)/.test(route));
+  expect(served.map((route) => route.replace("/console/api", "")).sort()).toEqual(
+    Object.keys(CONSOLE_API).sort(),
+  );
 });
 
 describe("the headers of", () => {

@@ -1,7 +1,7 @@
-import { CredentialsSchema, type SessionAnswer, SetupSchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { type Credentials, createFirstAccount } from "./accounts.ts";
+import { createFirstAccount } from "./accounts.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
 import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";
@@ -22,27 +22,20 @@ interface AccountRoutesOptions {
 export function registerAccountRoutes(scope: FastifyInstance, options: AccountRoutesOptions): void {
   const { db, sessions, checks, signIn, afterPassword, policy, now } = options;
 
-  scope.get("/session", async (request): Promise<SessionAnswer> => {
+  addRoute(scope, "GET /session", async (request) => {
     return policy.describe(await sessions.find(request));
   });
 
-  scope.post<{ Body: Credentials & { token: string } }>(
-    "/setup",
-    { schema: { body: SetupSchema } },
-    async (request, reply): Promise<SessionAnswer> => {
-      const create = () => createFirstAccount(db, request.body, now());
-      return signIn(await checks.openLink(request, create), request, reply);
-    },
+  addRoute(scope, "POST /setup", async (request, reply) => {
+    const create = () => createFirstAccount(db, request.body, now());
+    return signIn(await checks.openLink(request, create), request, reply);
+  });
+
+  addRoute(scope, "POST /sign-in", async (request, reply) =>
+    afterPassword(await checks.signIn(request, request.body), request, reply),
   );
 
-  scope.post<{ Body: Credentials }>(
-    "/sign-in",
-    { schema: { body: CredentialsSchema } },
-    async (request, reply): Promise<SessionAnswer> =>
-      afterPassword(await checks.signIn(request, request.body), request, reply),
-  );
-
-  scope.post("/sign-out", async (request, reply): Promise<SessionAnswer> => {
+  addRoute(scope, "POST /sign-out", async (request, reply) => {
     await sessions.end(request, reply);
     return { account: null };
   });

@@ -7,6 +7,7 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { sessions, signInChallenges } from "../storage/records/schema.ts";
 import type { Account } from "./accounts.ts";
 import { forgetDevices } from "./devices.ts";
+import { hasSecondFactor, type Transaction } from "./secondFactor/factors.ts";
 import { isAlive } from "./sessions.ts";
 
 type Session = typeof sessions.$inferSelect;
@@ -85,4 +86,16 @@ export async function endSessions(
 
 function describe({ browser, os }: Session): { browser: string; system: string } {
   return { browser: browser || "unknown", system: os || "unknown" };
+}
+
+/**
+ * To be called before a factor is added, in the same transaction. The first one ends the account's other sessions, which proved none.
+ * @param keep id of the session that goes on.
+ */
+export async function settleAddition(
+  tx: Transaction,
+  accountId: string,
+  { keep }: { keep: string | null },
+): Promise<void> {
+  if (!(await hasSecondFactor(tx, accountId))) await endSessions(tx, accountId, { keep });
 }

@@ -1,12 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
-import {
-  type PasswordChange,
-  PasswordChangeSchema,
-  type SessionAnswer,
-  type SessionsAnswer,
-} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
+import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { endAllSessions, endSession, listSessions } from "./accountSessions.ts";
 import { changePassword } from "./changePassword.ts";
@@ -27,36 +22,32 @@ interface OwnAccountRoutesOptions {
 export function registerOwnAccountRoutes(scope: FastifyInstance, options: OwnAccountRoutesOptions): void {
   const { db, sessions, devices, checks, now } = options;
 
-  scope.post<{ Body: PasswordChange }>(
-    "/account/password",
-    { schema: { body: PasswordChangeSchema } },
-    async (request, reply) => {
-      const { currentPassword, newPassword } = request.body;
-      const account = await checks.confirm(request, currentPassword);
-      if (newPassword === currentPassword) {
-        throw new ApiError("bad_request", "Choose a password that differs from the current one.");
-      }
-      const keep = sessions.idOf(request);
-      await changePassword(db, {
-        ...{ account, password: newPassword, keep },
-        ...{ actor: account.email, at: now() },
-      });
-      await devices.remember(account.id, request, reply);
-      return {};
-    },
-  );
+  addRoute(scope, "POST /account/password", async (request, reply) => {
+    const { currentPassword, newPassword } = request.body;
+    const account = await checks.confirm(request, currentPassword);
+    if (newPassword === currentPassword) {
+      throw new ApiError("bad_request", "Choose a password that differs from the current one.");
+    }
+    const keep = sessions.idOf(request);
+    await changePassword(db, {
+      ...{ account, password: newPassword, keep },
+      ...{ actor: account.email, at: now() },
+    });
+    await devices.remember(account.id, request, reply);
+    return {};
+  });
 
-  scope.get("/account/sessions", async (request): Promise<SessionsAnswer> => {
+  addRoute(scope, "GET /account/sessions", async (request) => {
     const current = sessions.idOf(request);
     return { sessions: await listSessions(db, requireAccount(request).id, { current, now: now() }) };
   });
 
-  scope.post<{ Params: { id: string } }>("/account/sessions/:id/end", async (request) => {
+  addRoute(scope, "POST /account/sessions/:id/end", async (request) => {
     await endSession(db, request.params.id, { by: requireAccount(request), at: now() });
     return {};
   });
 
-  scope.post("/account/sessions/end", async (request, reply): Promise<SessionAnswer> => {
+  addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
     await endAllSessions(db, { by: requireAccount(request), at: now() });
     await sessions.end(request, reply);
     return { account: null };

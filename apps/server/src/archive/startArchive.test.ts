@@ -14,8 +14,8 @@ import {
 import { silent, startTestRecords } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import type { ArchivedFile } from "./archive.types.ts";
+import { queryReleases, releaseAt } from "./archiveQueries.ts";
 import { createArchiveStore } from "./archiveStore.ts";
-import { queryReleases, releaseAt } from "./queryReleases.ts";
 import { type Archive, startArchive } from "./startArchive.ts";
 
 const AT = Date.UTC(2026, 10, 1);

@@ -1,6 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
 import type { IntakeBudget, IntakeShare } from "./intakeBudget.ts";
 import { receiveBody } from "./receiveBody.ts";
+
+/** Runs what reads a segment, of whichever client: one is read piece by piece, but a piece of it may be large, so few are read at once. */
+export const readInTurn = pLimit(2);
 
 interface HoldOptions {
   budget: IntakeBudget;

@@ -1,6 +1,9 @@
 import { isIP } from "node:net";
 import QuickLRU from "quick-lru";
 
+/** In any spelling that the address bar reads as `email`. */
+const EMAIL_PARAMETER = /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;"\\\s]*/gi;
+
 const REDACTED = "REDACTED";
 /** An IPv6 address with an embedded IPv4 address, such as `0000:…:ffff:255.255.255.255`. */
 const MAX_ADDRESS_LENGTH = 45;
@@ -103,4 +106,12 @@ function endsWithIp(name: string): boolean {
   const words = spaced.toLowerCase().split(/[^a-z\d]+/);
   const last = words.findLast((word) => !WORDS_AFTER_IP.has(word));
   return last !== undefined && IP_WORDS.has(last);
+}
+
+/**
+ * Replaces the value of every `email` query parameter within the texts of some JSON by REDACTED (specification, section 5). For
+ * what clients send that are not ours: it is done before anything is stored, and all else stays as it came.
+ */
+export function redactEmails(json: string): string {
+  return json.replace(EMAIL_PARAMETER, "$1REDACTED");
 }

@@ -1,6 +1,5 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
-import { type OverviewAnswer, type OverviewQuery, OverviewQuerySchema } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { registerAccountRoutes } from "../accounts/accountRoutes.ts";
@@ -24,6 +23,8 @@ import { createArchiveStore } from "../archive/archiveStore.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import { addRoute } from "../http/consoleRoute.ts";
+import { checkMutation } from "../http/ownOrigin.ts";
 import type { Erasures } from "../privacy/startErasures.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
@@ -35,7 +36,6 @@ import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
 import { registerChangeRoutes } from "./changes/changeRoutes.ts";
-import { checkMutation } from "./checkMutation.ts";
 import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { registerEventRoutes } from "./eventRoutes.ts";
 import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
@@ -163,11 +163,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     registerReplayRoutes(scope, { eventStore, db, recordings: options.recordings, now });
     registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now });
 
-    scope.get<{ Querystring: OverviewQuery }>(
-      "/overview",
-      { schema: { querystring: OverviewQuerySchema } },
-      async ({ query }): Promise<OverviewAnswer> => readOverview(eventStore, query),
-    );
+    addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
 
     // Without it, the console's own "/console/*" would answer with a document.
     scope.all("/*", async () => {

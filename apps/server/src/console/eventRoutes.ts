@@ -1,10 +1,5 @@
-import {
-  type EventAnswer,
-  type EventSearch,
-  type EventSearchAnswer,
-  EventSearchSchema,
-} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../http/consoleRoute.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { searchEvents } from "../storage/events/queries/searchEvents.ts";
@@ -21,26 +16,21 @@ const PAGE_SIZE = 50;
 
 /** Search over stored events, and one of them whole with the receipt that it names. */
 export function registerEventRoutes(scope: FastifyInstance, { eventStore, db }: EventRoutesOptions): void {
-  scope.get<{ Querystring: EventSearch }>(
-    "/events",
-    { schema: { querystring: EventSearchSchema } },
-    async ({ query: { from, to, before, ...filter } }): Promise<EventSearchAnswer> => {
-      checkSpan({ from, to });
-      const place = readCursor(before);
-      const events = await searchEvents(eventStore, {
-        from,
-        to,
-        filter,
-        before: place && { receivedAt: place.at, messageId: place.id },
-        limit: PAGE_SIZE,
-      });
-      const last = events.length === PAGE_SIZE ? events.at(-1) : undefined;
-      return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
-    },
-  );
+  addRoute(scope, "GET /events", async ({ query: { from, to, before, ...filter } }) => {
+    checkSpan({ from, to });
+    const place = readCursor(before);
+    const events = await searchEvents(eventStore, {
+      from,
+      to,
+      filter,
+      before: place && { receivedAt: place.at, messageId: place.id },
+      limit: PAGE_SIZE,
+    });
+    const last = events.length === PAGE_SIZE ? events.at(-1) : undefined;
+    return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
+  });
 
-  scope.get<{ Params: { messageId: string } }>(
-    "/events/:messageId",
-    async ({ params }): Promise<EventAnswer> => readEvent(eventStore, db, params.messageId),
+  addRoute(scope, "GET /events/:messageId", async ({ params }) =>
+    readEvent(eventStore, db, params.messageId),
   );
 }

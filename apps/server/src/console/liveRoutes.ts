@@ -1,9 +1,10 @@
 import type { Timestamp } from "@marquee/contract";
-import type { LiveAnswer, LiveEvent } from "@marquee/contract/schema";
+import type { LiveEvent } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { SessionWatch } from "../accounts/sessionWatch.ts";
 import { ApiError } from "../errors/apiError.ts";
+import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -31,26 +32,31 @@ export function registerLiveRoutes(scope: FastifyInstance, options: LiveRoutesOp
     streams.stop();
   });
 
-  scope.get("/live", async (): Promise<LiveAnswer> => {
+  addRoute(scope, "GET /live", async () => {
     return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
   });
 
-  scope.get("/live/stream", { exposeHeadRoute: false }, (request, reply) => {
-    const cleanups: (() => void)[] = [];
-    const opened = streams.open(reply, {
-      reader: request.account?.id ?? null,
-      opening: "\n",
-      onClose: () => {
-        for (const cleanUp of cleanups) cleanUp();
-      },
-    });
-    if ("refused" in opened) throw tooManyStreams(opened.refused);
-    const { stream } = opened;
-    cleanups.push(
-      feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
-      sessionWatch.watch(request, stream.close),
-    );
-  });
+  addRoute(
+    scope,
+    "GET /live/stream",
+    (request, reply) => {
+      const cleanups: (() => void)[] = [];
+      const opened = streams.open(reply, {
+        reader: request.account?.id ?? null,
+        opening: "\n",
+        onClose: () => {
+          for (const cleanUp of cleanups) cleanUp();
+        },
+      });
+      if ("refused" in opened) throw tooManyStreams(opened.refused);
+      const { stream } = opened;
+      cleanups.push(
+        feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
+        sessionWatch.watch(request, stream.close),
+      );
+    },
+    { exposeHeadRoute: false },
+  );
 }
 
 function formatEvent(event: LiveEvent): string {

@@ -1,12 +1,11 @@
 import type { Figures, OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
 import { querySessions } from "../storage/events/queries/sessions.ts";
-import type { Span } from "../storage/events/queries/span.ts";
+import type { Span } from "../storage/events/queries/sqlParts.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
-import { queryTotals } from "../storage/events/queries/totals.ts";
+import { queryHasDemoData, queryTotals } from "../storage/events/queries/totals.ts";
 import { bucketStarts } from "../time/bucketStarts.ts";
 import { checkSeries } from "../time/dateRange.ts";
 

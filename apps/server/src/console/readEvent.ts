@@ -1,7 +1,7 @@
 import type { EventAnswer } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryEventById } from "../storage/events/queries/eventById.ts";
+import { queryEventById } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { findReceipt } from "./consent/receipts.ts";
 

@@ -1,6 +1,6 @@
 import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
-import { isReservedPath } from "./reservedPaths.ts";
+import { isReservedPath } from "./pathProblem.ts";
 
 /** A page and where it was written: a file, or an entry elsewhere. */
 interface WrittenPage {

@@ -1,5 +1,18 @@
 import type { Json } from "@marquee/contract";
-import { isReservedPath } from "./reservedPaths.ts";
+
+/** First segments of addresses that are no pages. */
+const RESERVED = [
+  "api",
+  "assets",
+  "console",
+  "favicon.svg",
+  "healthz",
+  "images",
+  "leads",
+  "readyz",
+  "sub",
+  "v1",
+];
 
 const ANY_ORIGIN = "https://site.invalid";
 const MOST_CHARACTERS = 500;
@@ -22,4 +35,9 @@ function isPlainPath(value: string): boolean {
   if (value.startsWith("//") || !URL.canParse(value, ANY_ORIGIN)) return false;
   const { origin, pathname } = new URL(value, ANY_ORIGIN);
   return origin === ANY_ORIGIN && pathname === value && !value.includes("//");
+}
+
+/** Whether the server itself answers at a path, so that no page can be there. */
+export function isReservedPath(path: string): boolean {
+  return RESERVED.includes(path.split("/")[1] ?? "");
 }

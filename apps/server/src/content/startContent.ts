@@ -4,8 +4,8 @@ import { join, sep } from "node:path";
 import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
 import type { Logger } from "pino";
 import sharp from "sharp";
+import { logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
-import { logProblem } from "./logProblem.ts";
 import { buildCatalog, type Catalog } from "./pageCatalog.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
 

@@ -1,3 +1,5 @@
+import type { Logger } from "pino";
+
 interface ContentProblem {
   /** Path of the file, as its editor knows it: `content/flags.json`. */
   file: string;
@@ -18,4 +20,13 @@ export class ContentError extends Error {
     super(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
     this.file = file;
   }
+}
+
+/** Tells an editor, in the log, what of a page is not shown. @param file as its editor knows it. */
+export function logProblem(
+  log: Logger,
+  file: string,
+  { place, problem, example }: Omit<ContentProblem, "file">,
+): void {
+  log.warn(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
 }

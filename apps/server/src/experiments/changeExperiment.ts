@@ -70,3 +70,9 @@ function checkRevision(current: ExperimentRow | null, revision: number): void {
       : `${current.updatedBy} changed this at ${at} UTC meanwhile; look at it and save again.`,
   );
 }
+
+/** The experiment that is to take a step. @throws {ApiError} not_found */
+export function storedOf({ current }: Pick<Standing, "current">): ExperimentRow {
+  if (!current) throw new ApiError("not_found", "There is no such experiment.");
+  return current;
+}

@@ -6,10 +6,10 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import { layValue } from "../flags/applyPatch.ts";
+import { coveringRules } from "../flags/buildPayload.ts";
+import { newFlag } from "../flags/builtInFlags.ts";
 import { checkValue } from "../flags/checkFlag.ts";
-import { coveringRules } from "../flags/coveringRules.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
-import { newFlag } from "../flags/newFlag.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { CONTENT_PREFIX } from "../flags/valueProblem.ts";
 import type { Transaction } from "./changeExperiment.ts";

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
-import { changeExperiment, type Decision, type Standing } from "./changeExperiment.ts";
+import { changeExperiment, type Decision, type Standing, storedOf } from "./changeExperiment.ts";
 import type { Surroundings } from "./checks/checkDefinition.ts";
 import { checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
@@ -13,7 +13,6 @@ import type { ExperimentRow } from "./experimentRow.ts";
 import { readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation } from "./lifecycle/ship.ts";
 import { startExperiment } from "./lifecycle/start.ts";
-import { storedOf } from "./lifecycle/storedOf.ts";
 
 /** Who sees what must stay while it runs, and so must what it is judged by. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;

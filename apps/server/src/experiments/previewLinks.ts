@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type ExperimentDefinition, PREVIEW_PARAMETER } from "@marquee/contract";
+import type { Surroundings } from "./checks/checkDefinition.ts";
 
 /** 12 bytes, 96 bits: as many as 16 characters of base64url hold. */
 const SIGNATURE_BYTES = 12;
@@ -46,4 +47,14 @@ function signatureOf(signingKey: string, { experiment, variation }: Preview): Bu
     .update(`${experiment}.${variation}`)
     .digest()
     .subarray(0, SIGNATURE_BYTES);
+}
+
+/** Path of the page on which an experiment is to be looked at; null when that page is gone. */
+export async function previewPath(
+  { kind, page }: Pick<ExperimentDefinition, "kind" | "page">,
+  { readPageText }: Pick<Surroundings, "readPageText">,
+): Promise<string | null> {
+  if (kind === "flag") return "/";
+  if (kind === "redirect") return page;
+  return (await readPageText?.(page))?.path ?? null;
 }

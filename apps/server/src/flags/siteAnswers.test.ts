@@ -1,8 +1,8 @@
 import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
+import { newFlag } from "./builtInFlags.ts";
 import { compileFlags } from "./compileFlags.ts";
-import { newFlag } from "./newFlag.ts";
 import { siteAnswers } from "./siteAnswers.ts";
 
 const content = experimentDefinition({

@@ -3,10 +3,9 @@ import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Records } from "../storage/records/records.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
-import { builtInFlags } from "./builtInFlags.ts";
+import { builtInFlags, newFlag } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
-import { newFlag } from "./newFlag.ts";
 import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
 /** The flags as the site asks for them, always those of now. */

@@ -6,7 +6,7 @@ import {
 } from "@marquee/contract";
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isOwnPage } from "../http/isOwnPage.ts";
+import { isOwnPage } from "../http/ownOrigin.ts";
 import type { LeadPages } from "./leadPages.ts";
 import { findLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";

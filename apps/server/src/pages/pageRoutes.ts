@@ -24,9 +24,8 @@ import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
-import { pageVariant } from "./pageVariant.ts";
+import { pageVariant, variantWords } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
-import { variantWords } from "./variantWords.ts";
 
 interface PageRoutesOptions {
   bundle: SiteBundle;

@@ -11,9 +11,9 @@ import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
 import { erasePeople, hasRejected } from "./erasePeople.ts";
 import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
-import { findIdentities } from "./findIdentities.ts";
 import {
   countNames,
+  findIdentities,
   type Identities,
   joinIdentities,
   ofVisitor,

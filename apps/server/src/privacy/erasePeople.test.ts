@@ -9,8 +9,7 @@ import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { erasePeople } from "./erasePeople.ts";
-import { findIdentities } from "./findIdentities.ts";
-import { ofVisitor } from "./identities.ts";
+import { findIdentities, ofVisitor } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };

@@ -4,7 +4,7 @@ import {
   queryRecordedSessions,
   type RecordedSessions,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
-import { textList, textListParam } from "../storage/events/queries/textList.ts";
+import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
 import { quartersOf, recountPageViews, recountVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import { eraseRecordings } from "./eraseRecordings.ts";

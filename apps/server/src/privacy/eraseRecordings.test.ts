@@ -8,8 +8,7 @@ import { drained, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createErasureRounds } from "./carryOutErasures.ts";
 import { erasePeople } from "./erasePeople.ts";
-import { findIdentities } from "./findIdentities.ts";
-import { ofVisitor } from "./identities.ts";
+import { findIdentities, ofVisitor } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();

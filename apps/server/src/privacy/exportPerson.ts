@@ -7,7 +7,7 @@ import { queryRecordedSessions } from "../storage/events/queries/privacy/recorde
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, leads } from "../storage/records/schema.ts";
-import { findIdentities } from "./findIdentities.ts";
+import { findIdentities } from "./identities.ts";
 import { ofEmails, ofVisitors } from "./readPerson.ts";
 
 /**

@@ -1,3 +1,6 @@
+import { isEmailAddress } from "@marquee/contract";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryLinkedIds } from "../storage/events/queries/linkedIds.ts";
 /** Under which names one person's rows lie in the stores. */
 export interface Identities {
   /** Anonymous ids and user ids whose rows are all this person's. */
@@ -54,4 +57,21 @@ export function partByNames<Person extends { identities: Identities }>(
     names += own;
   }
   return parts;
+}
+
+/**
+ * Follows a user id or an e-mail address to the other names of the same person. A browser leads to nobody: several people may
+ * have used it.
+ * @param id an anonymous id, a user id, or an e-mail address.
+ */
+export async function findIdentities(store: Pick<EventStore, "query">, id: string): Promise<Identities> {
+  const email = isEmailAddress(id) ? id.toLowerCase() : null;
+  const linked = await queryLinkedIds(store, id, email);
+  const ids = new Set([id, ...(email === null ? [] : linked.userIds)]);
+  return {
+    ids: [...ids],
+    anonymousIds: [],
+    browsers: linked.anonymousIds.filter((browser) => !ids.has(browser)),
+    emails: email === null ? linked.emails : [email],
+  };
 }

@@ -8,7 +8,7 @@ import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createErasureRounds } from "./carryOutErasures.ts";
-import { findIdentities } from "./findIdentities.ts";
+import { findIdentities } from "./identities.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
 const NOON = Date.UTC(2026, 5, 1, 12);

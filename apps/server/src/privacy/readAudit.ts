@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Place, readCursor, writeCursor } from "../http/cursor.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { dataExports, erasures } from "../storage/records/schema.ts";
-import { stateOf } from "./deletionState.ts";
+import { stateOf } from "./readPerson.ts";
 
 type Requests = typeof dataExports | typeof erasures;
 

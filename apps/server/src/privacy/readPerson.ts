@@ -1,4 +1,4 @@
-import type { PersonAnswer } from "@marquee/contract/schema";
+import type { DeletionState, PersonAnswer } from "@marquee/contract/schema";
 import { count, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -8,9 +8,8 @@ import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedT
 import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
-import { stateOf } from "./deletionState.ts";
-import { findIdentities } from "./findIdentities.ts";
 import type { Identities } from "./identities.ts";
+import { findIdentities } from "./identities.ts";
 
 /** What is kept about the person that an anonymous id, a user id or an e-mail address names. */
 export async function readPerson(
@@ -68,4 +67,13 @@ async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<
     .orderBy(desc(erasures.requestedAt))
     .limit(1);
   return stateOf(erasure);
+}
+
+/** How far a deletion has come, in the shape that goes to the console. */
+export function stateOf(erasure: typeof erasures.$inferSelect | undefined): DeletionState | null {
+  if (!erasure) return null;
+  return {
+    requestedAt: erasure.requestedAt.getTime(),
+    completedAt: erasure.completedAt?.getTime() ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
-import { findIdentities } from "./findIdentities.ts";
+import { findIdentities } from "./identities.ts";
 import { ofEmails } from "./readPerson.ts";
 import type { Erasures } from "./startErasures.ts";
 

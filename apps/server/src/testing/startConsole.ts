@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fast
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
-import { ROUTER_OPTIONS } from "../console/routerOptions.ts";
+import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentParts } from "../experiments/experimentParts.ts";
 import type { ExperimentParts } from "../experiments/experimentStore.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";

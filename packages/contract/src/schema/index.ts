@@ -1,5 +1,6 @@
 export * from "./consent.ts";
 export * from "./console.ts";
+export * from "./consoleApi.ts";
 export * from "./consoleArchive.ts";
 export * from "./consoleConsent.ts";
 export * from "./consoleEvents.ts";

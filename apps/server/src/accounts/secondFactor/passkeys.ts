@@ -7,12 +7,11 @@ import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { passkeys } from "../../storage/records/schema.ts";
-import { endSessions } from "../accountSessions.ts";
+import { endSessions, settleAddition } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
 import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
-import { settleAddition } from "./settleAddition.ts";
 
 const MOST_OF_ACCOUNT = 20;
 /** In bytes (WebAuthn, section 7.1, step 25). */

@@ -1,13 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
-import {
-  type Code,
-  CodeSchema,
-  type PasskeyProof,
-  PasskeyProofSchema,
-  type SessionAnswer,
-} from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type Account, checkProof, findAccount } from "../accounts.ts";
@@ -67,27 +61,23 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
   const secondStep = async (request: FastifyRequest) =>
     accountOf(await challenges.find("second_step", request));
 
-  scope.post<{ Body: Code }>(
-    "/sign-in/code",
-    { schema: { body: CodeSchema } },
-    async (request, reply): Promise<SessionAnswer> => {
-      const accountId = await secondStep(request);
-      const attempt = await takeAttempt(request, accountId);
-      const account = await db.transaction(async (tx) => {
-        // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
-        accountOf(await challenges.take(tx, "second_step", request));
-        const found = await findAccount(tx, accountId);
-        if (!found) throw expired();
-        await takeCode(tx, found, request.body.code, now());
-        return { ...found, isFactorProven: true };
-      });
-      attempt.succeed();
-      challenges.clear("second_step", reply);
-      return signIn(account, request, reply);
-    },
-  );
+  addRoute(scope, "POST /sign-in/code", async (request, reply) => {
+    const accountId = await secondStep(request);
+    const attempt = await takeAttempt(request, accountId);
+    const account = await db.transaction(async (tx) => {
+      // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
+      accountOf(await challenges.take(tx, "second_step", request));
+      const found = await findAccount(tx, accountId);
+      if (!found) throw expired();
+      await takeCode(tx, found, request.body.code, now());
+      return { ...found, isFactorProven: true };
+    });
+    attempt.succeed();
+    challenges.clear("second_step", reply);
+    return signIn(account, request, reply);
+  });
 
-  scope.post("/sign-in/second-passkey/options", async (request, reply) => {
+  addRoute(scope, "POST /sign-in/second-passkey/options", async (request, reply) => {
     checkPasskeys(party);
     const accountId = await secondStep(request);
     const asked = await authenticationOptions(db, party, accountId);
@@ -95,25 +85,21 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     return asked;
   });
 
-  scope.post<{ Body: PasskeyProof }>(
-    "/sign-in/second-passkey",
-    { schema: { body: PasskeyProofSchema } },
-    async (request, reply): Promise<SessionAnswer> => {
-      const accountId = await secondStep(request);
-      const attempt = await takeAttempt(request, accountId);
-      const challenge = await takeChallenge(request, accountId);
-      const { response } = request.body;
-      const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
-      accountOf(await challenges.take(db, "second_step", request));
-      attempt.succeed();
-      challenges.clear("second_step", reply);
-      challenges.clear("passkey", reply);
-      return signIn(account, request, reply);
-    },
-  );
+  addRoute(scope, "POST /sign-in/second-passkey", async (request, reply) => {
+    const accountId = await secondStep(request);
+    const attempt = await takeAttempt(request, accountId);
+    const challenge = await takeChallenge(request, accountId);
+    const { response } = request.body;
+    const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
+    accountOf(await challenges.take(db, "second_step", request));
+    attempt.succeed();
+    challenges.clear("second_step", reply);
+    challenges.clear("passkey", reply);
+    return signIn(account, request, reply);
+  });
 
   // Asks for no name, so it cannot tell who has an account.
-  scope.post("/sign-in/passkey/options", async (request, reply) => {
+  addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
     checkPasskeys(party);
     attempts.take(passkeyStartLimits(request.ip));
     const asked = await authenticationOptions(db, party, null);
@@ -121,17 +107,13 @@ export function registerSecondStepRoutes(scope: FastifyInstance, options: Second
     return asked;
   });
 
-  scope.post<{ Body: PasskeyProof }>(
-    "/sign-in/passkey",
-    { schema: { body: PasskeyProofSchema } },
-    async (request, reply): Promise<SessionAnswer> => {
-      const challenge = await takeChallenge(request, null);
-      const { response } = request.body;
-      const account = await verifyPasskey(db, party, { response, challenge, accountId: null, at: now() });
-      challenges.clear("passkey", reply);
-      return signIn(account, request, reply);
-    },
-  );
+  addRoute(scope, "POST /sign-in/passkey", async (request, reply) => {
+    const challenge = await takeChallenge(request, null);
+    const { response } = request.body;
+    const account = await verifyPasskey(db, party, { response, challenge, accountId: null, at: now() });
+    challenges.clear("passkey", reply);
+    return signIn(account, request, reply);
+  });
 
   /** @throws {ApiError} too_many_requests */
   async function takeAttempt(request: FastifyRequest, accountId: string): Promise<Attempt> {

@@ -7,12 +7,11 @@ import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
-import { endSessions } from "../accountSessions.ts";
+import { endSessions, settleAddition } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
 import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import { openSecret, sealSecret } from "./sealSecret.ts";
-import { settleAddition } from "./settleAddition.ts";
 
 /** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
 const PERIOD_SECONDS = 30;

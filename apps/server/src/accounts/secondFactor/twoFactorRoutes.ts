@@ -1,22 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
-import {
-  type Code,
-  CodeSchema,
-  type Confirmation,
-  ConfirmationSchema,
-  type NewPasskey,
-  NewPasskeySchema,
-  type PasskeyRemoval,
-  PasskeyRemovalSchema,
-  type PasskeyRename,
-  PasskeyRenameSchema,
-  type RecoveryCodesAnswer,
-  type TotpEnrollment,
-  type TwoFactorAnswer,
-} from "@marquee/contract/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
@@ -47,18 +33,13 @@ interface TwoFactorRoutesOptions {
   now: () => Timestamp;
 }
 
-interface Confirmed {
-  Body: Confirmation;
-}
-const confirmed = { schema: { body: ConfirmationSchema } };
-
 /** How people set up and remove their own second factors. Adding and removing one asks for the password again. */
 export function registerTwoFactorRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
   registerTotpRoutes(scope, options);
   registerPasskeyRoutes(scope, options);
   const { db, party, checks, policy, now } = options;
 
-  scope.get("/account/two-factor", async (request): Promise<TwoFactorAnswer> => {
+  addRoute(scope, "GET /account/two-factor", async (request) => {
     const { id } = requireAccount(request);
     return {
       isRequired: policy.isRequired,
@@ -69,39 +50,31 @@ export function registerTwoFactorRoutes(scope: FastifyInstance, options: TwoFact
     };
   });
 
-  scope.post<Confirmed>(
-    "/account/two-factor/recovery-codes",
-    confirmed,
-    async (request): Promise<RecoveryCodesAnswer> => {
-      const account = await checks.confirm(request, request.body.password);
-      return { recoveryCodes: await replaceRecoveryCodes(db, { account, at: now() }) };
-    },
-  );
+  addRoute(scope, "POST /account/two-factor/recovery-codes", async (request) => {
+    const account = await checks.confirm(request, request.body.password);
+    return { recoveryCodes: await replaceRecoveryCodes(db, { account, at: now() }) };
+  });
 }
 
 function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
   const { db, sessions, devices, checks, attempts, party, policy, now } = options;
 
-  scope.post<Confirmed>("/account/two-factor/totp", confirmed, async (request): Promise<TotpEnrollment> => {
+  addRoute(scope, "POST /account/two-factor/totp", async (request) => {
     const account = await checks.confirm(request, request.body.password);
     return startTotp(db, party.name, { account, at: now() });
   });
 
-  scope.post<{ Body: Code }>(
-    "/account/two-factor/totp/confirm",
-    { schema: { body: CodeSchema } },
-    async (request, reply): Promise<RecoveryCodesAnswer> => {
-      const account = requireAccount(request);
-      const attempt = attempts.take(confirmationLimits(account.id));
-      const keep = sessions.idOf(request);
-      const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now(), keep });
-      attempt.succeed();
-      await devices.remember(account.id, request, reply);
-      return { recoveryCodes };
-    },
-  );
+  addRoute(scope, "POST /account/two-factor/totp/confirm", async (request, reply) => {
+    const account = requireAccount(request);
+    const attempt = attempts.take(confirmationLimits(account.id));
+    const keep = sessions.idOf(request);
+    const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now(), keep });
+    attempt.succeed();
+    await devices.remember(account.id, request, reply);
+    return { recoveryCodes };
+  });
 
-  scope.post<Confirmed>("/account/two-factor/totp/remove", confirmed, async (request) => {
+  addRoute(scope, "POST /account/two-factor/totp/remove", async (request) => {
     const account = await checks.confirm(request, request.body.password);
     const keep = sessions.idOf(request);
     await removeTotp(db, { account, at: now(), isRequired: policy.isRequired, keep });
@@ -112,7 +85,7 @@ function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOpti
 function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
   const { db, sessions, devices, checks, challenges, party, policy, now } = options;
 
-  scope.post<Confirmed>("/account/passkeys/options", confirmed, async (request, reply) => {
+  addRoute(scope, "POST /account/passkeys/options", async (request, reply) => {
     checkPasskeys(party);
     const account = await checks.confirm(request, request.body.password);
     const asked = await registrationOptions(db, party, account);
@@ -121,41 +94,29 @@ function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesO
     return asked;
   });
 
-  scope.post<{ Body: NewPasskey }>(
-    "/account/passkeys",
-    { schema: { body: NewPasskeySchema } },
-    async (request, reply): Promise<RecoveryCodesAnswer> => {
-      const account = requireAccount(request);
-      const challenge = await takeChallenge(request, account);
-      const { name, response } = request.body;
-      const asked = { account, at: now(), keep: sessions.idOf(request) };
-      const recoveryCodes = await addPasskey(db, party, { ...asked, name, response, challenge });
-      challenges.clear("passkey_registration", reply);
-      await devices.remember(account.id, request, reply);
-      return { recoveryCodes };
-    },
-  );
+  addRoute(scope, "POST /account/passkeys", async (request, reply) => {
+    const account = requireAccount(request);
+    const challenge = await takeChallenge(request, account);
+    const { name, response } = request.body;
+    const asked = { account, at: now(), keep: sessions.idOf(request) };
+    const recoveryCodes = await addPasskey(db, party, { ...asked, name, response, challenge });
+    challenges.clear("passkey_registration", reply);
+    await devices.remember(account.id, request, reply);
+    return { recoveryCodes };
+  });
 
-  scope.post<{ Body: PasskeyRename }>(
-    "/account/passkeys/rename",
-    { schema: { body: PasskeyRenameSchema } },
-    async (request) => {
-      await renamePasskey(db, request.body, { account: requireAccount(request), at: now() });
-      return {};
-    },
-  );
+  addRoute(scope, "POST /account/passkeys/rename", async (request) => {
+    await renamePasskey(db, request.body, { account: requireAccount(request), at: now() });
+    return {};
+  });
 
-  scope.post<{ Body: PasskeyRemoval }>(
-    "/account/passkeys/remove",
-    { schema: { body: PasskeyRemovalSchema } },
-    async (request) => {
-      const { id, password } = request.body;
-      const account = await checks.confirm(request, password);
-      const keep = sessions.idOf(request);
-      await removePasskey(db, id, { account, at: now(), isRequired: policy.isRequired, keep });
-      return {};
-    },
-  );
+  addRoute(scope, "POST /account/passkeys/remove", async (request) => {
+    const { id, password } = request.body;
+    const account = await checks.confirm(request, password);
+    const keep = sessions.idOf(request);
+    await removePasskey(db, id, { account, at: now(), isRequired: policy.isRequired, keep });
+    return {};
+  });
 
   /** A challenge ends with the first answer, right or wrong. */
   async function takeChallenge(request: FastifyRequest, account: Account): Promise<string> {

@@ -3,7 +3,7 @@ import type { ReceivedClick } from "@marquee/contract/schema";
 import type { InteractionRow } from "../../storage/events/replayRows.types.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
-import { redactEmails } from "../redactEmails.ts";
+import { redactEmails } from "../stripAddresses.ts";
 import { digestOf, type ReplayRequest } from "./replayRequest.ts";
 
 /**

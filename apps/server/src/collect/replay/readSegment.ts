@@ -1,5 +1,5 @@
 import { MAX_SEGMENT_RAW_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
-import { redactEmails } from "../redactEmails.ts";
+import { redactEmails } from "../stripAddresses.ts";
 import { type EventFacts, noFacts, noteEvent } from "./eventFacts.ts";
 import { inflateBody } from "./inflateBody.ts";
 import { packEvents } from "./packEvents.ts";

@@ -6,9 +6,8 @@ import {
   type RumEvent,
   type TelemetryEvent,
 } from "@marquee/contract/schema";
-import { redactEmails } from "../redactEmails.ts";
 import { sizeUp } from "../sizeUp.ts";
-import { stripAddresses } from "../stripAddresses.ts";
+import { redactEmails, stripAddresses } from "../stripAddresses.ts";
 
 /** A line that was understood, and its text as it is stored. */
 export interface ReadLine {

@@ -1,9 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
-import { type ChangeQuery, ChangeQuerySchema, type ChangesAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { readChanges } from "./readChanges.ts";
@@ -20,13 +20,9 @@ interface ChangeRoutesOptions {
 /** Who changed what, and taking it back. */
 export function registerChangeRoutes(scope: FastifyInstance, options: ChangeRoutesOptions): void {
   const { db, now } = options;
-  scope.get<{ Querystring: ChangeQuery }>(
-    "/changes",
-    { schema: { querystring: ChangeQuerySchema } },
-    async (request): Promise<ChangesAnswer> => readChanges(db, requireAccount(request), request.query),
-  );
+  addRoute(scope, "GET /changes", async (request) => readChanges(db, requireAccount(request), request.query));
 
-  scope.post<{ Params: { id: string } }>("/changes/:id/revert", async (request) => {
+  addRoute(scope, "POST /changes/:id/revert", async (request) => {
     const { email: actor } = requireEditor(request);
     await revertChange({ ...options, actor, now: now() }, Number(request.params.id) || 0);
     return {};

@@ -1,12 +1,5 @@
-import {
-  type ConsentAnswer,
-  type OverviewQuery,
-  OverviewQuerySchema,
-  type ReceiptSearch,
-  type ReceiptSearchAnswer,
-  ReceiptSearchSchema,
-} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { checkSeries, checkSpan } from "../../time/dateRange.ts";
 import { readConsent } from "./readConsent.ts";
@@ -14,21 +7,13 @@ import { searchReceipts } from "./searchReceipts.ts";
 
 /** What visitors decided: over time, and one by one. */
 export function registerConsentScreenRoutes(scope: FastifyInstance, db: RecordsDatabase): void {
-  scope.get<{ Querystring: OverviewQuery }>(
-    "/consent",
-    { schema: { querystring: OverviewQuerySchema } },
-    async ({ query }): Promise<ConsentAnswer> => {
-      checkSeries(query);
-      return readConsent(db, query);
-    },
-  );
+  addRoute(scope, "GET /consent", async ({ query }) => {
+    checkSeries(query);
+    return readConsent(db, query);
+  });
 
-  scope.get<{ Querystring: ReceiptSearch }>(
-    "/consent/receipts",
-    { schema: { querystring: ReceiptSearchSchema } },
-    async ({ query }): Promise<ReceiptSearchAnswer> => {
-      checkSpan(query);
-      return searchReceipts(db, query);
-    },
-  );
+  addRoute(scope, "GET /consent/receipts", async ({ query }) => {
+    checkSpan(query);
+    return searchReceipts(db, query);
+  });
 }

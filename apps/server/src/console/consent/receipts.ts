@@ -1,7 +1,7 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
 import type { ReceiptRow } from "@marquee/contract/schema";
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { stateOf } from "../../privacy/deletionState.ts";
+import { stateOf } from "../../privacy/readPerson.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, erasures } from "../../storage/records/schema.ts";
 

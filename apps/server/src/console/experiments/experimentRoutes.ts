@@ -1,24 +1,13 @@
 import type { Timestamp } from "@marquee/contract";
-import {
-  type ExperimentAnswer,
-  type ExperimentChange,
-  ExperimentChangeSchema,
-  type ExperimentStep,
-  ExperimentStepSchema,
-  type ExperimentSummary,
-  type ExperimentsAnswer,
-  type ResultsAnswer,
-  type ResultsQuery,
-  ResultsQuerySchema,
-} from "@marquee/contract/schema";
+import type { ExperimentAnswer, ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
-import { createPreviewLinks } from "../../experiments/previewLinks.ts";
-import { previewPath } from "../../experiments/previewPath.ts";
+import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
@@ -30,10 +19,6 @@ interface ExperimentRoutesOptions {
   store: ExperimentStore;
   parts: Pick<Surroundings, "readPageText">;
   now: () => Timestamp;
-}
-
-interface ByKey {
-  Params: { key: string };
 }
 
 const STEPS = ["start", "stop", "ship"] as const;
@@ -50,40 +35,28 @@ export function registerExperimentRoutes(
     return { ...experiment, previews: path === null ? [] : createPreviewLinks(key, definition, path) };
   };
 
-  scope.get("/experiments", async (): Promise<ExperimentsAnswer> => ({ experiments: await store.list() }));
+  addRoute(scope, "GET /experiments", async () => ({ experiments: await store.list() }));
 
-  scope.get<ByKey>("/experiments/:key", async ({ params }) => withPreviews(await store.find(params.key)));
+  addRoute(scope, "GET /experiments/:key", async ({ params }) => withPreviews(await store.find(params.key)));
 
-  scope.get<ByKey & { Querystring: ResultsQuery }>(
-    "/experiments/:key/results",
-    { schema: { querystring: ResultsQuerySchema } },
-    async ({ params, query }): Promise<ResultsAnswer> => {
-      checkTimeZone(query.tz);
-      return readResults({ eventStore, db, now }, await store.find(params.key), query);
-    },
-  );
+  addRoute(scope, "GET /experiments/:key/results", async ({ params, query }) => {
+    checkTimeZone(query.tz);
+    return readResults({ eventStore, db, now }, await store.find(params.key), query);
+  });
 
-  scope.put<ByKey & { Body: ExperimentChange }>(
-    "/experiments/:key",
-    { schema: { body: ExperimentChangeSchema } },
-    async (request) => {
-      const { email } = requireEditor(request);
-      const { body, params } = request;
-      if (body.definition.key !== params.key) {
-        throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
-      }
-      return withPreviews(await store.save(body, email));
-    },
-  );
+  addRoute(scope, "PUT /experiments/:key", async (request) => {
+    const { email } = requireEditor(request);
+    const { body, params } = request;
+    if (body.definition.key !== params.key) {
+      throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
+    }
+    return withPreviews(await store.save(body, email));
+  });
 
   for (const step of STEPS) {
-    scope.post<ByKey & { Body: ExperimentStep }>(
-      `/experiments/:key/${step}`,
-      { schema: { body: ExperimentStepSchema } },
-      async (request) => {
-        const { email } = requireEditor(request);
-        return withPreviews(await store[step](request.params.key, request.body, email));
-      },
-    );
+    addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
+      const { email } = requireEditor(request);
+      return withPreviews(await store[step](request.params.key, request.body, email));
+    });
   }
 }

@@ -1,8 +1,8 @@
 import type { SiteEntry } from "@marquee/contract";
-import type { EditablePagesAnswer, PageTextAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
 import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 
 interface PageTextRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
@@ -14,14 +14,11 @@ export function registerPageTextRoutes(
   scope: FastifyInstance,
   { listPageTexts, readPageText }: PageTextRoutesOptions,
 ): void {
-  scope.get("/page-texts", async (): Promise<EditablePagesAnswer> => ({ pages: listPageTexts() }));
+  addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
 
-  scope.get<{ Params: { page: string } }>(
-    "/page-texts/:page",
-    async ({ params }): Promise<PageTextAnswer> => {
-      const text = await readPageText?.(params.page);
-      if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
-      return text;
-    },
-  );
+  addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
+    const text = await readPageText?.(params.page);
+    if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
+    return text;
+  });
 }

@@ -1,13 +1,5 @@
 import type { Environment, FlagDefinition, Timestamp } from "@marquee/contract";
-import {
-  type FlagChange,
-  FlagChangeSchema,
-  type FlagState,
-  type FlagsAnswer,
-  type FlagTrial,
-  type FlagTrialAnswer,
-  FlagTrialSchema,
-} from "@marquee/contract/schema";
+import type { FlagState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -16,6 +8,7 @@ import { readFlags, type StoredFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { tryFlag } from "../../flags/tryFlag.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
@@ -27,26 +20,22 @@ interface FlagRoutesOptions {
   now: () => Timestamp;
 }
 
-interface Named {
-  Params: { key: string };
-}
-
 /** The flags: all, one, a change of one, and what an imagined visitor would get of it. */
 export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOptions): void {
   const { db, flags, environment, clientKey, now } = options;
 
-  scope.get("/flags", async (): Promise<FlagsAnswer> => {
+  addRoute(scope, "GET /flags", async () => {
     return { flags: await readFlagStates(db, flags), environment, clientKey };
   });
 
-  scope.get<Named>("/flags/:key", async ({ params }): Promise<FlagState> => {
+  addRoute(scope, "GET /flags/:key", async ({ params }) => {
     return readFlagState(db, flags, params.key);
   });
 
-  scope.put<Named & { Body: FlagChange }>(
-    "/flags/:key",
-    { schema: { body: FlagChangeSchema }, validatorCompiler: strictBody },
-    async (request): Promise<FlagState> => {
+  addRoute(
+    scope,
+    "PUT /flags/:key",
+    async (request) => {
       const { email: actor } = requireEditor(request);
       const { params, body } = request;
       if (body.definition.key !== params.key)
@@ -54,12 +43,13 @@ export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOp
       await saveFlag({ db, flags, actor, now: now() }, body);
       return readFlagState(db, flags, params.key);
     },
+    { validatorCompiler: strictBody },
   );
 
-  scope.post<Named & { Body: FlagTrial }>(
-    "/flags/:key/trial",
-    { schema: { body: FlagTrialSchema }, validatorCompiler: strictBody },
-    async ({ params, body }): Promise<FlagTrialAnswer> => {
+  addRoute(
+    scope,
+    "POST /flags/:key/trial",
+    async ({ params, body }) => {
       const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
       return tryFlag({
         definition,
@@ -70,6 +60,7 @@ export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOp
         now: now(),
       });
     },
+    { validatorCompiler: strictBody },
   );
 }
 

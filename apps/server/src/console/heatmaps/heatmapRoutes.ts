@@ -1,12 +1,5 @@
-import {
-  type HeatmapAnswer,
-  type HeatmapPagesAnswer,
-  type HeatmapPagesQuery,
-  HeatmapPagesQuerySchema,
-  type HeatmapQuery,
-  HeatmapQuerySchema,
-} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmapPages.ts";
 import type { Records } from "../../storage/records/records.ts";
@@ -20,18 +13,10 @@ export function registerHeatmapRoutes(
   scope: FastifyInstance,
   sources: { eventStore: EventStore; db: Records["db"] },
 ): void {
-  scope.get<{ Querystring: HeatmapPagesQuery }>(
-    "/heatmaps/pages",
-    { schema: { querystring: HeatmapPagesQuerySchema } },
-    async ({ query }): Promise<HeatmapPagesAnswer> => {
-      checkSpan(query);
-      return { pages: await queryHeatmapPages(sources.eventStore, query, MOST_PAGES) };
-    },
-  );
+  addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
+    checkSpan(query);
+    return { pages: await queryHeatmapPages(sources.eventStore, query, MOST_PAGES) };
+  });
 
-  scope.get<{ Querystring: HeatmapQuery }>(
-    "/heatmaps",
-    { schema: { querystring: HeatmapQuerySchema } },
-    async ({ query }): Promise<HeatmapAnswer> => readHeatmap(sources, query),
-  );
+  addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));
 }

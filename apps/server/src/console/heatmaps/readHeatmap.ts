@@ -11,8 +11,8 @@ import {
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
-import { queryClickCells } from "../../storage/events/queries/heatmaps/clickCells.ts";
 import { queryClickedElements } from "../../storage/events/queries/heatmaps/clickedElements.ts";
+import { queryClickCells } from "../../storage/events/queries/heatmaps/clicks.ts";
 import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatmapChoices.ts";
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";

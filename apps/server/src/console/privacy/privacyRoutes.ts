@@ -1,20 +1,10 @@
 import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
-import {
-  type AuditAnswer,
-  type AuditQuery,
-  AuditQuerySchema,
-  type DeletionRequest,
-  DeletionSchema,
-  type PersonAnswer,
-  type PersonQuery,
-  PersonQuerySchema,
-  type RightsAnswer,
-} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { ApiError } from "../../errors/apiError.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import { exportPerson } from "../../privacy/exportPerson.ts";
 import { readAudit } from "../../privacy/readAudit.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
@@ -40,48 +30,32 @@ interface RightsRoutesOptions {
 export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
   const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
 
-  scope.get("/rights", async (): Promise<RightsAnswer> => ({ retentionDays, recordedDays }));
+  addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
-  scope.get<{ Querystring: AuditQuery }>(
-    "/rights/audit",
-    { schema: { querystring: AuditQuerySchema } },
-    async ({ query }): Promise<AuditAnswer> => readAudit(db, query),
-  );
+  addRoute(scope, "GET /rights/audit", async ({ query }) => readAudit(db, query));
 
-  scope.get<{ Querystring: PersonQuery }>(
-    "/rights/person",
-    { schema: { querystring: PersonQuerySchema } },
-    async ({ query }): Promise<PersonAnswer> => readPerson(eventStore, db, query.id.trim()),
-  );
+  addRoute(scope, "GET /rights/person", async ({ query }) => readPerson(eventStore, db, query.id.trim()));
 
-  scope.post<{ Body: PersonQuery }>(
-    "/rights/export",
-    { schema: { body: PersonQuerySchema } },
-    async (request, reply) => {
-      const { email } = requireEditor(request);
-      const subject = request.body.id.trim();
-      await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
-      reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
-      // A long export ends with the session that asked for it.
-      reply.raw.on(
-        "close",
-        sessionWatch.watch(request, () => reply.raw.destroy()),
-      );
-      return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
-    },
-  );
+  addRoute(scope, "POST /rights/export", async (request, reply) => {
+    const { email } = requireEditor(request);
+    const subject = request.body.id.trim();
+    await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
+    reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
+    // A long export ends with the session that asked for it.
+    reply.raw.on(
+      "close",
+      sessionWatch.watch(request, () => reply.raw.destroy()),
+    );
+    return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
+  });
 
-  scope.post<{ Body: DeletionRequest }>(
-    "/rights/deletion",
-    { schema: { body: DeletionSchema } },
-    async (request, reply) => {
-      const { email } = requireEditor(request);
-      const { id, confirmation, withLeads } = request.body;
-      if (confirmation.trim() !== id.trim()) {
-        throw new ApiError("bad_request", "Type the id or address just as it stands above to confirm.");
-      }
-      await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
-      return reply.status(202).send({});
-    },
-  );
+  addRoute(scope, "POST /rights/deletion", async (request, reply) => {
+    const { email } = requireEditor(request);
+    const { id, confirmation, withLeads } = request.body;
+    if (confirmation.trim() !== id.trim()) {
+      throw new ApiError("bad_request", "Type the id or address just as it stands above to confirm.");
+    }
+    await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
+    return reply.status(202).send({});
+  });
 }

@@ -1,11 +1,6 @@
-import {
-  type OverviewQuery,
-  OverviewQuerySchema,
-  type QualityAnswer,
-  type SpoolAnswer,
-  type SpoolState,
-} from "@marquee/contract/schema";
+import type { SpoolState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
 import { checkSeries } from "../../time/dateRange.ts";
@@ -22,16 +17,12 @@ export function registerQualityRoutes(
   scope: FastifyInstance,
   { eventStore, drain, recordings }: QualityRoutesOptions,
 ): void {
-  scope.get<{ Querystring: OverviewQuery }>(
-    "/quality",
-    { schema: { querystring: OverviewQuerySchema } },
-    async ({ query }): Promise<QualityAnswer> => {
-      checkSeries(query);
-      return readQuality(eventStore, query);
-    },
-  );
+  addRoute(scope, "GET /quality", async ({ query }) => {
+    checkSeries(query);
+    return readQuality(eventStore, query);
+  });
 
-  scope.get("/quality/spool", async (): Promise<SpoolAnswer> => {
+  addRoute(scope, "GET /quality/spool", async () => {
     return { events: stateOf(drain), recordings: stateOf(recordings.drain) };
   });
 }

@@ -3,7 +3,7 @@ import type { DecisionPoint, OverviewQuery, QualityAnswer, ReasonCount } from "@
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryMachines } from "../../storage/events/queries/machines.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
-import type { Span } from "../../storage/events/queries/span.ts";
+import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import { queryTallies, queryTallySeries, type Tally } from "../../storage/events/queries/tallies.ts";
 import { bucketStarts } from "../../time/bucketStarts.ts";
 

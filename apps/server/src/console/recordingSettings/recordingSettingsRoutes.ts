@@ -1,15 +1,11 @@
 import { ONE_DAY } from "@marquee/contract";
-import {
-  type RecordingAnswer,
-  type RecordingChange,
-  RecordingChangeSchema,
-  type RecordingKeptAnswer,
-} from "@marquee/contract/schema";
+import type { RecordingKeptAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
+import { queryArchiveSize } from "../../archive/archiveQueries.ts";
 import { GRACE } from "../../archive/prune/pruneArchive.ts";
 import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
-import { queryArchiveSize } from "../../archive/queryArchiveSize.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
@@ -27,18 +23,19 @@ export function registerRecordingRoutes(
   scope: FastifyInstance,
   { db, recording, recordedDays }: RecordingRoutesOptions,
 ): void {
-  scope.get("/recording", async (): Promise<RecordingAnswer> => readRecording(db));
+  addRoute(scope, "GET /recording", async () => readRecording(db));
 
-  scope.get("/recording/kept", async (): Promise<RecordingKeptAnswer> => readKept(db, recordedDays));
+  addRoute(scope, "GET /recording/kept", async () => readKept(db, recordedDays));
 
-  scope.put<{ Body: RecordingChange }>(
-    "/recording",
-    { schema: { body: RecordingChangeSchema }, validatorCompiler: strictBody },
-    async (request): Promise<RecordingAnswer> => {
+  addRoute(
+    scope,
+    "PUT /recording",
+    async (request) => {
       const { email: actor } = requireEditor(request);
       await recording.save(request.body, actor);
       return readRecording(db);
     },
+    { validatorCompiler: strictBody },
   );
 }
 

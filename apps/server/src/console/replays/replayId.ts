@@ -4,7 +4,10 @@ import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 
 const SESSION_DIGITS = 16;
 /** Of what {@link writeReplayId} gives: characters. */
-export const REPLAY_ID_LENGTH = SESSION_DIGITS + 1 + REPLAY_NAME_LENGTH;
+const REPLAY_ID_LENGTH = SESSION_DIGITS + 1 + REPLAY_NAME_LENGTH;
+
+/** The replay ID is the longest path parameter. A longer one gets 414. */
+export const ROUTER_OPTIONS = { maxParamLength: REPLAY_ID_LENGTH };
 
 /** A session as addresses name it. */
 export function writeReplayId({ sessionId, visitorId }: ReplayKey): string {

@@ -1,22 +1,16 @@
 import { packSegments, type Timestamp } from "@marquee/contract";
-import {
-  type ReplayAccess,
-  ReplayAccessSchema,
-  type ReplayAnswer,
-  type ReplaySearch,
-  ReplaySearchSchema,
-  type ReplaysAnswer,
-  type SegmentsQuery,
-  SegmentsQuerySchema,
-} from "@marquee/contract/schema";
+import type { ReplayAnswer } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryRecordedSession } from "../../storage/events/queries/replays/recordedSession.ts";
 import { queryReplayMarks } from "../../storage/events/queries/replays/replayMarks.ts";
-import { queryReplaySegmentData } from "../../storage/events/queries/replays/replaySegmentData.ts";
-import { queryReplaySegments } from "../../storage/events/queries/replays/replaySegments.ts";
+import {
+  queryReplaySegmentData,
+  queryReplaySegments,
+} from "../../storage/events/queries/replays/replaySegments.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -31,10 +25,6 @@ interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   now: () => Timestamp;
 }
 
-interface OneReplay {
-  Params: { id: string };
-}
-
 /** Once it is deleted, or may not be watched any more, no browser shows it again. */
 const NOT_KEPT = { "cache-control": "no-store" };
 const SEGMENT_HEADERS = { ...NOT_KEPT, "content-type": "application/json", "content-encoding": "deflate" };
@@ -44,52 +34,38 @@ const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream"
 export function registerReplayRoutes(scope: FastifyInstance, options: ReplayRoutesOptions): void {
   const { eventStore, db } = options;
 
-  scope.get<{ Querystring: ReplaySearch }>(
-    "/replays",
-    { schema: { querystring: ReplaySearchSchema } },
-    async (request): Promise<ReplaysAnswer> => {
-      const [found, access] = await Promise.all([
-        readReplays(eventStore, request.query),
-        readReplayAccess(db),
-      ]);
-      return { ...found, access, mayWatch: mayWatch(request, access) };
-    },
-  );
+  addRoute(scope, "GET /replays", async (request) => {
+    const [found, access] = await Promise.all([readReplays(eventStore, request.query), readReplayAccess(db)]);
+    return { ...found, access, mayWatch: mayWatch(request, access) };
+  });
 
-  scope.get<OneReplay>("/replays/:id", async (request): Promise<ReplayAnswer> => {
+  addRoute(scope, "GET /replays/:id", async (request) => {
     await requireWatcher(db, request);
     return readReplay(eventStore, request.params.id);
   });
 
-  scope.get<{ Params: { id: string; segment: string } }>(
-    "/replays/:id/segments/:segment",
-    async (request, reply) => {
-      await requireWatcher(db, request);
-      const { id, segment } = request.params;
-      const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
-      if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
-      return reply.headers(SEGMENT_HEADERS).send(data);
-    },
-  );
+  addRoute(scope, "GET /replays/:id/segments/:segment", async (request, reply) => {
+    await requireWatcher(db, request);
+    const { id, segment } = request.params;
+    const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
+    if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
+    return reply.headers(SEGMENT_HEADERS).send(data);
+  });
 
   // Packed as they are stored: whoever asks unpacks them.
-  scope.get<OneReplay & { Querystring: SegmentsQuery }>(
-    "/replays/:id/segments",
-    { schema: { querystring: SegmentsQuerySchema } },
-    async (request, reply) => {
-      await requireWatcher(db, request);
-      const { params, query } = request;
-      const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
-      return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
-    },
-  );
+  addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
+    await requireWatcher(db, request);
+    const { params, query } = request;
+    const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
+    return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
+  });
 
   registerReplayChanges(scope, options);
 }
 
 function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {
   const { eventStore, db, now } = options;
-  scope.post<OneReplay>("/replays/:id/delete", async (request) => {
+  addRoute(scope, "POST /replays/:id/delete", async (request) => {
     const { email: actor } = requireEditor(request);
     const { replay } = await readReplay(eventStore, request.params.id);
     const { length } = replay;
@@ -105,20 +81,16 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
     return {};
   });
 
-  scope.put<{ Body: ReplayAccess }>(
-    "/replays/access",
-    { schema: { body: ReplayAccessSchema } },
-    async (request) => {
-      const { email: actor } = requireOwner(request);
-      await db.transaction(async (tx) => {
-        const before = await readReplayAccess(tx);
-        await writeReplayAccess(tx, request.body);
-        const change = { before, after: request.body, action: "changed" };
-        await recordChange(tx, { at: now(), actor, entity: "recording", key: "who may watch", ...change });
-      });
-      return request.body;
-    },
-  );
+  addRoute(scope, "PUT /replays/access", async (request) => {
+    const { email: actor } = requireOwner(request);
+    await db.transaction(async (tx) => {
+      const before = await readReplayAccess(tx);
+      await writeReplayAccess(tx, request.body);
+      const change = { before, after: request.body, action: "changed" };
+      await recordChange(tx, { at: now(), actor, entity: "recording", key: "who may watch", ...change });
+    });
+    return request.body;
+  });
 }
 
 /** One recorded session: figures, where its segments lie, what happened. @throws {ApiError} not_found */

@@ -17,7 +17,7 @@ import {
 import type { MonitoredScope } from "../../storage/events/queries/rum/rumEvents.ts";
 import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries, checkSpan } from "../../time/dateRange.ts";
-import { findReplays } from "../replays/findReplays.ts";
+import { findReplays } from "../replays/readReplays.ts";
 import { MOST_ROWS, toList } from "./readRumLists.ts";
 
 /** What the questions about errors are answered from. */

@@ -1,18 +1,12 @@
 import { MONITORING_PATH } from "@marquee/contract";
-import type { MonitoredAnswer, MonitoredViewAnswer } from "@marquee/contract/schema";
-import {
-  type MonitoredActionsQuery,
-  MonitoredActionsQuerySchema,
-  type MonitoredErrorsQuery,
-  MonitoredErrorsQuerySchema,
-  type MonitoredQuery,
-  MonitoredQuerySchema,
-  type MonitoredResourcesQuery,
-  MonitoredResourcesQuerySchema,
-  type MonitoredViewsQuery,
-  MonitoredViewsQuerySchema,
+import type {
+  MonitoredAnswer,
+  MonitoredErrorsQuery,
+  MonitoredQuery,
+  MonitoredViewAnswer,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryMonitoredActions } from "../../storage/events/queries/rum/rumActions.ts";
 import {
@@ -49,50 +43,24 @@ export function registerMonitoringRoutes(
 ): void {
   const { eventStore } = sources;
 
-  scope.get<{ Querystring: MonitoredQuery }>(
-    "/monitoring",
-    { schema: { querystring: MonitoredQuerySchema } },
-    ({ query }) => readMonitored(sources, query),
-  );
+  addRoute(scope, "GET /monitoring", ({ query }) => readMonitored(sources, query));
 
-  scope.get<{ Querystring: MonitoredViewsQuery }>(
-    "/monitoring/views",
-    { schema: { querystring: MonitoredViewsQuerySchema } },
-    ({ query }) => readMonitoredViews(eventStore, query),
-  );
+  addRoute(scope, "GET /monitoring/views", ({ query }) => readMonitoredViews(eventStore, query));
 
-  scope.get<{ Querystring: MonitoredErrorsQuery }>(
-    "/monitoring/view",
-    { schema: { querystring: MonitoredErrorsQuerySchema } },
-    ({ query }) => readMonitoredView(sources, query),
-  );
+  addRoute(scope, "GET /monitoring/view", ({ query }) => readMonitoredView(sources, query));
 
-  scope.get<{ Querystring: MonitoredResourcesQuery }>(
-    "/monitoring/resources",
-    { schema: { querystring: MonitoredResourcesQuerySchema } },
-    ({ query }) => readMonitoredResources(eventStore, query),
-  );
+  addRoute(scope, "GET /monitoring/resources", ({ query }) => readMonitoredResources(eventStore, query));
 
-  scope.get<{ Querystring: MonitoredActionsQuery }>(
-    "/monitoring/actions",
-    { schema: { querystring: MonitoredActionsQuerySchema } },
-    ({ query }) => readMonitoredActions(eventStore, query),
-  );
+  addRoute(scope, "GET /monitoring/actions", ({ query }) => readMonitoredActions(eventStore, query));
 
   registerErrorRoutes(scope, sources);
 }
 
 function registerErrorRoutes(scope: FastifyInstance, sources: MonitoredErrorSources): void {
-  scope.get<{ Querystring: MonitoredErrorsQuery }>(
-    "/monitoring/errors",
-    { schema: { querystring: MonitoredErrorsQuerySchema } },
-    ({ query }) => readMonitoredErrors(sources, query),
-  );
+  addRoute(scope, "GET /monitoring/errors", ({ query }) => readMonitoredErrors(sources, query));
 
-  scope.get<{ Params: { fingerprint: string }; Querystring: MonitoredQuery }>(
-    "/monitoring/errors/:fingerprint",
-    { schema: { querystring: MonitoredQuerySchema } },
-    ({ params, query }) => readMonitoredError(sources, params.fingerprint, query),
+  addRoute(scope, "GET /monitoring/errors/:fingerprint", ({ params, query }) =>
+    readMonitoredError(sources, params.fingerprint, query),
   );
 }
 

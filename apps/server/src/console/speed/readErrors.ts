@@ -6,7 +6,7 @@ import type {
   ErrorsQuery,
   OverviewQuery,
 } from "@marquee/contract/schema";
-import { queryReleases, releaseAt, releasesWithin } from "../../archive/queryReleases.ts";
+import { queryReleases, releaseAt, releasesWithin } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";

@@ -1,24 +1,16 @@
 import { VITALS } from "@marquee/contract";
-import type { SpeedPoint, VitalValues } from "@marquee/contract/schema";
-import {
-  type ErrorDetailsAnswer,
-  type ErrorsAnswer,
-  type ErrorsQuery,
-  ErrorsQuerySchema,
-  type OverviewQuery,
-  OverviewQuerySchema,
-  type SpeedAnswer,
-  type SpeedQuery,
-  SpeedQuerySchema,
-} from "@marquee/contract/schema";
+import type { SpeedAnswer, SpeedPoint, SpeedQuery, VitalValues } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { queryReleases, releasesWithin } from "../../archive/queryReleases.ts";
+import { queryReleases, releasesWithin } from "../../archive/archiveQueries.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
 import { querySpeedChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
-import { queryVitalSeries } from "../../storage/events/queries/webVitals/vitalSeries.ts";
-import { queryVitalSummaries } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
+import {
+  queryVitalSeries,
+  queryVitalSummaries,
+} from "../../storage/events/queries/webVitals/vitalSummaries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries } from "../../time/dateRange.ts";
@@ -30,23 +22,12 @@ const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as Vita
 
 /** How fast pages are for people, and what goes wrong on them. */
 export function registerSpeedRoutes(scope: FastifyInstance, sources: ErrorSources): void {
-  scope.get<{ Querystring: SpeedQuery }>(
-    "/speed",
-    { schema: { querystring: SpeedQuerySchema } },
-    async ({ query }): Promise<SpeedAnswer> => readSpeed(sources, query),
-  );
+  addRoute(scope, "GET /speed", async ({ query }) => readSpeed(sources, query));
 
-  scope.get<{ Querystring: ErrorsQuery }>(
-    "/errors",
-    { schema: { querystring: ErrorsQuerySchema } },
-    async ({ query }): Promise<ErrorsAnswer> => readErrors(sources, query),
-  );
+  addRoute(scope, "GET /errors", async ({ query }) => readErrors(sources, query));
 
-  scope.get<{ Params: { fingerprint: string }; Querystring: OverviewQuery }>(
-    "/errors/:fingerprint",
-    { schema: { querystring: OverviewQuerySchema } },
-    async ({ params, query }): Promise<ErrorDetailsAnswer> =>
-      readErrorDetails(sources, params.fingerprint, query),
+  addRoute(scope, "GET /errors/:fingerprint", async ({ params, query }) =>
+    readErrorDetails(sources, params.fingerprint, query),
   );
 }
 

@@ -5,8 +5,7 @@ import { ContentError } from "../../errors/contentError.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import type { ContentfulSpace, Resource } from "./contentful.types.ts";
-import { readLocalized, valueIn } from "./readLocalized.ts";
-import { type LinkTargets, resolveLinks } from "./resolveLinks.ts";
+import { type LinkTargets, readLocalized, resolveLinks, valueIn } from "./resolveLinks.ts";
 
 const validator = Compile(FrontMatterSchema);
 const EXAMPLE = `slug "security", title "Security", description "How your work is kept safe.", body a rich text or markdown a long text`;

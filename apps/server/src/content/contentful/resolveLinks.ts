@@ -1,6 +1,8 @@
-import { type Locale, localizePath } from "@marquee/contract";
+import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
 import type { Resource } from "./contentful.types.ts";
-import { readLocalized } from "./readLocalized.ts";
+
+/** A field as `locale=*` gives it: its value by Contentful's name of each locale. */
+type Localized = Readonly<Record<string, unknown>> | undefined;
 
 /** What references in a text may lead to. */
 export interface LinkTargets {
@@ -62,4 +64,19 @@ function assetOf(asset: Resource | undefined, locale: Locale): (JsonObject & { u
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value in `locale`, else in English: `en` is any English that the space has (`en-US`). */
+export function readLocalized(field: Localized, locale: Locale): unknown {
+  return valueIn(field, locale) ?? valueIn(field, DEFAULT_LOCALE);
+}
+
+/** The value written in `locale` itself: by its name, or by its language where the space has no such country. */
+export function valueIn(field: Localized, locale: Locale): unknown {
+  if (!field) return undefined;
+  const language = locale.split("-")[0];
+  const name =
+    Object.keys(field).find((each) => each === locale) ??
+    Object.keys(field).find((each) => each.split("-")[0] === language);
+  return name === undefined ? undefined : field[name];
 }

@@ -4,8 +4,7 @@ import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { contentProblems } from "./contentProblems.ts";
 import { redirectProblems } from "./redirectProblems.ts";
-import { refuse } from "./refuse.ts";
-import { repeated } from "./repeated.ts";
+import { refuse, repeated } from "./refuse.ts";
 
 /** Shares as a person types them add up to 1 only nearly: three thirds are 0.999. */
 const TOLERANCE = 0.001;

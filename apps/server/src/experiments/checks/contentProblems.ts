@@ -1,6 +1,6 @@
 import { contentFlag, type ExperimentDefinition, isLocale, type Json } from "@marquee/contract";
 import type { PageTextAnswer } from "@marquee/contract/schema";
-import { repeated } from "./repeated.ts";
+import { repeated } from "./refuse.ts";
 
 const MOST_CHARACTERS = 5000;
 type Bag = { [name: string]: Json };

@@ -1,7 +1,7 @@
 import type { Json } from "@marquee/contract";
 import type { Decision, Standing, Transaction } from "../changeExperiment.ts";
+import { storedOf } from "../changeExperiment.ts";
 import { refuse } from "../checks/refuse.ts";
-import { storedOf } from "./storedOf.ts";
 
 /** Makes a value the default of a flag, creating the flag where there is none; its audit line is in the same transaction. */
 export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: string) => Promise<void>;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
-import { coveringRules } from "../../flags/coveringRules.ts";
+import { coveringRules } from "../../flags/buildPayload.ts";
 import type { Decision, Standing } from "../changeExperiment.ts";
+import { storedOf } from "../changeExperiment.ts";
 import { checkDefinition, type Surroundings } from "../checks/checkDefinition.ts";
 import { refuse } from "../checks/refuse.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
-import { storedOf } from "./storedOf.ts";
 
 /** A draft or a stopped one runs in a new phase. @throws {ApiError} bad_request when it is incomplete or another one is in its way. */
 export async function startExperiment(standing: Standing, surroundings: Surroundings): Promise<Decision> {

@@ -1,13 +1,18 @@
 import type { Metric, Timestamp, Variation } from "@marquee/contract";
+import { ONE_HOUR } from "@marquee/contract";
 import type { CoursePoint } from "@marquee/contract/schema";
 import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
+import { bucketStarts } from "../../time/bucketStarts.ts";
 import type { VariantSample } from "../statistics/analyse.types.ts";
 import { isProportion } from "../statistics/sample.ts";
 import { sequential } from "../statistics/sequential.ts";
 import { settingsFor } from "../statistics/settings.ts";
 import { ends as endsOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
+
+/** As long as it is this young, an experiment is looked at by the hour. */
+const YOUNG = 48 * ONE_HOUR;
 
 interface CourseOptions {
   metric: Pick<Metric, "type">;
@@ -48,4 +53,13 @@ function standOf(samples: readonly VariantSample[]): CoursePoint["variations"] {
     const figures = { lift: compared?.value ?? null, sequential: endsOf(compared) };
     return { variation: key, users, mean: users === 0 ? 0 : total / users, ...figures };
   });
+}
+
+/**
+ * The ends of the hours, later of the days, of a phase by the clock of a time zone. The last is the phase's own end.
+ * @returns milliseconds since the epoch, ascending.
+ */
+export function courseEnds({ from, to, tz }: { from: Timestamp; to: Timestamp; tz: string }): Timestamp[] {
+  const interval = to - from <= YOUNG ? "hour" : "day";
+  return [...bucketStarts({ from, to, interval, tz }).slice(1), to];
 }

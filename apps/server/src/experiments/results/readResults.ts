@@ -11,7 +11,7 @@ import { querySplitTotals } from "../../storage/events/queries/experiments/split
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes } from "../../storage/records/schema.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
-import { courseEnds } from "./courseEnds.ts";
+import { courseEnds } from "./course.ts";
 
 const MOST_GROUPS = 10;
 

@@ -1,4 +1,4 @@
-import { ANONYMOUS_ID_COOKIE, VARIATIONS_COOKIE } from "@marquee/contract";
+import { ANONYMOUS_ID_COOKIE, ONE_DAY, ONE_SECOND, VARIATIONS_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../../config/siteSettings.ts";
@@ -15,10 +15,21 @@ import {
 import { answerEval } from "./answerEval.ts";
 import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";
 import { createKeyHolders, type KeyHolder, type ProtocolKeys } from "./keyHolders.ts";
-import { openToAll } from "./openToAll.ts";
 import { answerErrors, refuse, refuseKey } from "./protocolError.ts";
 import { createFeaturesSender } from "./sendFeatures.ts";
 import { createStreamHub } from "./streamHub.ts";
+
+const HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "x-sse-support, etag",
+  "x-sse-support": "enabled",
+};
+
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-methods": "GET, POST",
+  "access-control-allow-headers": "authorization, cache-control, content-type, if-none-match, last-event-id",
+  "access-control-max-age": String(ONE_DAY / ONE_SECOND),
+};
 
 export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "onChange">;
@@ -127,4 +138,14 @@ function isOwnVisitor(header: string | undefined, id: unknown): boolean {
 function changedCookie(header: string | undefined, sticky: StickyAssignments): string | null {
   const text = formatVariationsCookie(sticky);
   return text === (parseCookie(header ?? "")[VARIATIONS_COOKIE] ?? "") ? null : text;
+}
+
+/**
+ * Lets pages of every origin ask, without their cookies. The client key is public and an answer says nothing but what holds for
+ * what the asker told of itself, so an origin would guard nothing; `ALLOWED_ORIGINS` is for pages that send events.
+ */
+function openToAll(scope: FastifyInstance, paths: readonly string[]): void {
+  scope.addHook("onRequest", async (_request, reply) => void reply.headers(HEADERS));
+  for (const path of paths)
+    scope.options(path, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).send());
 }

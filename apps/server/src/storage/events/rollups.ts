@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EventStore } from "./eventStore.ts";
 import { PAGE_VIEWS_OF, SESSIONS_OF } from "./migrations/003-rollups.ts";
-import { textList, textListParam } from "./queries/textList.ts";
+import { textList, textListParam } from "./queries/sqlParts.ts";
 
 /** Which quarters of an hour events that meet `condition` lie in, in seconds since the epoch. */
 export async function quartersOf(

@@ -2,9 +2,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { RecordsError } from "../../errors/recordsError.ts";
 import { FolderLockedError, lockFolder } from "./folderLock.ts";
 import type { OpenedRecords } from "./records.ts";
-import { RecordsError } from "./recordsError.ts";
 import * as schema from "./schema.ts";
 
 type EmscriptenOptions = Parameters<NodeFS["init"]>[1];

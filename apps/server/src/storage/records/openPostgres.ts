@@ -2,9 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { RecordsError } from "../../errors/recordsError.ts";
 import { listenPostgres } from "./listenPostgres.ts";
 import type { OpenedRecords } from "./records.ts";
-import { RecordsError } from "./recordsError.ts";
 import * as schema from "./schema.ts";
 
 interface PostgresOptions {

@@ -1,6 +1,6 @@
 import type { ReasonCount } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /** Events of machines received within a span, by what gave them away, the most frequent first. */
 export function queryMachines(

@@ -1,4 +1,4 @@
-import { textList, textListParam } from "./textList.ts";
+import { textList, textListParam } from "./sqlParts.ts";
 
 /** The e-mail address that a row's traits hold, lower case; empty where they hold none. */
 export const EMAIL_OF_ROW = `lower(if(JSONExtractString(traits, 'email') != '',

@@ -1,6 +1,6 @@
 import type { RejectedSample } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /** Refused events of a span, newest first, at most so many for each reason: a frequent one hides no rare one. */
 export async function queryRejectedSamples(

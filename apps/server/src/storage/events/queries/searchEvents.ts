@@ -2,7 +2,7 @@ import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { ERRORS } from "./errors/errorGroups.ts";
 import { FINGERPRINT } from "./errors/errorPlace.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "./webVitals/pageVitals.ts";
 
 /** The place of an event in the list: newest first, and by message id where two arrived at once. */

@@ -1,7 +1,7 @@
 import { ONE_DAY } from "@marquee/contract";
 import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /**
  * What a visit is, for every query: a session (the events of one visitor without a pause of 30 minutes, people only, with the attribution of

@@ -1,3 +1,4 @@
+import type { EventStore } from "../eventStore.ts";
 /** A row of `events` with every column there is, as the newest migration has it. */
 export type StoredEvent = Record<string, string | number> & {
   properties: string;
@@ -13,4 +14,14 @@ export const STORED_EVENT = `* REPLACE (${INSTANTS.map((name) => `toUnixTimestam
 /** The store writes 64-bit integers as text. */
 export function readStoredEvent(row: StoredEvent): StoredEvent {
   return { ...row, ...Object.fromEntries(INSTANTS.map((name) => [name, Number(row[name])])) };
+}
+
+/** One event with all its columns; null when no event has that message id. */
+export async function queryEventById(
+  store: Pick<EventStore, "query">,
+  messageId: string,
+): Promise<StoredEvent | null> {
+  const sql = `SELECT ${STORED_EVENT} FROM events WHERE message_id = {messageId:String} LIMIT 1`;
+  const [row] = await store.query<StoredEvent>(sql, { messageId });
+  return row ? readStoredEvent(row) : null;
 }

@@ -1,5 +1,5 @@
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /** How often something was counted within a span. */
 export interface Tally {

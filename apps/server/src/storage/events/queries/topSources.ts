@@ -1,7 +1,7 @@
 import type { TopRow } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /** What brought the most visitors from outside the site. */
 export function queryTopSources(

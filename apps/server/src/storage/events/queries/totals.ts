@@ -1,7 +1,7 @@
 import type { Totals } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
-import { type Span, spanParams } from "./span.ts";
+import { type Span, spanParams } from "./sqlParts.ts";
 
 /** Visitors and page views of a span. */
 export async function queryTotals(store: Pick<EventStore, "query">, span: Span): Promise<Totals> {
@@ -10,4 +10,10 @@ export async function queryTotals(store: Pick<EventStore, "query">, span: Span):
     spanParams(span),
   );
   return totals ?? { visitors: 0, pageViews: 0 };
+}
+
+/** Whether any synthetic row is in the store. */
+export async function queryHasDemoData(store: Pick<EventStore, "query">): Promise<boolean> {
+  const rows = await store.query("SELECT 1 FROM events WHERE demo = 1 LIMIT 1");
+  return rows.length > 0;
 }

@@ -1,8 +1,7 @@
 import { ERROR_EVENT } from "@marquee/contract";
 import type { ErrorGroup, ErrorsQuery } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { spanParams } from "../span.ts";
-import { IS_WITHIN, TREND_PART } from "../webVitals/trend.ts";
+import { IS_WITHIN, spanParams, TREND_PART } from "../sqlParts.ts";
 import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
 
 const MOST_PAGES = 5;

@@ -1,6 +1,6 @@
 import type { ErrorPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 

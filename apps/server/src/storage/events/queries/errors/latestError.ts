@@ -1,5 +1,5 @@
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 

@@ -1,6 +1,6 @@
 import { ERROR_EVENT } from "@marquee/contract";
 import type { EventStore } from "../../eventStore.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 
 const TRACES = `
   SELECT concat(JSONExtractString(properties, 'stack'), ' ', JSONExtractString(properties, 'source')) AS trace

@@ -1,7 +1,7 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { VariationChoice } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { OF_PEOPLE } from "../webVitals/pageVitals.ts";
 
 const MOST_VARIATIONS = 100;

@@ -1,7 +1,6 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { Split } from "@marquee/contract/schema";
-import { type Span, spanParams } from "../span.ts";
-import { textList, textListParam } from "../textList.ts";
+import { type Span, spanParams, textList, textListParam } from "../sqlParts.ts";
 
 /** One phase of an experiment; the span is from its start to its stop, or to now. */
 export interface Phase extends Span {

@@ -1,6 +1,5 @@
 import type { SpeedFilter } from "@marquee/contract/schema";
-import { type Span, spanParams } from "../span.ts";
-import { textList, textListParam } from "../textList.ts";
+import { type Span, spanParams, textList, textListParam } from "../sqlParts.ts";
 import { SAW_VARIATION } from "../webVitals/pageVitals.ts";
 
 /** What narrows interactions. What is absent narrows nothing. */

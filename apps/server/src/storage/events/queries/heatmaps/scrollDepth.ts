@@ -1,7 +1,7 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type InteractionFilter, interactionParams } from "./interactions.ts";
-import { scrolledViews } from "./scrolledViews.ts";
+import { DEPTH, IS_VIEW } from "./figures.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 
 interface Row {
   /** Whole hundredths of the page that were seen. */
@@ -29,4 +29,15 @@ function summarise(rows: readonly Row[]): ScrollDepth {
   if (views === 0) return { views, reached: [], fold: 0 };
   const reached = Array.from({ length: 101 }, (_, depth) => sumOf("views", depth) / views);
   return { views, reached, fold: Math.round(sumOf("heights") / views) };
+}
+
+/**
+ * Page views that tell how far they were scrolled, each once, as a table of `path`, `depth` (from 0 to 1) and `viewport_height`: a page that is
+ * hidden several times sends a record each time, all with the moment at which it was opened. Needs the parameters of `interactionParams`.
+ */
+export function scrolledViews(filter: InteractionFilter): string {
+  return `(
+    SELECT path, max(${DEPTH}) AS depth, argMax(viewport_height, ${DEPTH}) AS viewport_height
+    FROM ${interactions(filter)} AS record WHERE ${IS_VIEW}
+    GROUP BY session_id, visitor_id, path, timestamp)`;
 }

@@ -1,5 +1,5 @@
 import type { EventStore } from "../../eventStore.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 import { CLICKS, SESSIONS } from "./figures.ts";
 import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 

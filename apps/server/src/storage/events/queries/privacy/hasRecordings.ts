@@ -1,6 +1,6 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 
 /** Whether the store holds anything that recorders or monitoring sent of these people. */
 export async function queryHasRecordings(

@@ -1,5 +1,5 @@
 import type { EventStore } from "../../eventStore.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 
 /** Those of these versions of pages that a kept recording, click or scroll names. */
 export async function queryNamedVersions(

@@ -1,6 +1,6 @@
 import type { EventStore } from "../../eventStore.ts";
 import { isPersons, type PersonIds, personParams } from "../person.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 
 export type RecordedTable = "replay_segments" | "interactions" | "monitoring_events";
 

@@ -1,6 +1,6 @@
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_REPLAY } from "./replayKey.ts";
+import { OF_REPLAY } from "./replaySegments.ts";
 
 /** Deletes what was recorded of one session, clicks and scrolling included; its events stay. */
 export async function deleteReplay(

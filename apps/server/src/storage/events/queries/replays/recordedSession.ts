@@ -1,6 +1,6 @@
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_REPLAY } from "./replayKey.ts";
+import { OF_REPLAY } from "./replaySegments.ts";
 import { RECORDED_SESSION, type RecordedSession, readRecordedSession } from "./searchReplays.ts";
 
 /** One recorded session; null where there is none, or none that is played here. */

@@ -1,6 +1,6 @@
 import type { ReplaysAnswer } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { SEGMENT_OF_SPAN, SESSION_OF_SPAN } from "./replayConditions.ts";
 
 type Choices = Pick<ReplaysAnswer, "devices" | "countries" | "otherRecordings">;

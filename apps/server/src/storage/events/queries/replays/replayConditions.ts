@@ -2,7 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "../webVitals/pageVitals.ts";
 
 /**

@@ -2,7 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayMark } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_REPLAY } from "./replayKey.ts";
+import { OF_REPLAY } from "./replaySegments.ts";
 
 const MOST_MARKS = 2000;
 

@@ -1,7 +1,10 @@
 import type { ReplaySegment } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_REPLAY } from "./replayKey.ts";
+import { textList, textListParam } from "../sqlParts.ts";
+
+/** A condition on any table with both columns. Needs the parameters of a `ReplayKey`. */
+export const OF_REPLAY = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
 /** At 30 seconds each, a day and a half of recording. */
 const MOST_SEGMENTS = 5000;
@@ -25,4 +28,20 @@ export async function queryReplaySegments(
     end: Number(row.end),
     hasFullSnapshot: row.hasFullSnapshot === 1,
   }));
+}
+
+/**
+ * What segments hold: a zlib stream of the JSON of its events, by the id of each that is there. Many cost the store hardly more than one.
+ */
+export async function queryReplaySegmentData(
+  store: Pick<EventStore, "query">,
+  replay: ReplayKey,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const sql = `
+    SELECT message_id AS id, data FROM replay_segments
+    WHERE ${OF_REPLAY} AND protocol != 'datadog' AND message_id IN ${textList("ids")}
+    LIMIT 1 BY message_id`;
+  const rows = await store.query<{ id: string; data: string }>(sql, { ...replay, ids: textListParam(ids) });
+  return new Map(rows.map(({ id, data }) => [id, Buffer.from(data, "base64")]));
 }

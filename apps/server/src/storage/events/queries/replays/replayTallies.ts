@@ -2,7 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplaySummary } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { textList, textListParam } from "../textList.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 
 type Tallies = Pick<ReplaySummary, "pages" | "events" | "errors" | "rageClicks" | "deadClicks" | "source">;
 type TallyRow = Tallies & ReplayKey;

@@ -2,7 +2,7 @@ import { ONE_SECOND } from "@marquee/contract";
 import type { ReplayFilter, ReplaySummary } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import type { Span } from "../span.ts";
+import type { Span } from "../sqlParts.ts";
 import { replayConditions, replayParams } from "./replayConditions.ts";
 
 interface SearchOptions extends Span {

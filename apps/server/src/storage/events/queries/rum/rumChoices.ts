@@ -1,6 +1,6 @@
 import type { MonitoredChoices, Release } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { WITHIN_SPAN } from "./rumEvents.ts";
 
 const MOST_CHOICES = 250;

@@ -1,7 +1,7 @@
 import type { MonitoredErrorAnswer, MonitoredErrorGroup } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { errorColumns, FINGERPRINT } from "../errors/errorPlace.ts";
-import { IS_WITHIN, TREND_PART } from "../webVitals/trend.ts";
+import { IS_WITHIN, TREND_PART } from "../sqlParts.ts";
 import { type MonitoredScope, monitoredParams, narrowedBy } from "./rumEvents.ts";
 
 const MOST_NAMES = 5;

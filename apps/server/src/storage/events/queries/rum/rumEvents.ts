@@ -1,5 +1,5 @@
 import type { MonitoredFilter } from "@marquee/contract/schema";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 
 /** Types of events that Datadog's client sends and the screen shows. */
 type EventType = "view" | "action" | "resource" | "error" | "long_task";

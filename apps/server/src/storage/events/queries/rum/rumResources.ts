@@ -1,7 +1,7 @@
 import type { MonitoredResource, ResourceOrder } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { ONE_OF_MANY } from "../../migrations/006-monitoring.ts";
-import { percentile75 } from "../percentile75.ts";
+import { percentile75 } from "../sqlParts.ts";
 import { type MonitoredScope, monitoredEvents, monitoredParams } from "./rumEvents.ts";
 
 /** A file is one over releases: without its query and the hash that a build put into its name. */

@@ -1,6 +1,6 @@
 import type { MonitoredView, ViewOrder } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { percentile75 } from "../percentile75.ts";
+import { percentile75 } from "../sqlParts.ts";
 import { type MonitoredScope, monitoredEvents, monitoredParams, monitoredViews } from "./rumEvents.ts";
 
 /** Views of a span by their names, with what happened on them. A kind narrows the views, not what happened. */

@@ -1,7 +1,6 @@
 import { EXPOSURE_EVENT, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedFilter } from "@marquee/contract/schema";
-import { percentile75 } from "../percentile75.ts";
-import { type Span, spanParams } from "../span.ts";
+import { percentile75, type Span, spanParams } from "../sqlParts.ts";
 
 /** People who are not recognised customers, within a span. Needs the parameters of {@link spanParams}. */
 export const OF_PEOPLE = `

@@ -1,10 +1,10 @@
 import { TARGETED_VITALS, type Vital } from "@marquee/contract";
 import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { percentile75 } from "../percentile75.ts";
-import type { Span } from "../span.ts";
+import type { Span } from "../sqlParts.ts";
+import { percentile75 } from "../sqlParts.ts";
 import { ALL_P75, pageVitals, pageVitalsParams } from "./pageVitals.ts";
-import { type P75Row, vitalValues } from "./vitalValues.ts";
+import { type P75Row, vitalValues } from "./vitalSummaries.ts";
 
 /** A page with fewer samples may be slow by chance, and stands behind the others. */
 const ENOUGH_SAMPLES = 10;

@@ -1,7 +1,7 @@
 import { WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedAnswer } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../span.ts";
+import { type Span, spanParams } from "../sqlParts.ts";
 import { OF_PEOPLE } from "./pageVitals.ts";
 
 const MOST_CHOICES = 250;

@@ -1,9 +1,11 @@
 import { VITAL_THRESHOLDS, VITALS, type Vital } from "@marquee/contract";
-import type { SpeedFilter, VitalSummary } from "@marquee/contract/schema";
+import type { SpeedFilter, SpeedPoint, VitalSummary, VitalValues } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import type { Span } from "../span.ts";
+import type { Span } from "../sqlParts.ts";
 import { ALL_P75, pageVitals, pageVitalsParams } from "./pageVitals.ts";
-import { type P75Row, vitalValues } from "./vitalValues.ts";
+
+/** Columns of `ALL_P75`. */
+export type P75Row = { [Column in keyof VitalValues as `p75_${Column}`]: number | null };
 
 type CountsRow = Record<`${"good" | "middling" | "poor"}_${Vital}`, number>;
 
@@ -37,4 +39,22 @@ function summaryOf(row: (P75Row & CountsRow) | undefined, vital: Vital): VitalSu
       poor: row?.[`poor_${vital}`] ?? 0,
     },
   };
+}
+
+export function vitalValues(row: P75Row): VitalValues {
+  return Object.fromEntries(VITALS.map((vital) => [vital, row[`p75_${vital}`]])) as VitalValues;
+}
+
+/** Each vital for each of these starts of an hour or day, in milliseconds since the epoch; those without a page view are left out. */
+export async function queryVitalSeries(
+  store: Pick<EventStore, "query">,
+  { filter, starts, ...span }: Span & { filter: SpeedFilter; starts: readonly number[] },
+): Promise<SpeedPoint[]> {
+  const sql = `
+    SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
+           ${ALL_P75}
+    FROM ${pageVitals(filter)} GROUP BY start ORDER BY start`;
+  const params = { ...pageVitalsParams(span, filter), starts };
+  const rows = await store.query<P75Row & { start: string }>(sql, params);
+  return rows.map((row) => ({ start: Number(row.start), values: vitalValues(row) }));
 }

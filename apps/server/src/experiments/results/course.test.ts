@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { expect, it } from "vitest";
-import { courseEnds } from "./courseEnds.ts";
+import { courseEnds } from "./course.ts";
 
 const from = Date.UTC(2026, 2, 28, 10, 30);
 

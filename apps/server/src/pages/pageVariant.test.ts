@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { variantWords } from "./variantWords.ts";
+import { variantWords } from "./pageVariant.ts";
 
 const EVERYBODY = { isBannerHidden: false, audience: "visitor", isPrivacyRestricted: false } as const;
 const NOTHING = { assignments: [], isPreview: false };

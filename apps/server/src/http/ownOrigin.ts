@@ -1,6 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
-import { isOwnPage } from "../http/isOwnPage.ts";
+
+/** Whether a page of this site asks, by what the browser itself says of it; other sites' pages cannot say so. */
+export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): boolean {
+  return headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
+}
 
 /**
  * Refuses a change that another site's page asks for: it can make a browser send a request with our cookie, but neither

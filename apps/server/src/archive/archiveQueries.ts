@@ -1,0 +1,57 @@
+import type { Timestamp } from "@marquee/contract";
+import type { PageVersion, PageVersionsQuery, Release } from "@marquee/contract/schema";
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { archivedFiles, pageVersions, releaseStarts } from "../storage/records/schema.ts";
+
+const MOST_RELEASES = 2000;
+
+const MOST_VERSIONS = 1000;
+
+/** Versions of a page that were served within a span, the latest first: those that began in it, and of each variant the one before. */
+export async function queryPageVersions(
+  db: RecordsDatabase,
+  { path, from, to }: PageVersionsQuery,
+): Promise<PageVersion[]> {
+  const rows = await db
+    .select()
+    .from(pageVersions)
+    .where(and(eq(pageVersions.path, path), lt(pageVersions.firstServedAt, new Date(to))))
+    .orderBy(desc(pageVersions.firstServedAt), pageVersions.version)
+    .limit(MOST_VERSIONS);
+  const begun = new Set<string>();
+  return rows.flatMap(({ version, variant, release, firstServedAt }) => {
+    const isWithin = firstServedAt.getTime() >= from;
+    if (!isWithin && begun.has(variant)) return [];
+    if (!isWithin) begun.add(variant);
+    return [{ version, variant, release, firstServedAt: firstServedAt.getTime() }];
+  });
+}
+
+/** How many files the archive holds, and how many bytes they take. */
+export async function queryArchiveSize(
+  db: Pick<RecordsDatabase, "select">,
+): Promise<{ files: number; bytes: number }> {
+  const bytes = sql<number>`coalesce(sum(octet_length(${archivedFiles.body})), 0)`.mapWith(Number);
+  const [row] = await db.select({ files: count(), bytes }).from(archivedFiles);
+  return row ?? { files: 0, bytes: 0 };
+}
+
+/** The latest releases, the oldest of them first; one that was returned to is there once for each time. */
+export async function queryReleases(db: RecordsDatabase): Promise<Release[]> {
+  const newest = desc(releaseStarts.servedFrom);
+  const rows = await db.select().from(releaseStarts).orderBy(newest).limit(MOST_RELEASES);
+  return rows
+    .map(({ release, servedFrom }) => ({ id: release, servedFrom: servedFrom.getTime() }))
+    .toReversed();
+}
+
+/** Id of the release that was served at a moment; empty before the first. @param sorted the oldest first. */
+export function releaseAt(sorted: readonly Release[], at: Timestamp): string {
+  return sorted.findLast(({ servedFrom }) => servedFrom <= at)?.id ?? "";
+}
+
+/** Those that came to be served within a span. */
+export function releasesWithin(sorted: readonly Release[], span: { from: number; to: number }): Release[] {
+  return sorted.filter(({ servedFrom }) => servedFrom >= span.from && servedFrom < span.to);
+}
