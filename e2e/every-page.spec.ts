@@ -7,10 +7,7 @@ import { fontsAreDrawn, holdFonts } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
 import { readTo } from "./support/readThrough.ts";
-
-const PHONE = { width: 390, height: 844 };
-const TABLET = { width: 800, height: 1000 };
-const DESKTOP = { width: 1440, height: 900 };
+import { DESKTOP, PHONE, TABLET } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

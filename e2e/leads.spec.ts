@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
 /** Each test comes from an address of its own, so that none uses up another's share of forms. */
 const test = base.extend({
@@ -48,13 +49,9 @@ async function expectAccessible(page: Page): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 800, height: 1000 },
-  { width: 1440, height: 900 },
-]) {
+for (const viewport of VIEWPORTS) {
   // Each width in one theme; every-page.spec.ts looks at both.
-  const colorScheme = viewport.width === 800 ? "dark" : "light";
+  const colorScheme = viewport === DESKTOP ? "dark" : "light";
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
