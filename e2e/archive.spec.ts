@@ -196,7 +196,7 @@ test.describe
       const cookies = await context.cookies();
       const visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
       recorded = { visitor, at, look, dom };
-      await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 60_000 }).toBe(1);
     });
 
     test("tells of a dialog that broke", async ({ page, context }) => {
@@ -209,7 +209,7 @@ test.describe
       await page.goto(`${ORIGIN}/pricing`);
       await hydrated(page);
       await page.locator('main a[data-overlay="sign-up"]:visible').first().click();
-      await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 60_000 }).toBe(1);
     });
 
     test("keeps pages and files while two later builds are served", async ({ request }) => {
@@ -274,7 +274,7 @@ test.describe
         const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
         expect(shown.lines).toEqual(dom.lines);
         expect(shown.looks).toEqual(dom.looks);
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
       const replayed = await lookOf(player, "player");
       expect(replayed.fonts).toEqual(look.fonts);
       expect(replayed.images).toEqual(look.images);

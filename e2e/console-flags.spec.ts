@@ -8,7 +8,7 @@ import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // A server of its own: what is published here is no other test's business.
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 test.beforeAll(async () => {
   test.setTimeout(150_000);

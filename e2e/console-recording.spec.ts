@@ -8,7 +8,6 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 let site: StartedSite | undefined;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   site = await startSite(42);
 });
 test.afterAll(async () => {

@@ -79,7 +79,7 @@ async function expectReadableByNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   // A theme that was asked for just now may take a moment to reach everything.
   await expect
-    .poll(() => violationsOf(page, { only: ["color-contrast"] }), { message: "dark", timeout: 10_000 })
+    .poll(() => violationsOf(page, { only: ["color-contrast"] }), { message: "dark", timeout: 60_000 })
     .toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }

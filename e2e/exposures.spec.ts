@@ -12,7 +12,7 @@ import { type Measurement, recordMeasurement } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // A server of its own: what experiments show here is no other test's business.
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
 let previews: ExperimentAnswer["previews"];

@@ -92,7 +92,7 @@ async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapAnswer>
         answer = await api.get<HeatmapAnswer>(`/heatmaps?${query}`);
         return answer.counts.all;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(sent);
   if (!answer) throw new Error("The store was never asked.");
@@ -120,7 +120,7 @@ async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   const { path, band, clicks, records } = visited;
   const { cells } = await heatmapOf(visited);
   await page.goto(`/console/heatmaps?${new URLSearchParams({ page: path, band: String(band) })}`);
-  await expect(page.locator("main canvas")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("main canvas")).toBeVisible({ timeout: 60_000 });
   const landed = await landedIn(page, cells);
   const where = (click: KnownClick) => `${path} at ${click.x}, ${click.y} within ${band}+: ${click.element}`;
   return clicks.flatMap((click) => {

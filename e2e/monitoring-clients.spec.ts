@@ -18,7 +18,6 @@ let site: StartedSite | undefined;
 let stage: ClientStage;
 let dataDir: string;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-clients-"));
   site = await startSite(40, { DATA_DIR: dataDir });
   await recordEverybody(site.url);

@@ -214,7 +214,6 @@ test.describe("app-redirect", () => {
   // The unit test has them all; each takes a document of its own here.
   const hostile = HOSTILE_REDIRECTS.filter((_, index) => index % (IS_SOAK ? 3 : 10) === 0);
   test(`refuses ${hostile.length} hostile forms, silently`, async ({ page }) => {
-    test.setTimeout(hostile.length * 2000);
     // Neither React nor what is to be read has a part in it; hydrating and drawing it each time takes long.
     await runOnParentDomain(page, (html) =>
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),

@@ -38,7 +38,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
-  timeout: 60_000,
+  timeout: 120_000,
   // A busy machine answers late; what is wrong stays wrong.
   expect: { timeout: 20_000 },
   // A test that fails now and then is a bug. Where nobody looks, it is listed as flaky.

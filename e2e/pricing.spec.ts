@@ -6,7 +6,7 @@ import { VIEWPORTS } from "./support/viewports.ts";
 
 const LARGEST_SHIFT = 0.02;
 /** Longer than the page waits before it writes a choice into the address. */
-const ADDRESS_SETTLES = { timeout: 5000 };
+const ADDRESS_SETTLES = { timeout: 60_000 };
 
 async function open(page: Page, path = "/pricing"): Promise<void> {
   await page.addInitScript(countShifts);

@@ -132,6 +132,6 @@ async function watch(
       const there = player && (await whereabouts(player, true));
       expect(there?.section, moment).toBe(place.section);
       expect(Math.abs((there?.offset ?? 0) - place.offset), moment).toBeLessThanOrEqual(2);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   }
 }

@@ -10,8 +10,6 @@ test.describe.configure({ mode: "serial" });
 
 let site: StartedSite;
 test.beforeAll(async () => {
-  // A server starts.
-  test.slow();
   site = await startSite(60, { REQUIRE_TWO_FACTOR: "true" }, "localhost");
 });
 test.afterAll(() => site.stop());
