@@ -1,12 +1,19 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import type { LightMyRequestResponse } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, invitations, knownDevices } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { limitPasswordWork } from "./passwords.ts";
+
+// Hundreds of passwords are checked here; what counts is how often, not how long one takes.
+vi.mock("@node-rs/argon2", async (importOriginal) => {
+  const argon2 = await importOriginal<typeof import("@node-rs/argon2")>();
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...argon2, hash: (password: string) => argon2.hash(password, cheap) };
+});
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const WRONG = { ...OWNER, password: "not the password" };
