@@ -1,6 +1,6 @@
 import { ONE_HOUR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { bucketStarts } from "./bucketStarts.ts";
+import { bucketStarts } from "./timeSeries.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const hoursBetween = (starts: readonly number[]) =>

@@ -28,6 +28,20 @@ export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[
   return starts.slice(Math.max(first, 0));
 }
 
+/**
+ * A time series with a point for every start; `empty` stands where nothing was counted. ClickHouse's `WITH FILL` has no steps of 23 or 25 hours,
+ * so days of a time zone are filled here.
+ */
+export function fillGaps<Point extends { start: number }>(
+  starts: readonly number[],
+  points: readonly Point[],
+  empty: Omit<Point, "start">,
+): Point[] {
+  const known = new Map(points.map((point) => [Number(point.start), point]));
+  // Every member but `start` comes from `empty` or a point.
+  return starts.map((start) => ({ ...empty, ...known.get(start), start }) as Point);
+}
+
 /** Tells the repeated hour in autumn from the one before it. */
 function offsetHours(at: number, offsets: Intl.DateTimeFormat): number {
   const parts = offsets.formatToParts(at);
