@@ -1,10 +1,17 @@
+import { Button } from "@marquee/ui";
 import { useMemo } from "react";
+import type { DemoCopy } from "../copy/copy.ts";
 import { Checklist } from "./Checklist.tsx";
-import { type DemoCopy, tourWords } from "./demoCopy.ts";
+import { tourWords } from "./demoCopy.ts";
 import { Guide } from "./Guide.tsx";
-import { TopBar } from "./TopBar.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
+
+interface TopBarProps {
+  copy: DemoCopy;
+  isStarted: boolean;
+  onRestart: () => void;
+}
 
 /** The demo, the whole of its document: what to do on the left (first, on phones), the sample workspace beside it. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
@@ -23,5 +30,24 @@ export function DemoApp({ copy }: { copy: DemoCopy }) {
         <Checklist copy={copy} tour={tour} dispatch={dispatch} />
       </div>
     </main>
+  );
+}
+
+/** Says what this is: a sample in which nothing is kept. */
+function TopBar({ copy, isStarted, onRestart }: TopBarProps) {
+  return (
+    <header className="flex h-12 items-center gap-3 border-hairline border-b pr-1.5 pl-4 text-xs">
+      <span className="truncate font-medium">{copy.workspace}</span>
+      <span className="truncate text-ink-muted max-xs:hidden">{copy.note}</span>
+      <Button
+        variant="tertiary"
+        size="sm"
+        className="ml-auto px-2.5! text-xs!"
+        disabled={!isStarted}
+        onClick={onRestart}
+      >
+        {copy.restart}
+      </Button>
+    </header>
   );
 }

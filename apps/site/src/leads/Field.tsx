@@ -2,7 +2,7 @@ import { COMPANY_SIZES, LEAD_MAX_LENGTHS, type LeadField } from "@marquee/contra
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { LeadFormCopy } from "./leadFormCopy.ts";
+import type { LeadFormCopy } from "../copy/copy.ts";
 
 interface FieldProps {
   field: LeadField;

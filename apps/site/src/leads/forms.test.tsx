@@ -9,14 +9,13 @@ import {
 } from "@marquee/contract";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadCopy } from "../app/copy.ts";
-import { MeasureProvider } from "../app/measureContext.tsx";
-import { SILENT_MEASURE } from "../app/silentMeasure.ts";
-import { SiteContext } from "../app/siteContext.tsx";
+import { loadCopy } from "../copy/copy.ts";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
-import { LeadForm } from "./LeadForm.tsx";
-import { loadLeadFormCopy } from "./leadFormCopy.ts";
+import { MeasureProvider } from "../site/measureContext.tsx";
+import { SILENT_MEASURE } from "../site/silentMeasure.ts";
+import { SiteContext } from "../site/siteContext.tsx";
+import { LeadForm, prepareLeadForm } from "./Form.tsx";
 
 interface Given {
   locale?: Locale;
@@ -57,7 +56,7 @@ const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", l
 const signUpCopy = async (locale: Locale) => (await loadCopy("sign-up", locale)) as never;
 
 beforeAll(async () => {
-  for (const locale of LOCALES) await loadLeadFormCopy(locale);
+  for (const locale of LOCALES) await prepareLeadForm(locale);
 });
 
 describe.each(LOCALES)("in %s, without any script", (locale) => {

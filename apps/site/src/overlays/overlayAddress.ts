@@ -1,5 +1,5 @@
-import { onAddressChange } from "../app/onAddressChange.ts";
-import { uiState } from "../app/uiState.ts";
+import { onAddressChange } from "../browser/navigation.ts";
+import { uiState } from "../site/uiState.ts";
 import { type OverlayName, openOnly, openOverlayOf, parseOverlayName } from "./overlays.ts";
 
 /** `?open=sign-up` on any page opens that overlay. */

@@ -1,5 +1,5 @@
-import { isPlainClick } from "../app/linkNavigation.ts";
-import { uiState } from "../app/uiState.ts";
+import { isPlainClick } from "../browser/navigation.ts";
+import { uiState } from "../site/uiState.ts";
 import { type OverlayName, openOnly, parseOverlayName } from "./overlays.ts";
 
 interface OverlayLink {

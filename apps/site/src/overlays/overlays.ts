@@ -1,7 +1,5 @@
-import type { Locale } from "@marquee/contract";
-import type { ComponentType } from "react";
-import type { UiState } from "../app/uiState.ts";
-import type { OverlayCopy } from "./overlayCopy.ts";
+import type { OverlayCopy } from "../copy/copy.ts";
+import type { UiState } from "../site/uiState.ts";
 
 export interface OverlayProps {
   isOpen: boolean;
@@ -9,19 +7,11 @@ export interface OverlayProps {
   copy: OverlayCopy;
 }
 
-/** What the file of an overlay exports. */
-export interface OverlayModule {
-  default: ComponentType<OverlayProps>;
-  /** Fetches what it needs to render whole at once. */
-  prepare?(locale: Locale): Promise<void>;
-}
-
 interface OverlayEntry {
   /** The member of the client UI state that says whether it is open (specification, section 3). */
   isOpen: "isSignUpOverlayOpen" | "isEnterpriseSalesModalOpen" | "IsAiDemoModalOpen";
   /** Path, in the default locale, of the page that does the same without scripts. */
   page: string;
-  load(): Promise<OverlayModule>;
 }
 
 /** Every overlay by the name that links (`data-overlay`) and addresses (`?open=`) call it. */
@@ -29,17 +19,14 @@ export const OVERLAYS = {
   "sign-up": {
     isOpen: "isSignUpOverlayOpen",
     page: "/sign-up",
-    load: () => import("./SignUpOverlay.tsx"),
   },
   "enterprise-sales": {
     isOpen: "isEnterpriseSalesModalOpen",
     page: "/contact-sales",
-    load: () => import("./EnterpriseSalesModal.tsx"),
   },
   "ai-demo": {
     isOpen: "IsAiDemoModalOpen",
     page: "/demo",
-    load: () => import("./AiDemoModal.tsx"),
   },
 } as const satisfies Record<string, OverlayEntry>;
 

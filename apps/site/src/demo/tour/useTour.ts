@@ -1,8 +1,14 @@
-import { useEffect, useMemo, useReducer, useRef } from "react";
-import { postToHost } from "../postToHost.ts";
-import type { TourWords } from "./tour.ts";
-import { createTourReducer, INITIAL_TOUR } from "./tour.ts";
-import { messagesBetween } from "./tourMessages.ts";
+import { type Dispatch, useEffect, useMemo, useReducer, useRef } from "react";
+import type { DemoCopy } from "../../copy/copy.ts";
+import { createTourReducer, INITIAL_TOUR, type Tour, type TourAction, type TourWords } from "./tour.ts";
+import { messagesBetween, postToHost } from "./tourMessages.ts";
+
+/** What each part of the demo shows, and how it changes that. */
+export interface TourProps {
+  copy: DemoCopy;
+  tour: Tour;
+  dispatch: Dispatch<TourAction>;
+}
 
 /** The walk's state; each change of it is told to the page around the demo. */
 export function useTour(words: TourWords) {

@@ -2,9 +2,9 @@ import { DEFAULT_FLAGS, LANDING_PATHS, type SiteSettings } from "@marquee/contra
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../../app/loadPage.tsx";
-import { MeasureProvider } from "../../app/measureContext.tsx";
-import { SILENT_MEASURE } from "../../app/silentMeasure.ts";
-import { SiteContext } from "../../app/siteContext.tsx";
+import { MeasureProvider } from "../../site/measureContext.tsx";
+import { SILENT_MEASURE } from "../../site/silentMeasure.ts";
+import { SiteContext } from "../../site/siteContext.tsx";
 
 const SETTINGS: SiteSettings = {
   publicUrl: "https://trellis.example",

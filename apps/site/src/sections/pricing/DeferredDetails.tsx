@@ -1,8 +1,18 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import type { PageProps } from "../../app/page.types.ts";
-import { createGate } from "./createGate.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { holdsChoice } from "./pricingQuery.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
+import type { PageProps } from "../../site/page.types.ts";
+import { holdsChoice } from "./pricingAddress.ts";
+
+/** How far below the viewport an element may be when its gate opens. */
+const NEAR = "600px";
+
+/** Something that opens once, for good. */
+interface Gate {
+  opened: Promise<void>;
+  open: () => void;
+  /** Opens it when `element` comes near the viewport, or is in it. */
+  openNear: (element: Element) => void;
+}
 
 type Details = ComponentType<PageProps<PricingCopy>>;
 
@@ -50,4 +60,23 @@ async function detailsOf(): Promise<Details> {
 
 async function load(): Promise<Details> {
   return (await import("./PricingDetails.tsx")).PricingDetails;
+}
+
+function createGate(): Gate {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const openNear = (element: Element) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        open();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+  };
+  return { opened, open: () => open(), openNear };
 }

@@ -9,9 +9,9 @@ import {
 } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SiteContext } from "../../app/siteContext.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
 import Pricing from "../../routes/pricing.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
+import { SiteContext } from "../../site/siteContext.tsx";
 
 const PRICES: Record<Locale, string[]> = {
   en: ["$0", "$10", "$7", "$84", "$36", "$19", "$12", "$144", "$9", "$6"],
