@@ -23,7 +23,7 @@ interface PageParts {
 }
 
 /** The code of each page, fetched by the pages that need it. */
-const ROUTES = import.meta.glob<PageModule<never>>("../routes/*.tsx");
+const ROUTES = import.meta.glob<PageModule<never>>(["../routes/*.tsx", "!../routes/content-page.tsx"]);
 
 const pending = new Map<string, Promise<PageParts | null>>();
 

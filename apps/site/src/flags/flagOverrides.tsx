@@ -12,7 +12,7 @@ import { onAddressChange } from "../browser/navigation.ts";
  * Flags that this browser overrides (see `overriddenFlags` of contract). None on the server and during hydration, whose
  * markup must agree; the page renders again with them directly afterwards.
  */
-export function useFlagOverrides(): readonly BooleanFlag[] {
+function useFlagOverrides(): readonly BooleanFlag[] {
   const names = useSyncExternalStore(onAddressChange, readNames, () => "");
   return useMemo(() => {
     const overridden = names.split(",");

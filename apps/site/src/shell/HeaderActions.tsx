@@ -83,7 +83,7 @@ export function MobileActions({ copy: { nav }, locale, audience, loginUrl }: Hea
 }
 
 /** Leads to the sign-up page, or opens its overlay once React answers. The campaign and plan that brought the visitor go along. */
-export function SignUpButton({ label, locale, size = "sm", className }: SignUpButtonProps) {
+function SignUpButton({ label, locale, size = "sm", className }: SignUpButtonProps) {
   return (
     <ButtonLink
       href={localizePath("/sign-up", locale)}

@@ -5,8 +5,6 @@ import { DEFAULT_CHOICE, PLAN_CONTROLS, pricingChoice, readEarlyChoice } from ".
 const KEYS = { period: "billing", seats: "seats", addOns: "add-ons", tier: "plan" } as const;
 const SEPARATOR = ".";
 
-/** Name of the query parameter that holds the answers of the plan quiz. */
-export const QUIZ_KEY = "plan-quiz";
 /** Dragging the slider changes the choice on every frame; Safari refuses more than 100 address changes in 30 seconds. */
 const WRITE_DELAY = 250;
 

@@ -1,5 +1,5 @@
 import { formatQuizAnswers, parseQuizAnswers, type QuizAnswers } from "@marquee/contract";
-import { QUIZ_KEY } from "../pricingAddress.ts";
+import { QUIZ_KEY } from "./quizKey.ts";
 
 /** The answers that an address holds. @returns null when it holds none, or none that are valid. */
 export function readQuizAddress(search: string): QuizAnswers | null {

@@ -1,7 +1,7 @@
 import type { Locale, QuizAnswers } from "@marquee/contract";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { loadCopy, type PlanQuizCopy } from "../../../copy/copy.ts";
-import { QUIZ_KEY } from "../pricingAddress.ts";
+import { QUIZ_KEY } from "./quizKey.ts";
 import type { PlanQuizProps } from "./PlanQuiz.tsx";
 
 /** The quiz, ready to show. */
