@@ -2,11 +2,13 @@ import { LANDING_PATHS } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../app/loadPage.tsx";
+import { SiteContext } from "../site/siteContext.tsx";
+import { testSite } from "../site/testing/testSite.ts";
 
 async function render(path: string): Promise<string> {
   const page = await loadPage(path);
   if (!page) throw new Error(`The site has no ${path}.`);
-  return renderToStaticMarkup(page.body);
+  return renderToStaticMarkup(<SiteContext value={testSite(path)}>{page.body}</SiteContext>);
 }
 
 /** Headings and paragraphs outside the live interfaces, each with its opening tag's attributes. */

@@ -5,7 +5,6 @@ import {
   type Locale,
   localizePath,
   type ReturnedLead,
-  type SiteSettings,
 } from "@marquee/contract";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +14,7 @@ import SignUp from "../routes/sign-up.tsx";
 import { MeasureProvider } from "../site/measureContext.tsx";
 import { SILENT_MEASURE } from "../site/silentMeasure.ts";
 import { SiteContext } from "../site/siteContext.tsx";
+import { testSite } from "../site/testing/testSite.ts";
 import { LeadForm, prepareLeadForm } from "./Form.tsx";
 
 interface Given {
@@ -28,25 +28,10 @@ function render(
   { locale = "en", hasLanding = false, returnedLead }: Given = {},
 ): string {
   const flags = { ...DEFAULT_FLAGS, "contact-sales-landing-page": hasLanding };
-  const settings: SiteSettings = {
-    publicUrl: "https://trellis.example",
-    writeKey: "key",
-    cookieDomain: null,
-    bannerCookie: "cuPageBanner",
-    redirectOrigins: [],
-    isPrivacyRestricted: true,
-    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
-    consentDefault: "ask",
-    consentProvider: { name: "own" },
-    gtagId: null,
-    flags,
-    isBannerHidden: false,
-    audience: "visitor",
-    ...(returnedLead ? { returnedLead } : {}),
-  };
+  const settings = returnedLead ? { returnedLead } : {};
   const path = localizePath("/contact-sales", locale);
   return renderToString(
-    <SiteContext value={{ locale, path, flags, assignments: [], settings }}>
+    <SiteContext value={testSite(path, { locale, flags, settings })}>
       <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
     </SiteContext>,
   );

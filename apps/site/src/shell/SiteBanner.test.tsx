@@ -1,33 +1,26 @@
-import {
-  type Assignment,
-  DEFAULT_FLAGS,
-  FLAG_ATTRIBUTE,
-  MOBILE_BANNER,
-  SITE_BANNER_FLAG,
-} from "@marquee/contract";
+import { type Assignment, FLAG_ATTRIBUTE, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { type Site, SiteContext } from "../site/siteContext.tsx";
+import { SiteContext } from "../site/siteContext.tsx";
+import { testSite } from "../site/testing/testSite.ts";
 import { SiteBanner } from "./SiteBanner.tsx";
 
 const TRIED: Assignment = {
-  ...{ flag: SITE_BANNER_FLAG, kind: "flag", pages: ["/lp*"], sections: [MOBILE_BANNER] },
+  flag: SITE_BANNER_FLAG,
+  kind: "flag",
+  pages: ["/lp*"],
+  sections: [MOBILE_BANNER],
   exposure: {
-    ...{ experiment_id: "news", experiment_name: "News", experiment_phase: 1 },
-    ...{ variation_id: "control", variation_name: "As it is" },
+    experiment_id: "news",
+    experiment_name: "News",
+    experiment_phase: 1,
+    variation_id: "control",
+    variation_name: "As it is",
   },
 };
-const SETTINGS = {
-  ...{ publicUrl: "https://trellis.example", writeKey: "key", cookieDomain: null, gtagId: null },
-  ...{ bannerCookie: "cuPageBanner", redirectOrigins: [], clientKey: "sdk-test", redirects: [] },
-  ...{ isPrivacyRestricted: true, isForEverybody: false, isPreview: false, isBannerHidden: false },
-  ...{ consentDefault: "ask", consentProvider: { name: "own" }, audience: "visitor" },
-  ...{ flags: DEFAULT_FLAGS, assignments: [TRIED] },
-} as const;
 
 function render(path: string, { isBannerHidden = false, tried = TRIED } = {}): string {
-  const settings = { ...SETTINGS, isBannerHidden } as unknown as Site["settings"];
-  const site: Site = { locale: "en", path, flags: DEFAULT_FLAGS, assignments: [tried], settings };
+  const site = testSite(path, { assignments: [tried], settings: { isBannerHidden } });
   return renderToStaticMarkup(
     <SiteContext value={site}>
       <SiteBanner copy={{ region: "Announcement", close: "Close" }} />

@@ -4,8 +4,12 @@ const doNothing = () => undefined;
 
 /** Measurement where nobody is measured: on the server, and in a preview. */
 export const SILENT_MEASURE: Measure = {
-  ...{ track: doNothing, page: doNothing, screen: doNothing },
-  ...{ identify: doNothing, group: doNothing, alias: doNothing },
+  track: doNothing,
+  page: doNothing,
+  screen: doNothing,
+  identify: doNothing,
+  group: doNothing,
+  alias: doNothing,
   consent: {
     stateOf: () => "unknown",
     isGranted: () => false,

@@ -1,6 +1,6 @@
 import type { ContentNode } from "@marquee/contract";
 import type { ReactNode } from "react";
-import type { ContentElementProps } from "./ContentNodes.tsx";
+import type { ContentElementProps } from "./elementStyles.ts";
 import { elementStyles } from "./elementStyles.ts";
 
 /** A table of markdown. */

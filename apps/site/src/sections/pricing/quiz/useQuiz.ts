@@ -1,8 +1,8 @@
 import type { Locale, QuizAnswers } from "@marquee/contract";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { loadCopy, type PlanQuizCopy } from "../../../copy/copy.ts";
-import { QUIZ_KEY } from "./quizKey.ts";
 import type { PlanQuizProps } from "./PlanQuiz.tsx";
+import { QUIZ_KEY } from "./quizKey.ts";
 
 /** The quiz, ready to show. */
 interface LoadedQuiz {

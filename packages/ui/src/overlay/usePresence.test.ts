@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nextPresence, type Presence, type PresenceEvent } from "./presence.ts";
+import { nextPresence, type Presence, type PresenceEvent } from "./usePresence.ts";
 
 const EVENTS = ["MOUNT", "UNMOUNT", "ANIMATION_OUT", "ANIMATION_END"] as const;
 const run = (events: readonly PresenceEvent[], from: Presence = "unmounted") =>
