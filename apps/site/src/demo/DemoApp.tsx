@@ -1,8 +1,6 @@
 import { Button } from "@marquee/ui";
-import { useMemo } from "react";
 import type { DemoCopy } from "../copy/copy.ts";
 import { Checklist } from "./Checklist.tsx";
-import { tourWords } from "./demoCopy.ts";
 import { Guide } from "./Guide.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
@@ -15,8 +13,7 @@ interface TopBarProps {
 
 /** The demo, the whole of its document: what to do on the left (first, on phones), the sample workspace beside it. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
-  const words = useMemo(() => tourWords(copy), [copy]);
-  const { tour, dispatch } = useTour(words);
+  const { tour, dispatch } = useTour(copy);
   return (
     <main aria-label={copy.title} className="flex min-h-svh flex-col bg-surface max-md:pb-16">
       <TopBar

@@ -15,6 +15,6 @@ export function useInView(element: RefObject<Element | null>): boolean {
 }
 
 /** Whether the visitor asked for less motion. To be asked in the browser only. */
-export function prefersStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -13,16 +13,9 @@ import type { LeadFormCopy } from "../copy/copy.ts";
 import { prepareCopy, useCopy } from "../copy/useCopy.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { Confirmation } from "./Confirmation.tsx";
-import { Field } from "./Field.tsx";
+import { Field, HiddenFields } from "./Field.tsx";
 import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
 import { useLeadForm } from "./useLeadForm.ts";
-
-interface HiddenFieldsProps {
-  formId: FormId;
-  location: string;
-  /** For whoever comes upon the trap all the same. */
-  trapLabel: string;
-}
 
 interface FormProps {
   formId: FormId;
@@ -150,24 +143,5 @@ function useIsScripted(): boolean {
     () => () => undefined,
     () => true,
     () => false,
-  );
-}
-
-/** What a form says of itself when the browser sends it, and a field that only machines fill in. */
-function HiddenFields({ formId, location, trapLabel }: HiddenFieldsProps) {
-  const { locale, path } = useSite();
-  return (
-    <>
-      <input type="hidden" name="formId" value={formId} />
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="path" value={path || "/"} />
-      <input type="hidden" name="location" value={location} />
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          {trapLabel}
-          <input name="homepage" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-    </>
   );
 }

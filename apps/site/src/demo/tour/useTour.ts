@@ -11,8 +11,8 @@ export interface TourProps {
 }
 
 /** The walk's state; each change of it is told to the page around the demo. */
-export function useTour(words: TourWords) {
-  const reducer = useMemo(() => createTourReducer(words), [words]);
+export function useTour(copy: DemoCopy) {
+  const reducer = useMemo(() => createTourReducer(wordsOf(copy)), [copy]);
   const [tour, dispatch] = useReducer(reducer, INITIAL_TOUR);
   const told = useRef(tour);
   useEffect(() => {
@@ -20,4 +20,9 @@ export function useTour(words: TourWords) {
     told.current = tour;
   }, [tour]);
   return { tour, dispatch };
+}
+
+/** The words that the demo writes when it does a step for the visitor. */
+function wordsOf({ list, samples }: DemoCopy): TourWords {
+  return { list: list.suggestion, task: list.taskSuggestion, samples };
 }

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useCardDrag } from "../../interfaces/board/useCardDrag.ts";
-import { dayText } from "../demoCopy.ts";
+import { dayText } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import type { Task } from "../tour/workspace.ts";
 import { OWN_TASK } from "../tour/workspace.ts";

@@ -1,7 +1,7 @@
 import { Badge } from "@marquee/ui";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText, weekday } from "../demoCopy.ts";
+import { dayText, weekday } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { DAYS_PER_WEEK, ownTask, type Task, type Workspace } from "../tour/workspace.ts";
 

@@ -1,6 +1,6 @@
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText, weekday } from "../demoCopy.ts";
+import { dayText, weekday } from "../dayText.ts";
 import { DAYS_PER_WEEK, type Task } from "../tour/workspace.ts";
 
 interface DayPickerProps {

@@ -1,6 +1,6 @@
 import { Badge, Button } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
-import { dayText } from "../demoCopy.ts";
+import { dayText } from "../dayText.ts";
 import { currentStep } from "../tour/tour.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { cleanName, MAX_NAME_LENGTH, OWN_TASK, ownTask } from "../tour/workspace.ts";

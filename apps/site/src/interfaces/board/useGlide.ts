@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { prefersStillness } from "../useInView.ts";
+import { prefersReducedMotion } from "../useInView.ts";
 
 /** How things lay before a change: each card's place on screen, and what had the focus. */
 interface Snapshot {
@@ -51,7 +51,7 @@ function giveFocusBack(board: HTMLElement, { focused }: Snapshot): void {
 
 function glide(card: HTMLElement, before: DOMRect | undefined): void {
   const now = card.getBoundingClientRect();
-  if (!before || prefersStillness()) return;
+  if (!before || prefersReducedMotion()) return;
   const [x, y] = [before.x - now.x, before.y - now.y];
   if (x === 0 && y === 0) return;
   card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {

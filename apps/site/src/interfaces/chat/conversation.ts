@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { prefersStillness } from "../useInView.ts";
+import { prefersReducedMotion } from "../useInView.ts";
 import type { Exchange } from "./chatScript.ts";
 
 const ONE_SECOND = 1000;
@@ -52,7 +52,7 @@ export function useConversation(first: Exchange, isSeen: boolean) {
     return () => clearTimeout(timer);
   }, [conversation, isSeen]);
   const play = (step: typeof skip) =>
-    setConversation((now) => (prefersStillness() ? skip(step(now)) : step(now)));
+    setConversation((now) => (prefersReducedMotion() ? skip(step(now)) : step(now)));
   return {
     conversation,
     ask: (exchange: Exchange) => play((now) => ask(now, exchange)),
