@@ -1,12 +1,12 @@
-import type {
-  PageTarget,
-  RenderedPage,
-  SiteAssets,
-  SiteEntry,
-  SitemapEntry,
-  SiteSettings,
+import {
+  DEMO_FRAME_PATH,
+  type PageTarget,
+  type RenderedPage,
+  type SiteAssets,
+  type SiteEntry,
+  type SitemapEntry,
+  type SiteSettings,
 } from "@marquee/contract";
-import { DEMO_FRAME_PATH } from "@marquee/contract";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";

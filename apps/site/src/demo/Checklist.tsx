@@ -2,18 +2,8 @@ import clsx from "clsx";
 import { Check, ChevronDown } from "lucide-react";
 import type { DemoCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
-import type { StepId } from "./tour/tour.ts";
-import { reachOf, STEPS } from "./tour/tour.ts";
+import { reachOf, STEPS, type StepId } from "./tour/tour.ts";
 import type { TourProps } from "./tour/useTour.ts";
-
-interface ChecklistItemProps {
-  copy: DemoCopy;
-  step: StepId;
-  isDone: boolean;
-  isCurrent: boolean;
-  isReached: boolean;
-  onGo: () => void;
-}
 
 /** Every step with whether it is done; what has been reached can be gone to. */
 export function Checklist({ copy, tour, dispatch }: TourProps) {
@@ -58,6 +48,15 @@ export function Checklist({ copy, tour, dispatch }: TourProps) {
       </ol>
     </div>
   );
+}
+
+interface ChecklistItemProps {
+  copy: DemoCopy;
+  step: StepId;
+  isDone: boolean;
+  isCurrent: boolean;
+  isReached: boolean;
+  onGo: () => void;
 }
 
 function ChecklistItem({ copy, step, isDone, isCurrent, isReached, onGo }: ChecklistItemProps) {

@@ -5,12 +5,6 @@ import { Guide } from "./Guide.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
 
-interface TopBarProps {
-  copy: DemoCopy;
-  isStarted: boolean;
-  onRestart: () => void;
-}
-
 /** The demo, the whole of its document: what to do on the left (first, on phones), the sample workspace beside it. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
   const { tour, dispatch } = useTour(copy);
@@ -28,6 +22,12 @@ export function DemoApp({ copy }: { copy: DemoCopy }) {
       </div>
     </main>
   );
+}
+
+interface TopBarProps {
+  copy: DemoCopy;
+  isStarted: boolean;
+  onRestart: () => void;
 }
 
 /** Says what this is: a sample in which nothing is kept. */

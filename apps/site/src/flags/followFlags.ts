@@ -1,9 +1,10 @@
 import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook";
-import type { Assignment, ExposureProperties } from "@marquee/contract";
 import {
   ANONYMOUS_ID_COOKIE,
   ANSWERS_KEY,
+  type Assignment,
   decodeValue,
+  type ExposureProperties,
   isDesktop,
   localeOfPath,
   type SiteSettings,

@@ -1,13 +1,5 @@
 import type { ReactNode } from "react";
 
-interface ToolProps {
-  label: string;
-  /** Nothing to do just now; the button keeps its focus all the same. */
-  isOff: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
 interface FrameProps {
   /** Names the interface for assistive technology; says that its content is a sample. */
   label: string;
@@ -32,6 +24,14 @@ export function Frame({ label, place, note = "Sample", children }: FrameProps) {
       {children}
     </figure>
   );
+}
+
+interface ToolProps {
+  label: string;
+  /** Nothing to do just now; the button keeps its focus all the same. */
+  isOff: boolean;
+  onClick: () => void;
+  children: ReactNode;
 }
 
 /** A small button with a picture, whose name shows on hover. */

@@ -7,13 +7,6 @@ import { useSite } from "../site/siteContext.tsx";
 
 const CONTROL = "mt-1.5 block w-full rounded-sm border bg-surface px-3 text-base transition-colors";
 
-interface HiddenFieldsProps {
-  formId: FormId;
-  location: string;
-  /** For whoever comes upon the trap all the same. */
-  trapLabel: string;
-}
-
 interface FieldProps {
   field: LeadField;
   /** Of the control; its hint and its problem add a suffix. */
@@ -89,6 +82,13 @@ function SizeSelect({ copy, className, ...rest }: ComponentProps<"select"> & { c
       ))}
     </select>
   );
+}
+
+interface HiddenFieldsProps {
+  formId: FormId;
+  location: string;
+  /** For whoever comes upon the trap all the same. */
+  trapLabel: string;
 }
 
 /** What a form says of itself when the browser sends it, and a field that only machines fill in. */

@@ -17,6 +17,9 @@ import { Field, HiddenFields } from "./Field.tsx";
 import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
 import { useLeadForm } from "./useLeadForm.ts";
 
+/** Every field that a form can have. */
+const FIELDS: readonly LeadField[] = fieldsOf("sales");
+
 interface FormProps {
   formId: FormId;
   /** Part of the page from which the form was opened, as the specification's "location": `nav`, `page`. */
@@ -134,8 +137,6 @@ function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
     if (field) handle(field, currentTarget);
   };
 }
-
-const FIELDS: readonly LeadField[] = fieldsOf("sales");
 
 /** Whether React runs this form: not on the server, and not where there is no script. */
 function useIsScripted(): boolean {

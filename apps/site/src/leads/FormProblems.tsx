@@ -1,5 +1,4 @@
-import type { LeadField } from "@marquee/contract";
-import { emailDomainOf, LEAD_MAX_LENGTHS, type LeadProblem } from "@marquee/contract";
+import { emailDomainOf, LEAD_MAX_LENGTHS, type LeadField, type LeadProblem } from "@marquee/contract";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { LeadFormCopy } from "../copy/copy.ts";

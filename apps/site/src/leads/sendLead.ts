@@ -1,4 +1,3 @@
-import type { LeadTicketAnswer } from "@marquee/contract";
 import {
   CONSENT_GROUPS,
   cookiesGrant,
@@ -6,6 +5,7 @@ import {
   type LeadAnswer,
   type LeadErrorAnswer,
   type LeadProblems,
+  type LeadTicketAnswer,
   type LeadValues,
   type Locale,
   type Milliseconds,

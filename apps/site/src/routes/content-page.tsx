@@ -2,12 +2,6 @@ import type { ContentNode, Locale } from "@marquee/contract";
 import type { ReactNode } from "react";
 import type { ContentData } from "../site/contentData.ts";
 
-interface ContentOutlineProps {
-  data: ContentData;
-  /** Id of the page's title. */
-  labelledBy: string;
-}
-
 /** Fewer headings than this need no list of their own. */
 const FEWEST = 3;
 
@@ -48,6 +42,12 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
 
 function writtenDate(day: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
+interface ContentOutlineProps {
+  data: ContentData;
+  /** Id of the page's title. */
+  labelledBy: string;
 }
 
 /** The headings of a long text, each leading to its place. Beside the text where there is room; a phone has none. */

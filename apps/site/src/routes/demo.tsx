@@ -8,10 +8,6 @@ import { DemoFrame } from "../demo/DemoFrame.tsx";
 import { LeadForm } from "../leads/Form.tsx";
 import type { PageProps } from "../site/page.types.ts";
 
-interface OnwardProps {
-  links: readonly { label: string; text: string; href: string }[];
-}
-
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 type Copy = typeof english;
@@ -56,6 +52,10 @@ export default function Demo({ copy }: PageProps<Copy>) {
       </Section>
     </>
   );
+}
+
+interface OnwardProps {
+  links: readonly { label: string; text: string; href: string }[];
 }
 
 /** Where to go after the demo: one line each. Some open as an overlay once React answers. */

@@ -1,5 +1,11 @@
-import type { ContentNode, ContentPage, RichTextNode } from "@marquee/contract";
-import { type ContentTarget, isLandingPath, pageIdOf } from "@marquee/contract";
+import {
+  type ContentNode,
+  type ContentPage,
+  type ContentTarget,
+  isLandingPath,
+  pageIdOf,
+  type RichTextNode,
+} from "@marquee/contract";
 import { compileMarkdown } from "@marquee/ui/markdown";
 import { withTestIds } from "@marquee/ui/markdownTestIds";
 import type { ContentData } from "../site/contentData.ts";

@@ -1,5 +1,11 @@
-import type { ContentPage, NamedPage, PageCard } from "@marquee/contract";
-import { DEFAULT_LOCALE, localizePath, type PageText } from "@marquee/contract";
+import {
+  type ContentPage,
+  DEFAULT_LOCALE,
+  localizePath,
+  type NamedPage,
+  type PageCard,
+  type PageText,
+} from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import { loadPage } from "../app/loadPage.tsx";
 import { loadCopy } from "../copy/copy.ts";

@@ -10,23 +10,6 @@ import { Wordmark } from "./Wordmark.tsx";
 const FOOTER_LINK =
   "inline-block py-1 text-left underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink";
 
-interface FooterLinkProps {
-  href: string;
-  label: string;
-  hrefLang?: string | undefined;
-  /** The page that the footer stands on; the link to it says so. */
-  path: string;
-  "data-overlay"?: string;
-  "data-overlay-location"?: string;
-}
-
-interface LocaleSwitcherProps {
-  label: string;
-  locale: Locale;
-  path: string;
-  alternates: SitemapEntry["alternates"] | undefined;
-}
-
 interface FooterProps {
   copy: ShellCopy;
   locale: Locale;
@@ -81,6 +64,13 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
   );
 }
 
+interface LocaleSwitcherProps {
+  label: string;
+  locale: Locale;
+  path: string;
+  alternates: SitemapEntry["alternates"] | undefined;
+}
+
 /** The page in its other languages, each by its own name. */
 function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps) {
   return (
@@ -111,6 +101,16 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
       <ul className="mt-3 grid gap-0.5 text-ink-muted">{children}</ul>
     </div>
   );
+}
+
+interface FooterLinkProps {
+  href: string;
+  label: string;
+  hrefLang?: string | undefined;
+  /** The page that the footer stands on; the link to it says so. */
+  path: string;
+  "data-overlay"?: string;
+  "data-overlay-location"?: string;
 }
 
 function FooterLink({ href, label, hrefLang, path, ...overlay }: FooterLinkProps) {

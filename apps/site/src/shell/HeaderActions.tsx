@@ -1,16 +1,8 @@
-import type { Audience } from "@marquee/contract";
-import { localizePath } from "@marquee/contract";
+import { type Audience, localizePath } from "@marquee/contract";
 import { Anchor, ButtonLink } from "@marquee/ui";
 import clsx from "clsx";
 import type { NavProps } from "./links.ts";
 import { NAV_ITEM } from "./MainNav.tsx";
-
-interface SignUpButtonProps {
-  label: string;
-  locale: NavProps["locale"];
-  size?: "sm" | "lg";
-  className?: string;
-}
 
 const CARRIED = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "plan"];
 
@@ -80,6 +72,13 @@ export function MobileActions({ copy: { nav }, locale, audience, loginUrl }: Hea
       </ButtonLink>
     </div>
   );
+}
+
+interface SignUpButtonProps {
+  label: string;
+  locale: NavProps["locale"];
+  size?: "sm" | "lg";
+  className?: string;
 }
 
 /** Leads to the sign-up page, or opens its overlay once React answers. The campaign and plan that brought the visitor go along. */

@@ -2,20 +2,14 @@ import type { Audience } from "@marquee/contract";
 import { ChevronDown, Menu, X } from "lucide-react";
 import brand from "../../../../content/brand.json";
 import { MobileActions } from "./HeaderActions.tsx";
-import type { NavProps, ProductLink, ShellLink } from "./links.ts";
-import { departmentLinks, pricingPath, productLinks } from "./links.ts";
-
-interface MobileSectionProps {
-  label: string;
-  links: (ShellLink & Partial<ProductLink>)[];
-  path: string;
-}
-
-interface MobileLinkProps {
-  href: string;
-  label: string;
-  path: string;
-}
+import {
+  departmentLinks,
+  type NavProps,
+  type ProductLink,
+  pricingPath,
+  productLinks,
+  type ShellLink,
+} from "./links.ts";
 
 /**
  * The whole navigation below 800 px, over the whole screen. It is always one pixel taller than its place, so that a swipe scrolls it and
@@ -51,6 +45,12 @@ export function MobileMenu({ copy, locale, path, audience }: NavProps & { audien
   );
 }
 
+interface MobileLinkProps {
+  href: string;
+  label: string;
+  path: string;
+}
+
 /** A line of the mobile menu that leads straight to a page. */
 function MobileLink({ href, label, path }: MobileLinkProps) {
   return (
@@ -64,6 +64,12 @@ function MobileLink({ href, label, path }: MobileLinkProps) {
       </a>
     </li>
   );
+}
+
+interface MobileSectionProps {
+  label: string;
+  links: (ShellLink & Partial<ProductLink>)[];
+  path: string;
 }
 
 /** One fold of the mobile menu; opening another one closes it. */

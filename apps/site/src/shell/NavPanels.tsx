@@ -1,17 +1,10 @@
 import { localizePath } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
-import type { NavProps } from "./links.ts";
-import { departmentLinks, productLinks } from "./links.ts";
+import { departmentLinks, type NavProps, productLinks } from "./links.ts";
 
 /** A link inside a panel: an icon beside one or two lines. */
 const PANEL_LINK = "flex gap-3 rounded-sm px-3 py-2.5 hover:bg-surface-sunken aria-[current]:bg-accent-soft";
-
-interface PanelAsideProps {
-  title: string;
-  text: string;
-  children: ReactNode;
-}
 
 /** The pages about the product, and the product itself at work. */
 export function ProductPanel({ copy, locale, path }: NavProps) {
@@ -83,6 +76,12 @@ export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
       </PanelAside>
     </>
   );
+}
+
+interface PanelAsideProps {
+  title: string;
+  text: string;
+  children: ReactNode;
 }
 
 /** The side of a panel, past a line of the trellis: one thing to do instead of choosing a page. */

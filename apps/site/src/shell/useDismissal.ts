@@ -1,5 +1,4 @@
-import type { SiteSettings } from "@marquee/contract";
-import { ONE_SECOND, ONE_YEAR } from "@marquee/contract";
+import { ONE_SECOND, ONE_YEAR, type SiteSettings } from "@marquee/contract";
 import { useEffect, useState } from "react";
 
 interface DismissalCookie {

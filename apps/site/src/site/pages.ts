@@ -1,5 +1,11 @@
-import type { SitemapEntry } from "@marquee/contract";
-import { DEFAULT_LOCALE, LOCALES, type Locale, localeOfPath, localizePath } from "@marquee/contract";
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  localeOfPath,
+  localizePath,
+  type SitemapEntry,
+} from "@marquee/contract";
 
 /** One page of the site. Its code is `routes/<name>.tsx`. */
 export interface PageEntry {
@@ -33,23 +39,11 @@ export const PAGES: readonly PageEntry[] = [
   },
   { name: "pricing", path: "/pricing", locales: LOCALES },
   { name: "lp", path: "/lp", locales: ENGLISH },
-  {
-    name: "lp-project-management",
-    path: "/lp/teams/project-management",
-    locales: ENGLISH,
-  },
+  { name: "lp-project-management", path: "/lp/teams/project-management", locales: ENGLISH },
   { name: "brain", path: "/brain", locales: ENGLISH },
   { name: "lp-ai", path: "/lp/ai", locales: ENGLISH },
-  {
-    name: "lp-gantt",
-    path: "/lp/features/gantt-chart-view",
-    locales: ENGLISH,
-  },
-  {
-    name: "contact-sales",
-    path: "/contact-sales",
-    locales: LOCALES,
-  },
+  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: ENGLISH },
+  { name: "contact-sales", path: "/contact-sales", locales: LOCALES },
   { name: "demo", path: "/demo", locales: ENGLISH },
   { name: "sign-up", path: "/sign-up", locales: LOCALES },
 ];

@@ -7,12 +7,6 @@ import type { ContentElementProps } from "./elementStyles.ts";
 /** Pixels of a card's sign (specification, section 9: link favicon size). */
 const LINK_FAVICON_SIZE = 128;
 
-interface LinkCardProps {
-  href: string;
-  title?: string;
-  children: ReactNode;
-}
-
 export const PLAIN_LINK =
   "font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 const MORE = "inline-flex items-baseline gap-1.5 font-medium text-accent underline-offset-4 hover:underline";
@@ -35,6 +29,12 @@ export function ContentLink({ element, children }: ContentElementProps) {
       <ArrowRight aria-hidden="true" className="size-4 shrink-0 self-center" />
     </Anchor>
   );
+}
+
+interface LinkCardProps {
+  href: string;
+  title?: string;
+  children: ReactNode;
 }
 
 /** A link that stands out, with the sign and the domain of the site that it leads to. */

@@ -1,6 +1,13 @@
 import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
-import type { Block, Inline, Text } from "@contentful/rich-text-types";
-import { BLOCKS, type Document, INLINES, MARKS } from "@contentful/rich-text-types";
+import {
+  BLOCKS,
+  type Block,
+  type Document,
+  INLINES,
+  type Inline,
+  MARKS,
+  type Text,
+} from "@contentful/rich-text-types";
 import type { ContentTag, RichTextNode } from "@marquee/contract";
 import { createElement, type ReactNode } from "react";
 import { imageAddress, linkAddress } from "../markdown/addresses.ts";
@@ -11,11 +18,6 @@ import { ScrollingTable } from "../markdown/ScrollingTable.tsx";
 import { Anchor } from "../primitives/Anchor.tsx";
 
 type Node = Block | Inline | Text;
-
-interface RichTextAssetProps {
-  /** `{ url, width, height, description }`, as `checkRichText` has found them. */
-  data: Record<string, unknown>;
-}
 
 /** Draws a rich-text document (specification, section 3) that `checkRichText` has let through. */
 export function RichText({ document }: { document: RichTextNode }) {
@@ -87,6 +89,11 @@ const RENDER_MARK = Object.fromEntries(
     (text: ReactNode) => createElement(tag, { className: elementStyles(tag) }, text),
   ]),
 );
+
+interface RichTextAssetProps {
+  /** `{ url, width, height, description }`, as `checkRichText` has found them. */
+  data: Record<string, unknown>;
+}
 
 /** An image embedded in a rich text. */
 function RichTextAsset({ data }: RichTextAssetProps) {

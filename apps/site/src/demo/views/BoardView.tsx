@@ -1,15 +1,13 @@
 import { Badge } from "@marquee/ui";
 import clsx from "clsx";
 import { ArrowLeft, ArrowRight, GripVertical } from "lucide-react";
-import type { ComponentProps } from "react";
-import { useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useCardDrag } from "../../interfaces/board/useCardDrag.ts";
 import { dayText } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
-import type { Task } from "../tour/workspace.ts";
-import { OWN_TASK } from "../tour/workspace.ts";
+import { OWN_TASK, type Task } from "../tour/workspace.ts";
 
 interface BoardCardProps {
   copy: DemoCopy;

@@ -6,14 +6,6 @@ import type { TourProps } from "../tour/useTour.ts";
 import { cleanName, MAX_NAME_LENGTH, OWN_TASK, ownTask } from "../tour/workspace.ts";
 import { DayPicker } from "./DayPicker.tsx";
 
-interface NameFormProps {
-  label: string;
-  /** Stands in the field at first, ready to be kept or written over. */
-  initial: string;
-  action: string;
-  onName: (name: string) => void;
-}
-
 /** The tasks one below the other; above them is where a list, a task and a day are given. */
 export function ListView({ copy, tour, dispatch }: TourProps) {
   const { listName, tasks } = tour.workspace;
@@ -63,6 +55,14 @@ export function ListView({ copy, tour, dispatch }: TourProps) {
       </ul>
     </>
   );
+}
+
+interface NameFormProps {
+  label: string;
+  /** Stands in the field at first, ready to be kept or written over. */
+  initial: string;
+  action: string;
+  onName: (name: string) => void;
 }
 
 /** One name and one button; a blank name keeps the button off. */

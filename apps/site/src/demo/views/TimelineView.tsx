@@ -21,13 +21,6 @@ const COLUMN_START: readonly string[] = [
   "col-start-10",
 ];
 
-interface OwnBarProps {
-  copy: DemoCopy;
-  task: Task;
-  day: number;
-  onMove: (day: number) => void;
-}
-
 /** How far each key moves the bar, in days; Home and End go to the edges. */
 const KEYS: Record<string, number> = {
   ArrowLeft: -1,
@@ -101,6 +94,13 @@ function SampleBar({ copy, task }: { copy: DemoCopy; task: Task }) {
       <span className="sr-only">{day}</span>
     </span>
   );
+}
+
+interface OwnBarProps {
+  copy: DemoCopy;
+  task: Task;
+  day: number;
+  onMove: (day: number) => void;
 }
 
 /** The visitor's bar: dragged, or moved by the arrow keys, a day at a time. */

@@ -2,8 +2,7 @@ import { Redo2, RotateCcw, Undo2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { Frame, Tool } from "../Frame.tsx";
 import { GanttChart } from "./GanttChart.tsx";
-import type { Plan } from "./ganttState.ts";
-import { endOf, LAUNCH_PLAN, PROMISED_DAY } from "./ganttState.ts";
+import { endOf, LAUNCH_PLAN, type Plan, PROMISED_DAY } from "./ganttState.ts";
 import { dayName, promiseText } from "./ganttWords.ts";
 import { type EditablePlan, usePlan } from "./usePlan.ts";
 

@@ -8,15 +8,6 @@ import type { EditablePlan } from "./usePlan.ts";
 
 const WEEKS = Array.from({ length: DAYS / WEEK }, (_, week) => week);
 
-interface GanttScaleProps {
-  height: number;
-  /** The day that is under way, drawn as the upright line. */
-  today: number;
-  /** The promised day, drawn as a diamond on its line; `isLate` when the plan crosses it. */
-  promised: number;
-  isLate: boolean;
-}
-
 interface GanttChartProps {
   editable: EditablePlan;
   promised: number;
@@ -66,6 +57,15 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
       </g>
     </svg>
   );
+}
+
+interface GanttScaleProps {
+  height: number;
+  /** The day that is under way, drawn as the upright line. */
+  today: number;
+  /** The promised day, drawn as a diamond on its line; `isLate` when the plan crosses it. */
+  promised: number;
+  isLate: boolean;
 }
 
 /** Weeks, today and the promised day: what stands still while bars move. */

@@ -8,20 +8,11 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { MovableSections } from "../../flags/MovableSections.tsx";
 import type { PageProps } from "../../site/page.types.ts";
-import { Bento } from "../home/Bento.tsx";
-import { DemoCall } from "../home/DemoCall.tsx";
-import { Flows } from "../home/Flows.tsx";
-import { Security } from "../home/Security.tsx";
-import { Views } from "../home/Views.tsx";
-
-interface DepartmentsProps {
-  /** `id` is the fragment under which the header's menu finds the row. */
-  rows: readonly { id: string; name: string; text: string; uses: readonly string[] }[];
-}
-
-interface FactsProps {
-  rows: readonly { figure: string; text: string }[];
-}
+import { Bento } from "./Bento.tsx";
+import { DemoCall } from "./DemoCall.tsx";
+import { Flows } from "./Flows.tsx";
+import { Security } from "./Security.tsx";
+import { Views } from "./Views.tsx";
 
 type Copy = typeof english;
 
@@ -93,6 +84,10 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
   );
 }
 
+interface FactsProps {
+  rows: readonly { figure: string; text: string }[];
+}
+
 /** What can be checked on this site, in figures: each stands on its own line of the trellis. */
 function Facts({ rows }: FactsProps) {
   return (
@@ -105,6 +100,11 @@ function Facts({ rows }: FactsProps) {
       ))}
     </dl>
   );
+}
+
+interface DepartmentsProps {
+  /** `id` is the fragment under which the header's menu finds the row. */
+  rows: readonly { id: string; name: string; text: string; uses: readonly string[] }[];
 }
 
 /** One cell for each department: what it does here, and which of its tools it reaches for. */

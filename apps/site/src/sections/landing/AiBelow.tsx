@@ -8,16 +8,6 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
 
-interface PledgesProps {
-  rows: readonly { name: string; text: string }[];
-}
-
-interface JobsProps {
-  inLabel: string;
-  outLabel: string;
-  rows: readonly { name: string; in: string; out: readonly string[] }[];
-}
-
 type Copy = typeof english;
 
 /** What stands below the first view. */
@@ -49,6 +39,12 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
   );
 }
 
+interface JobsProps {
+  inLabel: string;
+  outLabel: string;
+  rows: readonly { name: string; in: string; out: readonly string[] }[];
+}
+
 /** Samples of what goes in and what comes back, written out side by side. */
 function Jobs({ inLabel, outLabel, rows }: JobsProps) {
   return (
@@ -74,6 +70,10 @@ function Jobs({ inLabel, outLabel, rows }: JobsProps) {
       ))}
     </div>
   );
+}
+
+interface PledgesProps {
+  rows: readonly { name: string; text: string }[];
 }
 
 /** Short promises in columns, each hanging from the line above it. */

@@ -10,15 +10,6 @@ import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
 import { trackedSection } from "../../site/trackedSection.ts";
 
-interface AnatomyProps {
-  /** An answer's parts from top to bottom: what it says, and what that part is for. */
-  parts: readonly { quote: string; name: string; text: string }[];
-}
-
-interface AbilitiesProps {
-  rows: readonly { name: string; text: string; prompt: string }[];
-}
-
 type Copy = typeof english;
 
 /** What stands below the first view. */
@@ -46,6 +37,10 @@ export function BrainBelow({ copy, locale }: PageProps<Copy>) {
   );
 }
 
+interface AbilitiesProps {
+  rows: readonly { name: string; text: string; prompt: string }[];
+}
+
 /** What Brain can be asked for: a verb, what you get, and a sentence that asks for it. */
 function Abilities({ rows }: AbilitiesProps) {
   return (
@@ -63,6 +58,11 @@ function Abilities({ rows }: AbilitiesProps) {
       ))}
     </ul>
   );
+}
+
+interface AnatomyProps {
+  /** An answer's parts from top to bottom: what it says, and what that part is for. */
+  parts: readonly { quote: string; name: string; text: string }[];
 }
 
 /** One answer taken apart: its parts to the left, what each is for to the right of the same line. */

@@ -10,22 +10,7 @@ import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/gantt
 import { dayName } from "../../interfaces/gantt/ganttWords.ts";
 import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
 import type { PageProps } from "../../site/page.types.ts";
-import { GanttSigns } from "../landing/GanttSigns.tsx";
-
-interface WhatIfProps {
-  /** The task that slips, by how many days, and what to say of it; `{end}` is the plan's last day after the slip. */
-  rows: readonly { task: string; days: number; title: string; text: string }[];
-}
-
-interface StepsProps {
-  rows: readonly { title: string; text: string }[];
-}
-
-interface KeysProps {
-  /** Column heads: keys, what they do. */
-  head: readonly string[];
-  rows: readonly { keys: readonly string[]; text: string }[];
-}
+import { GanttSigns } from "./GanttSigns.tsx";
 
 type Copy = typeof english;
 
@@ -59,6 +44,12 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
       />
     </>
   );
+}
+
+interface KeysProps {
+  /** Column heads: keys, what they do. */
+  head: readonly string[];
+  rows: readonly { keys: readonly string[]; text: string }[];
 }
 
 /** Which key does what: a table, because that is how it is looked up. */
@@ -95,6 +86,10 @@ function Keys({ head, rows }: KeysProps) {
   );
 }
 
+interface StepsProps {
+  rows: readonly { title: string; text: string }[];
+}
+
 /** Numbered steps, left to right along the trellis where there is room. */
 function Steps({ rows }: StepsProps) {
   return (
@@ -112,6 +107,11 @@ function Steps({ rows }: StepsProps) {
       ))}
     </ol>
   );
+}
+
+interface WhatIfProps {
+  /** The task that slips, by how many days, and what to say of it; `{end}` is the plan's last day after the slip. */
+  rows: readonly { task: string; days: number; title: string; text: string }[];
 }
 
 /** The same slip at two places of the plan above, worked out by the chart's own rule. */

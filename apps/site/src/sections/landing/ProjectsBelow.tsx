@@ -10,22 +10,6 @@ import { Goals } from "../../interfaces/drawings/Goals.tsx";
 import { Workload } from "../../interfaces/drawings/Workload.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 
-interface ReportProps {
-  burndown: string;
-  workload: string;
-  goals: string;
-}
-
-interface CourseStep {
-  name: string;
-  title: string;
-  text: string;
-}
-
-interface AnswersProps {
-  rows: readonly { question: string; answer: string }[];
-}
-
 type Copy = typeof english;
 
 /** What stands below the first view. */
@@ -57,6 +41,10 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
   );
 }
 
+interface AnswersProps {
+  rows: readonly { question: string; answer: string }[];
+}
+
 /** Questions a person is asked, each above the way to its answer; two columns between the trellis lines. */
 function Answers({ rows }: AnswersProps) {
   return (
@@ -69,6 +57,12 @@ function Answers({ rows }: AnswersProps) {
       ))}
     </dl>
   );
+}
+
+interface CourseStep {
+  name: string;
+  title: string;
+  text: string;
 }
 
 /** Steps along one stem, which stands on the trellis line that ends the section. */
@@ -87,6 +81,12 @@ function Course({ steps }: { steps: readonly CourseStep[] }) {
       ))}
     </ol>
   );
+}
+
+interface ReportProps {
+  burndown: string;
+  workload: string;
+  goals: string;
 }
 
 function StemLeaf() {

@@ -9,18 +9,6 @@ import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
 
-interface HandoffProps {
-  /** The task that passes through. */
-  task: string;
-  stops: readonly { team: string; field: string; text: string }[];
-}
-
-interface BeforeAfterProps {
-  before: string;
-  after: string;
-  rows: readonly { before: string; after: string }[];
-}
-
 type Copy = typeof english;
 
 /** What stands below the first view. */
@@ -47,6 +35,12 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
       />
     </>
   );
+}
+
+interface BeforeAfterProps {
+  before: string;
+  after: string;
+  rows: readonly { before: string; after: string }[];
 }
 
 /** How something is done today, and how it is done then: pairs on one line each. */
@@ -79,6 +73,12 @@ function BeforeAfter({ before, after, rows }: BeforeAfterProps) {
       </tbody>
     </table>
   );
+}
+
+interface HandoffProps {
+  /** The task that passes through. */
+  task: string;
+  stops: readonly { team: string; field: string; text: string }[];
 }
 
 /** One task on its way through the teams: the same name at each stop, one field more. */

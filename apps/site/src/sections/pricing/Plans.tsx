@@ -10,12 +10,6 @@ import { PlanColumn } from "./PlanColumn.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
 
-interface PriceStatusProps {
-  choice: SeatChoice;
-  copy: PricingCopy;
-  locale: Locale;
-}
-
 /** Heading, switches and the four plans. The billing switch and the prices share the group `billing`. */
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
@@ -67,6 +61,12 @@ function PriceSwitches({ copy, locale }: PageProps<PricingCopy>) {
       <PriceStatus choice={choice} copy={copy} locale={locale} />
     </div>
   );
+}
+
+interface PriceStatusProps {
+  choice: SeatChoice;
+  copy: PricingCopy;
+  locale: Locale;
 }
 
 /** Says the plans' prices to a screen reader, which speaks up when a switch changes them. */

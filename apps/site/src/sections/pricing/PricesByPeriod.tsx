@@ -13,12 +13,6 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText, yearPrice } from "../../copy/prices.ts";
 
-interface AddOnNoteProps {
-  tier: PlanTier;
-  addOns: readonly AddOnId[];
-  copy: PricingCopy;
-}
-
 /** Both periods lie in one cell; the one not chosen is invisible, so that switching moves nothing. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
   monthly: "invisible group-has-[[value=monthly]:checked]/billing:visible",
@@ -92,6 +86,12 @@ function PaymentNote({
       )}
     </p>
   );
+}
+
+interface AddOnNoteProps {
+  tier: PlanTier;
+  addOns: readonly AddOnId[];
+  copy: PricingCopy;
 }
 
 /** Which of the chosen add-ons a plan's price has in it, and which do not go with the plan. Keeps its line when there are none. */

@@ -13,13 +13,6 @@ import { formatNumber } from "../../../copy/prices.ts";
 import { PlanAction } from "../PlanAction.tsx";
 import { addOnNames } from "../PricesByPeriod.tsx";
 
-interface SavingNoteProps {
-  choice: SeatChoice;
-  total: SeatTotal & { kind: "total" };
-  copy: PricingCopy["calculator"];
-  locale: Locale;
-}
-
 interface TotalProps {
   choice: SeatChoice;
   copy: PricingCopy;
@@ -93,6 +86,13 @@ function NotCounted({ choice: { tier, addOns }, copy }: TotalProps) {
   if (left.length === 0) return null;
   const values = { addOns: addOnNames(left, copy), plan: copy.plans[tier].name };
   return <p className="mt-2 text-ink-muted text-sm">{fillTemplate(copy.calculator.notCounted, values)}</p>;
+}
+
+interface SavingNoteProps {
+  choice: SeatChoice;
+  total: SeatTotal & { kind: "total" };
+  copy: PricingCopy["calculator"];
+  locale: Locale;
 }
 
 /** What paying yearly saves the team, or would save it. Nothing for a plan that costs the same either way. */

@@ -7,14 +7,6 @@ import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import type { QuizAction, QuizState } from "./quizReducer.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 
-interface QuizAnswerOptionProps {
-  /** Name of the radio group. */
-  name: string;
-  label: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
 interface QuizQuestionProps {
   question: QuizQuestionId;
   state: QuizState;
@@ -62,6 +54,14 @@ export function QuizQuestion({ question, state, send, copy }: QuizQuestionProps)
       </div>
     </form>
   );
+}
+
+interface QuizAnswerOptionProps {
+  /** Name of the radio group. */
+  name: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
 }
 
 function QuizAnswerOption({ name, label, isChosen, onChoose }: QuizAnswerOptionProps) {

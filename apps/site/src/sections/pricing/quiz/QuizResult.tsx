@@ -9,11 +9,6 @@ import { PlanAction } from "../PlanAction.tsx";
 import { quizLink } from "./quizAddress.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 
-interface CopyLinkProps {
-  link: string;
-  copy: PlanQuizCopy["result"];
-}
-
 interface QuizResultProps {
   answers: QuizAnswers;
   result: Result;
@@ -74,6 +69,11 @@ function Reasons({ answers, result, copy }: QuizResultProps) {
       ))}
     </ul>
   );
+}
+
+interface CopyLinkProps {
+  link: string;
+  copy: PlanQuizCopy["result"];
 }
 
 /** Copies a link and says so. Where the clipboard is closed to the page, the link shows instead, to be copied by hand. */
