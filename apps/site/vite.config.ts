@@ -12,7 +12,7 @@ const SAMPLED =
   /contract\/src\/replay\.ts|measure\/src\/(sampled\/(?!start)|replay\/segments\/(erase|databaseName))/;
 /** What every page needs to hydrate, in one file for the same reason. */
 const SHARED =
-  /contract\/src\/(device|locales|pageId|paths|tracking)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|siteContext|uiState))\./;
+  /contract\/src\/(device|locales|pageId|paths|tracking)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({

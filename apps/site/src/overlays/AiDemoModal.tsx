@@ -2,7 +2,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useEffect, useRef } from "react";
 import { DemoFrame } from "../demo/DemoFrame.tsx";
 import { LeadForm } from "../leads/Form.tsx";
-import type { OverlayProps } from "./overlays.ts";
+import type { OverlayProps } from "../site/overlays.ts";
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 

@@ -1,8 +1,8 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useStore } from "../browser/createStore.ts";
 import { LeadForm } from "../leads/Form.tsx";
+import type { OverlayProps } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
-import type { OverlayProps } from "./overlays.ts";
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 

@@ -1,13 +1,13 @@
 import { type Locale, localizePath } from "@marquee/contract";
 import { useEffect, useState } from "react";
 import { useStore } from "../browser/createStore.ts";
+import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "../site/overlays.ts";
 import { matchPage } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
 import { type LoadedOverlay, loadOverlay } from "./loadOverlay.ts";
 import { startOverlayAddress } from "./overlayAddress.ts";
 import { startOverlayLinks } from "./overlayLinks.ts";
-import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "./overlays.ts";
 
 const close = () => uiState.set(openOnly(null));
 

@@ -1,8 +1,8 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useStore } from "../browser/createStore.ts";
 import { SignUpForm } from "../leads/Form.tsx";
+import type { OverlayProps } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
-import type { OverlayProps } from "./overlays.ts";
 
 /** Where it was opened from, when no link opened it. */
 const BY_ADDRESS = "address";

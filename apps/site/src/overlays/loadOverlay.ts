@@ -1,7 +1,7 @@
 import type { Locale } from "@marquee/contract";
 import type { ComponentType } from "react";
 import { loadCopy, type OverlayCopy } from "../copy/copy.ts";
-import type { OverlayName, OverlayProps } from "./overlays.ts";
+import type { OverlayName, OverlayProps } from "../site/overlays.ts";
 
 export interface LoadedOverlay {
   Component: ComponentType<OverlayProps>;

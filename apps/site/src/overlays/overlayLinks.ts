@@ -1,6 +1,6 @@
 import { isPlainClick } from "../browser/navigation.ts";
+import { type OverlayName, openOnly, parseOverlayName } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
-import { type OverlayName, openOnly, parseOverlayName } from "./overlays.ts";
 
 interface OverlayLink {
   link: HTMLAnchorElement;

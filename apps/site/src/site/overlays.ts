@@ -1,6 +1,7 @@
 import type { OverlayCopy } from "../copy/copy.ts";
-import type { UiState } from "../site/uiState.ts";
+import type { UiState } from "./uiState.ts";
 
+/** What the component of an overlay is given. */
 export interface OverlayProps {
   isOpen: boolean;
   onDismiss: () => void;
@@ -47,4 +48,9 @@ export function openOverlayOf(state: UiState): OverlayName | null {
 /** The change of state that opens this overlay alone, or, with null, closes whichever is open. */
 export function openOnly(name: OverlayName | null): Partial<UiState> {
   return Object.fromEntries(OVERLAY_NAMES.map((each) => [OVERLAYS[each].isOpen, each === name]));
+}
+
+/** The overlay that does the same as the page at `path` of the default locale, or null. */
+export function overlayOfPage(path: string): OverlayName | null {
+  return OVERLAY_NAMES.find((name) => OVERLAYS[name].page === path) ?? null;
 }
