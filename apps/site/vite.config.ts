@@ -5,14 +5,14 @@ import { rrwebUnderPolicy } from "./rrwebUnderPolicy.ts";
 
 /** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
 const CORE =
-  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|searchE|time|trackedE)/;
+  /packages\/measure\/|site\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|searchE|time|trackedE)/;
 
 /** What recording, heatmaps and monitoring share with what starts them; it is fetched with that. */
 const SAMPLED =
   /contract\/src\/replay\.ts|measure\/src\/(sampled\/(?!start)|replay\/segments\/(erase|databaseName))/;
 /** What every page needs to hydrate, in one file for the same reason. */
 const SHARED =
-  /contract\/src\/(device|locales|pageId|paths|tracking)\.|app\/(FlagPlace|flagTimes|measureContext|siteContext|uiState)\./;
+  /contract\/src\/(device|locales|pageId|paths|tracking)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({

@@ -66,3 +66,8 @@ function placeOf(step: StepId) {
 function message<Event extends DemoEvent>(event: Event, demo: DemoPayload<Event>): DemoMessage {
   return { source: DEMO_MESSAGE_SOURCE, event, demo } as DemoMessage;
 }
+
+/** Sends a message of the demo to the page around it, which is of this very origin or does not get it. Alone in its tab, it is silent. */
+export function postToHost(message: DemoMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, location.origin);
+}

@@ -1,8 +1,7 @@
 import { type Locale, type QuizAnswers, quizResult } from "@marquee/contract";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useEffect, useReducer } from "react";
-import type { PricingCopy } from "../PricingCopy.ts";
-import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
 import { QuizQuestion } from "./QuizQuestion.tsx";
 import { QuizResult } from "./QuizResult.tsx";
 import { writeQuizAddress } from "./quizAddress.ts";
