@@ -1,7 +1,7 @@
 import type { CallerLocation, SegmentEvent } from "@marquee/contract";
-import { type Early, holdEarly } from "../browser/holdEarly.ts";
+import { type Early, holdEarly } from "../interactions/earlyEvents.ts";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
-import { createLazy } from "./createLazy.ts";
+import { createLazy } from "../transport/createLazy.ts";
 
 export interface LazyInteractions {
   /** Fetches the code, the first time, and starts it with what happened meanwhile; unless {@link stop} comes before it is here. */

@@ -1,10 +1,10 @@
-import type { QueueMetrics } from "../transport/queueMetrics.ts";
-import { createLazy } from "./createLazy.ts";
+import type { QueueMetrics } from "../queue/queueMetrics.ts";
+import { createLazy } from "../transport/createLazy.ts";
 
 /** {@link QueueMetrics} without their weight: loaded with the first status, which only visitors who are measured have. */
 export function createLazyMetrics(endpoint: string): QueueMetrics {
   const metrics = createLazy(
-    () => import("../transport/queueMetrics.ts"),
+    () => import("../queue/queueMetrics.ts"),
     ({ startQueueMetrics }) => startQueueMetrics(endpoint),
   );
   return {

@@ -1,7 +1,7 @@
 import type { ConsentReceipt } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "../domain/receipts.ts";
-import { createLazy } from "./createLazy.ts";
+import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "../consent/storedReceipts.ts";
+import { createLazy } from "../transport/createLazy.ts";
 
 /** Keeps each decision that says more than "no" until the server has it: what was agreed to, and that it was withdrawn. */
 export interface Receipts {
@@ -14,7 +14,7 @@ export interface Receipts {
 /** Without the weight of their delivery, which is loaded once there is something to deliver. */
 export function createLazyReceipts(store: LocalStore, endpoint: string): Receipts {
   const delivery = createLazy(
-    () => import("../domain/deliverReceipts.ts"),
+    () => import("../consent/deliverReceipts.ts"),
     ({ startReceiptDelivery }) => startReceiptDelivery(store, endpoint),
   );
   const flush = () => {

@@ -1,4 +1,4 @@
-import { usableSelectors } from "../sampled/usableSelectors.ts";
+import { usableSelectors } from "../sampling/usableSelectors.ts";
 
 /** @returns the outermost element that nothing may be told of and that this one lies in, or is; null where there is none. */
 export type FindBlocked = (element: Element) => Element | null;

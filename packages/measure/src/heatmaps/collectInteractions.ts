@@ -1,7 +1,7 @@
 import type { ClickRecord, ScrollRecord, Timestamp } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
-import { monitor } from "../tools/monitor.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import { monitor } from "../browser/monitor.ts";
 import { answersClicks } from "./answersClicks.ts";
 import type { FindBlocked } from "./blockedElements.ts";
 import { createLabelFilter } from "./createLabelFilter.ts";

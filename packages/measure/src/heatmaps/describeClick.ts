@@ -1,5 +1,5 @@
 import { type ClickRecord, SECTION_ATTRIBUTES } from "@marquee/contract";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 import type { FindBlocked } from "./blockedElements.ts";
 import { selectorByPlace, selectorOf } from "./selectorOf.ts";
 

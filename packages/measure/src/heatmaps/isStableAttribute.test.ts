@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isStableAttribute } from "./isStableAttribute.ts";
 
 const RULES = [{ pattern: "https://a.example/invitations/*", replacement: "/invitations/any" }];

@@ -1,5 +1,5 @@
 import { SECTION_ATTRIBUTES } from "@marquee/contract";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 
 /** Attributes whose values are the page's own; those of states and labels change. */
 const STABLE_ATTRIBUTES = [

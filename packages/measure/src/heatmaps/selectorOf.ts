@@ -1,6 +1,6 @@
 import { SECTION_ATTRIBUTES } from "@marquee/contract";
 import { finder } from "@medv/finder";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { isStableAttribute } from "./isStableAttribute.ts";
 
 /** Clicks wait for nothing: a selector that is not found in so many milliseconds and tries is a plain path. */

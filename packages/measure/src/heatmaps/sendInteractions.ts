@@ -1,5 +1,5 @@
 import { type InteractionBody, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
-import { createUuid } from "../tools/createUuid.ts";
+import { createUuid } from "../browser/createUuid.ts";
 
 type Records = InteractionBody["events"];
 

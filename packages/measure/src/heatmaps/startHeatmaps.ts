@@ -1,9 +1,9 @@
 import type { RecordingSettings, SegmentEvent, Timestamp } from "@marquee/contract";
 import { onPageHide } from "../browser/onPageHide.ts";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { readPageVersion } from "../sampled/pageVersion.ts";
-import { monitor } from "../tools/monitor.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import { readPageVersion } from "../transport/pageVersion.ts";
+import { monitor } from "../browser/monitor.ts";
 import { startBatchTimer } from "./batchTimer.ts";
 import { createFindBlocked } from "./blockedElements.ts";
 import { collectInteractions, type InteractionCollector } from "./collectInteractions.ts";

@@ -6,7 +6,7 @@ import {
   TRACKED_SELECTOR,
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
-import { redactEmail } from "../domain/redactEmail.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
 import { type Breadcrumb, extendBreadcrumb } from "./breadcrumb.ts";
 
 type Track = (event: string, properties: Record<string, unknown>) => void;

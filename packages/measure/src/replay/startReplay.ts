@@ -1,15 +1,15 @@
 import { ERROR_EVENT, RECORDING_REQUEST, type RecordingSettings, type SegmentEvent } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import type { Loader } from "../sampled/createLoader.ts";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { monitor, reportFailure } from "../tools/monitor.ts";
-import { decideAdmission } from "./admission/decideAdmission.ts";
-import { createMatchMemory } from "./admission/matchMemory.ts";
-import { startTargeting, type Targeting } from "./admission/startTargeting.ts";
-import { followEntries } from "./entries/followEntries.ts";
-import { createEntries } from "./entries/rememberEntries.ts";
+import type { Loader } from "../transport/createLoader.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import { monitor, reportFailure } from "../browser/monitor.ts";
+import { decideAdmission } from "./targeting/decideAdmission.ts";
+import { createMatchMemory } from "./targeting/matchMemory.ts";
+import { startTargeting, type Targeting } from "./targeting/startTargeting.ts";
+import { followEntries } from "./masking/followEntries.ts";
+import { createEntries } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
 
 /** Recording of sessions: whether, when, and until when. */

@@ -1,5 +1,5 @@
 import type { RecordingSettings } from "@marquee/contract";
-import { usableSelectors } from "../sampled/usableSelectors.ts";
+import { usableSelectors } from "../sampling/usableSelectors.ts";
 
 type Settings = Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
 

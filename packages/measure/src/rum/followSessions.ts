@@ -1,7 +1,7 @@
 import type { SegmentEvent } from "@marquee/contract";
-import type { Loader } from "../sampled/createLoader.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { reportFailure } from "../tools/monitor.ts";
+import type { Loader } from "../transport/createLoader.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import { reportFailure } from "../browser/monitor.ts";
 import type { Rum, RumOptions } from "./startRum.ts";
 
 /** Monitoring of those sessions that the sample takes. */

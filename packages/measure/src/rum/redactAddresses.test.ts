@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { redactEmail } from "../domain/redactEmail.ts";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { redactAddresses } from "./redactAddresses.ts";
 
 test("finds addresses however deep they lie, and leaves the rest", () => {

@@ -1,5 +1,5 @@
-import { redactEmail } from "../domain/redactEmail.ts";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { redactText } from "./redactText.ts";
 
 const ADDRESS = /^https?:\/\/\S+$/i;

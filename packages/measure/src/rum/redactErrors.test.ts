@@ -1,6 +1,6 @@
 import type { RumPlugin } from "@datadog/browser-rum-slim";
 import { expect, test } from "vitest";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { redactErrors } from "./redactErrors.ts";
 
 type OnInit = Parameters<NonNullable<RumPlugin["onInit"]>>[0];

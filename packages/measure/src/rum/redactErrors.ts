@@ -1,5 +1,5 @@
 import type { RumPlugin } from "@datadog/browser-rum-slim";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { redactAddresses } from "./redactAddresses.ts";
 
 /**

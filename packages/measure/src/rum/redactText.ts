@@ -1,5 +1,5 @@
-import { redactEmail } from "../domain/redactEmail.ts";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
 
 /** Until what no address of a browser holds. */
 const STRETCH = /https?:\/\/[^\s"<>]+/gi;

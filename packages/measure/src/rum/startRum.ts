@@ -1,7 +1,7 @@
 import { datadogRum, type RumInitConfiguration } from "@datadog/browser-rum-slim";
 import { ERROR_REPORT, MONITORING_PATH, type RecordingSettings, TRACK_ATTRIBUTES } from "@marquee/contract";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { monitor } from "../tools/monitor.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { monitor } from "../browser/monitor.ts";
 import { choosePrivacy } from "./choosePrivacy.ts";
 import { hideActionName } from "./hideActionName.ts";
 import { redactAddresses } from "./redactAddresses.ts";

@@ -1,7 +1,7 @@
 import { createLocalStore, type LocalStore } from "../browser/localStore.ts";
-import type { Lock } from "../browser/queueLock.ts";
-import { createQueue, type Queue, type QueueStatus } from "../domain/queue.ts";
-import { createQueueStore } from "../domain/queueStore.ts";
+import type { Lock } from "../queue/queueLock.ts";
+import { createQueue, type Queue, type QueueStatus } from "../queue/queue.ts";
+import { createQueueStore } from "../queue/queueStore.ts";
 import { createFakeStorage } from "./fakeStorage.ts";
 import { createFaultyServer } from "./faultyServer.ts";
 

@@ -1,4 +1,4 @@
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import type { HideTyped } from "./hideTyped.ts";
 
 interface AddressHidingOptions {

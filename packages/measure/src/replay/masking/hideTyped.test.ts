@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEntries } from "../entries/rememberEntries.ts";
+import { createEntries } from "./typedTexts.ts";
 import { createTypedHiding } from "./hideTyped.ts";
 
 /** Each in a field of its own. */

@@ -1,4 +1,4 @@
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import { dropCustomProperties, filterStyle } from "./maskStyle.ts";
 import { maskEntry, maskText, type Visibility } from "./maskText.ts";
 

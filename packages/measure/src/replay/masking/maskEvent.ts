@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime, IMirror, incrementalData } from "@rrweb/types";
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import {
   ADOPTED_STYLE_SHEET,
   CANVAS_MUTATION,

@@ -1,5 +1,5 @@
 import type { styleOMValue } from "@rrweb/types";
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 
 /** An address in CSS up to what closes it: none of what points into the page, or holds its file itself. */
 const CSS_ADDRESS = /\b(url\((?!\s*["']?(?:data:|#))\s*(["']?))(.*?)(?=(?<!\\)\2\s*\)|$)/gis;

@@ -1,6 +1,6 @@
 import type { ColorScheme } from "@marquee/contract";
 import { listen } from "../../browser/listen.ts";
-import { monitor } from "../../tools/monitor.ts";
+import { monitor } from "../../browser/monitor.ts";
 
 const query = () => matchMedia("(prefers-color-scheme: dark)");
 

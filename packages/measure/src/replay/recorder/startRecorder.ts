@@ -1,18 +1,18 @@
 import type { ColorScheme, PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime } from "@rrweb/types";
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
-import { monitor } from "../../tools/monitor.ts";
-import type { Entries } from "../entries/rememberEntries.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
+import { monitor } from "../../browser/monitor.ts";
+import type { Entries } from "../masking/typedTexts.ts";
 import type { HideTyped } from "../masking/hideTyped.ts";
 import { createEventMasking } from "../masking/maskEvent.ts";
 import { createScopes } from "../masking/scopes.ts";
 import { CUSTOM, META } from "../rrwebConstants.ts";
 import { onColorScheme, readColorScheme } from "./colorScheme.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
-import { createCurtain } from "./curtain.ts";
+import { createCurtain } from "../slicedSnapshot/hiddenElements.ts";
 import { createHolding } from "./holdPicture.ts";
-import { observeDocument } from "./observeDocument.ts";
-import { record } from "./rrweb.ts";
+import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
+import { record } from "../slicedSnapshot/rrweb.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 export interface Recorder {

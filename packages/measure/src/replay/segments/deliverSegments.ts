@@ -5,7 +5,7 @@ import {
   RETRY_MAX_ATTEMPTS,
   type Timestamp,
 } from "@marquee/contract";
-import { reportFailure } from "../../tools/monitor.ts";
+import { reportFailure } from "../../browser/monitor.ts";
 import { retryDelay } from "../../transport/retryStrategy.ts";
 import type { Segment } from "./segment.ts";
 import { segmentBody } from "./segmentBody.ts";

@@ -1,4 +1,4 @@
-import { reportFailure } from "../../tools/monitor.ts";
+import { reportFailure } from "../../browser/monitor.ts";
 import type { SegmentStore } from "./segmentStore.types.ts";
 
 /** So much waits at most, of all recordings together: an hour and more of a busy page. */

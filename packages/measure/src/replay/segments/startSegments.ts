@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { listen } from "../../browser/listen.ts";
 import { onPageHide } from "../../browser/onPageHide.ts";
-import { monitor, reportFailure } from "../../tools/monitor.ts";
+import { monitor, reportFailure } from "../../browser/monitor.ts";
 import { collectSegments } from "./collectSegments.ts";
 import { createSegmentStore } from "./createSegmentStore.ts";
 import { deliverSegments } from "./deliverSegments.ts";

@@ -1,0 +1,76 @@
+import type { SegmentEvent } from "@marquee/contract";
+import { describeBrowser } from "../browser/describeBrowser.ts";
+import { describePage, type PageSource } from "./describePage.ts";
+import type { Call } from "./envelope.ts";
+import type { Identity } from "../visitor/identity.ts";
+import type { User } from "../visitor/user.ts";
+
+type Bag = Record<string, unknown>;
+
+/** Segment's calls. Each is dropped where the visitor has not agreed to C0002 (specification, section 4). */
+export interface Analytics {
+  page(properties?: Bag): void;
+  /** @throws never; an empty name is said in the console and dropped. */
+  track(event: string, properties?: Bag): void;
+  /** Says who the visitor is. Traits may stand alone; `traits.email` becomes the user's e-mail address. */
+  identify(userId: string | number | null, traits?: Bag): void;
+  group(groupId: string | number, traits?: Bag): void;
+  /** Gives the same person another id: joins what was known under `previousId` (the visitor's own id by default) to `userId`. */
+  alias(userId: string | number, previousId?: string): void;
+  screen(name: string, properties?: Bag): void;
+}
+
+interface AnalyticsOptions {
+  isAllowed: () => boolean;
+  identity: Identity;
+  user: User;
+  source: () => PageSource;
+  wrap: (call: Call) => SegmentEvent;
+  add: (event: SegmentEvent) => void;
+}
+
+export function createAnalytics(options: AnalyticsOptions): Analytics {
+  const { isAllowed, identity, user, source, wrap, add } = options;
+  const send = (build: () => Call) => {
+    if (isAllowed()) add(wrap(build()));
+  };
+  const become = (userId: string) => {
+    // Another user on the same browser is another visitor.
+    if ((user.id() ?? userId) !== userId) {
+      user.forget();
+      identity.forget();
+    }
+    user.setId(userId);
+  };
+  return {
+    page: (properties) =>
+      send(() => ({ type: "page", properties: { ...describeVisit(source()), ...properties } })),
+    track(event, properties = {}) {
+      if (!event) throw new Error("track needs an event name.");
+      send(() => ({ type: "track", event, properties }));
+    },
+    identify: (userId, traits = {}) =>
+      send(() => {
+        if (userId !== null) become(String(userId));
+        if (typeof traits.email === "string" && traits.email) user.setEmail(traits.email);
+        const { url, path } = describePage(source());
+        return { type: "identify", traits, properties: { url, path } };
+      }),
+    group: (groupId, traits = {}) =>
+      send(() => {
+        user.setGroupId(String(groupId));
+        return { type: "group", traits };
+      }),
+    alias: (userId, previousId) =>
+      send(() => {
+        const before = previousId ?? user.id() ?? identity.anonymousId();
+        user.setId(String(userId));
+        return { type: "alias", previousId: before };
+      }),
+    screen: (name, properties = {}) => send(() => ({ type: "screen", name, properties })),
+  };
+}
+
+function describeVisit(source: PageSource): Bag {
+  return { ...describePage(source), ...describeBrowser(source.navigator.userAgent) };
+}

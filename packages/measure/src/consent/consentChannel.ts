@@ -1,0 +1,23 @@
+import { onVisibility } from "../browser/onVisibility.ts";
+
+export interface TabChannel {
+  /** Tells this site's other tabs that the visitor's decision has changed. */
+  announce(): void;
+  stop(): void;
+}
+
+const NAME = "marquee_consent";
+
+/** A channel between tabs; it stores nothing. Tabs that missed a message look again when they are shown. */
+export function startTabChannel(onChange: () => void): TabChannel {
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
+  channel?.addEventListener("message", onChange);
+  const stopVisible = onVisibility("visible", onChange);
+  return {
+    announce: () => channel?.postMessage(null),
+    stop() {
+      channel?.close();
+      stopVisible();
+    },
+  };
+}

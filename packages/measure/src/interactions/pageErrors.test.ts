@@ -1,0 +1,64 @@
+import { ERROR_EVENT, ERROR_REPORT } from "@marquee/contract";
+import { afterEach, expect, it, vi } from "vitest";
+import { startErrors } from "./pageErrors.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open() {
+  const page = { pathname: "/pricing" };
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("location", page);
+  const told: [event: string, properties: Record<string, unknown>][] = [];
+  const errors = startErrors((event, properties) => told.push([event, properties]));
+  const fail = (message: string, given: object = {}) =>
+    window.dispatchEvent(Object.assign(new Event("error"), { message, error: null, filename: "", ...given }));
+  const report = (detail: unknown) => document.dispatchEvent(new CustomEvent(ERROR_REPORT, { detail }));
+  return { page, told, errors, fail, report };
+}
+
+const messages = (told: ReturnType<typeof open>["told"]) => told.map(([, { message }]) => message);
+
+it("tells what nobody caught, and what code hands over", () => {
+  const { told, fail, report } = open();
+  fail("lost", { filename: "https://a.example/app.js", lineno: 2, colno: 9 });
+  window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: "refused" }));
+  report({ error: new RangeError("too far"), context: "calendar" });
+  for (const nothing of [null, "text", {}]) report(nothing);
+  expect(told).toMatchObject([
+    [ERROR_EVENT, { kind: "error", message: "lost", source: "https://a.example/app.js", line: 2, column: 9 }],
+    [ERROR_EVENT, { kind: "unhandled rejection", message: "refused" }],
+    [ERROR_EVENT, { kind: "reported", message: "RangeError: too far", context: "calendar" }],
+  ]);
+});
+
+it("tells the same once, and ten of a page view at most", () => {
+  const { page, told, errors, fail } = open();
+  for (let time = 0; time < 3; time += 1) fail("again");
+  for (let index = 0; index < 20; index += 1) fail(`other ${index}`);
+  expect(messages(told)).toEqual(["again", ...Array.from({ length: 9 }, (_, index) => `other ${index}`)]);
+  errors.pageShown();
+  fail("still the same page");
+  page.pathname = "/brain";
+  errors.pageShown();
+  fail("again");
+  expect(messages(told).slice(10)).toEqual(["again"]);
+});
+
+it("leaves out what no page can mend", () => {
+  const { told, fail } = open();
+  fail("Script error.");
+  fail("ResizeObserver loop completed with undelivered notifications.");
+  fail("blocked", { filename: "chrome-extension://abc/content.js" });
+  const error = Object.assign(new Error("injected"), { stack: "at x (moz-extension://abc/a.js:1:1)" });
+  fail("Uncaught", { error });
+  expect(told).toEqual([]);
+});
+
+it("tells nothing once it is stopped", () => {
+  const { told, errors, fail, report } = open();
+  errors.stop();
+  fail("late");
+  report({ error: "late" });
+  expect(told).toEqual([]);
+});

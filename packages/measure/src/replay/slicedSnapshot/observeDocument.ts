@@ -1,0 +1,115 @@
+import type { eventWithTime } from "@rrweb/types";
+import { monitor, reportFailure } from "../../browser/monitor.ts";
+import { maskEntry } from "../masking/maskText.ts";
+import { addedElements } from "./addedElements.ts";
+import type { Measured } from "../recorder/cpuBudget.ts";
+import type { Curtain } from "./hiddenElements.ts";
+import { quietly } from "./quietly.ts";
+import { startQuietly } from "./quietStart.ts";
+import { type Revealing, startRevealing } from "./revealSlices.ts";
+import { record } from "./rrweb.ts";
+import { describeScrolling } from "./scrollEvents.ts";
+import { cutSlices } from "./slices.ts";
+import { whenIdle } from "../recorder/whenIdle.ts";
+
+interface ObserveOptions {
+  /** What is left out, and, by {@link Curtain}, what is hidden for now. */
+  blockSelector: string;
+  curtain: Curtain;
+  /** Takes whatever rrweb tells; nothing of it is masked but inputs. */
+  emit: (event: eventWithTime) => void;
+  /** Runs a piece of rrweb's work. */
+  measured: Measured;
+  /** Called whenever all of the document has been told. */
+  onShown: () => void;
+}
+
+/** rrweb, observing. */
+export interface Observing {
+  /** Has it describe the document once more, slice by slice. @returns whether it does; not while it is at that. */
+  takeWhole(): boolean;
+  stop(): void;
+}
+
+/** Elements that are asked in one task how far they are scrolled. */
+const ASKED_AT_ONCE = 500;
+/** What a replay does not show. */
+const LEFT_OUT = "all";
+/** Milliseconds between two positions, or two scroll events, of the same kind. */
+const SAMPLING = { mousemove: 50, scroll: 100, media: 500 };
+
+/** Has rrweb observe this document, as soon as the browser is idle: its outline first, then slice by slice. */
+export function observeDocument(options: ObserveOptions): Observing {
+  const { blockSelector, curtain, emit, measured, onShown } = options;
+  const slices = hideDocument(curtain);
+  let stopRrweb: (() => void) | undefined;
+  let revealing: Revealing | undefined;
+  let cancelAsking = () => {};
+
+  const start = () => {
+    stopRrweb = record({
+      ...{ emit, blockSelector, errorHandler, maskInputFn: maskEntry },
+      ...{ maskAllInputs: true, slimDOMOptions: LEFT_OUT, sampling: SAMPLING },
+    });
+  };
+  const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {
+    revealing?.add(cutAdded(records));
+    // Prototypes that change make all code slower that uses them.
+    measured(() => (revealing?.isBusy() ? quietly(curtain.isHidden, goOn) : goOn()));
+  };
+  // Once all is known, for asking makes the browser lay out the page.
+  const onDone = () => {
+    const elements = [...document.body.querySelectorAll("*")];
+    const describeSome = () => {
+      const some = elements.splice(0, ASKED_AT_ONCE);
+      measured(() => describeScrolling(some, record.mirror, Date.now()).forEach(emit));
+      if (elements.length > 0) cancelAsking = whenIdle(describeSome);
+      else onShown();
+    };
+    cancelAsking();
+    cancelAsking = whenIdle(describeSome);
+  };
+  const startNow = monitor(() => {
+    const tellRrweb = quietly(curtain.isHidden, () => startQuietly({ start, onMutations }));
+    if (!tellRrweb) throw new Error("rrweb did not start.");
+    const tell: typeof tellRrweb = (records) =>
+      measured(() => quietly(curtain.isHidden, () => tellRrweb(records)));
+    revealing = startRevealing({ curtain, tell, onDone });
+    revealing.add(slices);
+  });
+  const cancelStart = whenIdle(startNow);
+  return {
+    takeWhole() {
+      if (!revealing || revealing.isBusy()) return false;
+      const again = hideDocument(curtain);
+      const take = () => record.takeFullSnapshot(true);
+      quietly(curtain.isHidden, () => startQuietly({ start: take, onMutations }));
+      revealing.add(again);
+      return true;
+    },
+    stop() {
+      cancelStart();
+      cancelAsking();
+      revealing?.stop();
+      stopRrweb?.();
+    },
+  };
+}
+
+/** @returns all that lies in the document but its outline, hidden and cut */
+function hideDocument(curtain: Curtain): Element[][] {
+  const slices = [...document.documentElement.children].flatMap((part) => cutSlices(part));
+  curtain.hide(slices.flat());
+  return slices;
+}
+
+/** What was added at once and is too much for one task. */
+function cutAdded(records: readonly MutationRecord[]): Element[][] {
+  const slices = cutSlices({ children: addedElements(records) });
+  return slices.length > 1 ? slices : [];
+}
+
+function errorHandler(error: unknown): true {
+  reportFailure(error);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { visitorIdOf } from "@marquee/contract";
+import type { KeptValues } from "../browser/persistentValues.ts";
+import { createUuid } from "../browser/createUuid.ts";
+
+/** Cookie and storage entry of the anonymous id; Segment's name, so that its clients find the same visitor. */
+export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";
+/** Cookie and storage entry of the secret that the id was made from. It leaves the browser only to prove a decision. */
+export const SECRET_KEY = "marquee_visitor";
+
+/** Anything of ours or of Segment's; what could not be an id (or would break a cookie) is replaced. */
+const PATTERN = /^[\w-]{8,64}$/;
+
+export interface Identity {
+  /** The visitor's anonymous id (a UUID), made and stored at the first call. Call only once consent is there. */
+  anonymousId(): string;
+  /** What proves that the id is this visitor's; null for an id from before ids had a secret. */
+  secret(): string | null;
+  /** Removes it from everywhere. */
+  forget(): void;
+}
+
+export function createIdentity({ read, write, remove }: KeptValues): Identity {
+  return {
+    anonymousId() {
+      let id = read(ANONYMOUS_ID_KEY);
+      let secret = read(SECRET_KEY);
+      // An id that another tool put in the place of ours gives way: its visitor could not prove a withdrawal.
+      if (!id || !PATTERN.test(id) || (secret && visitorIdOf(secret) !== id)) {
+        secret = createUuid();
+        id = visitorIdOf(secret);
+      }
+      write(ANONYMOUS_ID_KEY, id);
+      if (secret) write(SECRET_KEY, secret);
+      return id;
+    },
+    secret: () => read(SECRET_KEY),
+    forget: () => remove([ANONYMOUS_ID_KEY, SECRET_KEY]),
+  };
+}

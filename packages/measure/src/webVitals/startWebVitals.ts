@@ -1,0 +1,72 @@
+import {
+  type SegmentContext,
+  type SegmentEvent,
+  WEB_VITALS_EVENT,
+  type WebVitalsProperties,
+} from "@marquee/contract";
+import { reportFailure } from "../browser/monitor.ts";
+
+export interface Vitals {
+  /** Tells what is known, unless it was told; to be called when the page may be about to end. */
+  tell(): void;
+  /** To be called after each client-side route change: the document's first page may be over. */
+  pageShown(): void;
+  /** Shows it an event before it is sent: one of vitals is of the page that was measured, though another one may be shown by now. */
+  see(event: SegmentEvent): void;
+  stop(): void;
+}
+
+type ReadVitals = () => WebVitalsProperties | null;
+
+interface VitalsOptions {
+  track: (event: string, properties: Record<string, unknown>) => void;
+  /** Of an event of the page that is shown now. */
+  context: SegmentContext | undefined;
+  /** Fetches the code that measures and starts it. */
+  watch: () => Promise<ReadVitals>;
+}
+
+/**
+ * Says how fast the document was, once: when it hides, or when the visitor goes on to another page of it. Vitals are a document's: pages
+ * that are come to without a new one have none of their own, and somebody who agrees only there has none to tell.
+ */
+export function startVitals({ track, context, watch }: VitalsOptions): Vitals {
+  const { pathname } = location;
+  const { page, campaign } = context ?? {};
+  let isOver = documentPath() !== pathname;
+  let read: ReadVitals = () => null;
+  if (!isOver) {
+    const keep = (readVitals: ReadVitals) => {
+      read = readVitals;
+    };
+    watch().then(keep).catch(reportFailure);
+  }
+  const tell = () => {
+    const vitals = isOver ? null : read();
+    if (!vitals) return;
+    isOver = true;
+    track(WEB_VITALS_EVENT, { url: page?.url, path: page?.path, title: page?.title, ...vitals });
+  };
+  const stop = () => {
+    isOver = true;
+  };
+  return {
+    tell,
+    pageShown() {
+      if (location.pathname === pathname) return;
+      tell();
+      stop();
+    },
+    see(event) {
+      if (event.event !== WEB_VITALS_EVENT) return;
+      event.context = Object.assign({}, event.context, { page, campaign });
+    },
+    stop,
+  };
+}
+
+/** Where the document was fetched from, whatever the address says since. */
+function documentPath(): string | undefined {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation && new URL(navigation.name).pathname;
+}
