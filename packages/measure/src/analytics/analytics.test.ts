@@ -1,14 +1,14 @@
 import type { Audience, SegmentEvent } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { createKeptValues } from "../browser/persistentValues.ts";
-import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
-import { createAnalytics } from "./analytics.ts";
-import { createAttributionMemory } from "../visitor/attribution.ts";
 import { createConsent } from "../consent/consent.ts";
-import { createEnvelope } from "./envelope.ts";
+import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
+import { createAttributionMemory } from "../visitor/attribution.ts";
 import { createIdentity } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
 import { createUser } from "../visitor/user.ts";
+import { createAnalytics } from "./analytics.ts";
+import { createEnvelope } from "./envelope.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const CHROME =

@@ -1,9 +1,9 @@
 import type { SegmentEvent } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
-import { describePage, type PageSource } from "./describePage.ts";
-import type { Call } from "./envelope.ts";
 import type { Identity } from "../visitor/identity.ts";
 import type { User } from "../visitor/user.ts";
+import { describePage, type PageSource } from "./describePage.ts";
+import type { Call } from "./envelope.ts";
 
 type Bag = Record<string, unknown>;
 

@@ -6,12 +6,12 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
-import type { AttributionMemory } from "../visitor/attribution.ts";
 import type { Consent } from "../consent/consent.ts";
-import { describePage, type PageSource } from "./describePage.ts";
+import type { AttributionMemory } from "../visitor/attribution.ts";
 import type { Identity } from "../visitor/identity.ts";
 import type { Session } from "../visitor/session.ts";
 import type { User } from "../visitor/user.ts";
+import { describePage, type PageSource } from "./describePage.ts";
 
 /** What a call itself says; everything else about the moment is added to it. */
 export interface Call {

@@ -1,5 +1,13 @@
+import type { Milliseconds } from "@marquee/contract";
 import { PAGE_CALL_THROTTLE } from "@marquee/contract";
-import { throttleTrailing } from "./throttleTrailing.ts";
+
+/** A function that runs `delay` after the first of a burst of calls, once for the whole burst. */
+interface Throttled {
+  (): void;
+  /** Runs now what waits; nothing where nothing does. */
+  flush(): void;
+  cancel(): void;
+}
 
 export interface PageCalls {
   /** Notes at once where the visitor is now, and asks for a page call of it; a burst of requests makes one call. */
@@ -68,4 +76,22 @@ export function createPageCalls({
     },
     stop: throttled.cancel,
   };
+}
+
+/** Trailing edge only: what a burst of route changes ends with is what counts (specification, section 7). */
+function throttleTrailing(run: () => void, delay: Milliseconds): Throttled {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const throttled = () => {
+    timer ??= setTimeout(throttled.flush, delay);
+  };
+  throttled.flush = () => {
+    if (!timer) return;
+    throttled.cancel();
+    run();
+  };
+  throttled.cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return throttled;
 }

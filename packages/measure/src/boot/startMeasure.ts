@@ -5,33 +5,35 @@ import {
   CONSENT_GROUPS,
   type SegmentEvent,
 } from "@marquee/contract";
-import { createCookies } from "../browser/cookies.ts";
-import { createKeptValues } from "../browser/persistentValues.ts";
-import { listen } from "../browser/listen.ts";
-import { createLocalStore } from "../browser/localStore.ts";
-import { onPageHide } from "../browser/onPageHide.ts";
-import { createQueueLock } from "../queue/queueLock.ts";
-import { startTabChannel } from "../consent/consentChannel.ts";
 import { type Analytics, createAnalytics } from "../analytics/analytics.ts";
-import { createAttributionMemory } from "../visitor/attribution.ts";
-import { type Consent, createConsent } from "../consent/consent.ts";
 import type { PageSource } from "../analytics/describePage.ts";
 import { createEnvelope } from "../analytics/envelope.ts";
-import { ANONYMOUS_ID_KEY, createIdentity } from "../visitor/identity.ts";
-import { VISIT_KEYS } from "../visitor/visitKeys.ts";
 import { createPageCalls } from "../analytics/pageCalls.ts";
+import { createCookies } from "../browser/cookies.ts";
+import { createUuid } from "../browser/createUuid.ts";
+import { listen } from "../browser/listen.ts";
+import { createLocalStore } from "../browser/localStore.ts";
+import { monitor, monitorAll } from "../browser/monitor.ts";
+import { onPageHide } from "../browser/pageVisibility.ts";
+import { createKeptValues } from "../browser/persistentValues.ts";
+import { type Consent, createConsent } from "../consent/consent.ts";
+import { startTabChannel } from "../consent/consentChannel.ts";
+import type { Personalize } from "../interactions/personalization.ts";
 import { createQueue, type QueueStatus } from "../queue/queue.ts";
+import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
+import { createSendBatch } from "../queue/sendBatch.ts";
+import { createAttributionMemory } from "../visitor/attribution.ts";
+import { ANONYMOUS_ID_KEY, createIdentity } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
 import { createUser } from "../visitor/user.ts";
-import type { Personalize } from "../interactions/personalization.ts";
-import { createUuid } from "../browser/createUuid.ts";
-import { monitor, monitorAll } from "../browser/monitor.ts";
-import { createSendBatch } from "../queue/sendBatch.ts";
-import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
-import { createLazyInteractions } from "./lazyInteractions.ts";
-import { createLazyMetrics } from "./lazyMetrics.ts";
-import { createLazyReceipts } from "./lazyReceipts.ts";
+import { VISIT_KEYS } from "../visitor/visitKeys.ts";
+import {
+  createLazyInteractions,
+  createLazyMetrics,
+  createLazyReceipts,
+  startLazyConsentDialog,
+} from "./lazyParts.ts";
 
 declare global {
   interface Navigator {

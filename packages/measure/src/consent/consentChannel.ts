@@ -1,4 +1,4 @@
-import { onVisibility } from "../browser/onVisibility.ts";
+import { onVisibility } from "../browser/pageVisibility.ts";
 
 export interface TabChannel {
   /** Tells this site's other tabs that the visitor's decision has changed. */

@@ -1,6 +1,6 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
-import type { Consent } from "./consent.ts";
 import { monitor } from "../browser/monitor.ts";
+import type { Consent } from "./consent.ts";
 
 /** The globals of OneTrust's script, as far as they are used here. */
 interface OneTrustWindow {

@@ -1,8 +1,10 @@
 import type { Milliseconds } from "@marquee/contract";
+import { afterLoad } from "../browser/afterLoad.ts";
+import { describeBrowser } from "../browser/describeBrowser.ts";
 
 /** Sent this long after load (specification, section 7). */
-export const SIGNALS_DELAY: Milliseconds = 5000;
-export const SIGNALS_EVENT = "Web Meta Data Signals";
+const SIGNALS_DELAY: Milliseconds = 5000;
+const SIGNALS_EVENT = "Web Meta Data Signals";
 
 interface Surroundings {
   language: string;
@@ -10,6 +12,13 @@ interface Surroundings {
   path: string;
   operatingSystem: string;
   browser: string;
+}
+
+/** Sends the event once. @returns the cleanup. */
+export function startMetaDataSignals(
+  track: (event: string, properties: Record<string, unknown>) => void,
+): () => void {
+  return afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
 }
 
 /** The payload of the event (specification, section 3). The country is the region part of the browser's language, if it has one. */
@@ -24,4 +33,10 @@ export function describeSignals({ language, platform, path, operatingSystem, bro
     operating_system: operatingSystem,
     browser_type: browser,
   };
+}
+
+function readSignals() {
+  const { language, platform, userAgent } = navigator;
+  const { browser, operatingSystem } = describeBrowser(userAgent);
+  return describeSignals({ language, platform, path: location.pathname, operatingSystem, browser });
 }

@@ -1,5 +1,5 @@
-import type { Locate } from "../visitor/locate.ts";
 import { reportFailure } from "../browser/monitor.ts";
+import type { Locate } from "../visitor/locate.ts";
 
 /** Who is logged in, as a personalisation tool hears of it. */
 export interface PersonalizedUser {

@@ -1,13 +1,13 @@
 import type { Milliseconds, RecordingSettings, SegmentEvent } from "@marquee/contract";
 import { afterLoad } from "../browser/afterLoad.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { MATCHES_KEY } from "../visitor/visitKeys.ts";
+import { reportFailure } from "../browser/monitor.ts";
 import { startHeatmaps } from "../heatmaps/startHeatmaps.ts";
 import { startReplay } from "../replay/startReplay.ts";
 import { followSessions } from "../rum/followSessions.ts";
-import { reportFailure } from "../browser/monitor.ts";
-import { createLoader } from "../transport/createLoader.ts";
 import { readRecordingSettings } from "../sampling/recordingSettings.ts";
+import { createLoader } from "../transport/createLoader.ts";
+import { MATCHES_KEY } from "../visitor/visitKeys.ts";
 
 /** What follows some sessions only: recordings, records for heatmaps, and monitoring, each by its own sample. */
 export interface Sampled {

@@ -9,12 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const KEY = "marquee_queue_lock";
 const hold = (duration: number) => () => new Promise<void>((resolve) => setTimeout(resolve, duration));
 
 describe("createLeaseLock", () => {
   it("waits 50 ms at a time for another tab, three times at most", async () => {
     const store = createFakeStore();
-    const [first, second] = [createLeaseLock(store), createLeaseLock(store)];
+    const [first, second] = [createLeaseLock(store, KEY), createLeaseLock(store, KEY)];
     const held = first(hold(1000));
     const task = vi.fn(async () => {});
     const refused = second(task);
@@ -30,9 +31,9 @@ describe("createLeaseLock", () => {
 
   it("gets the lock when the other tab is done in time", async () => {
     const store = createFakeStore();
-    const held = createLeaseLock(store)(hold(80));
+    const held = createLeaseLock(store, KEY)(hold(80));
     const task = vi.fn(async () => {});
-    const waited = createLeaseLock(store)(task);
+    const waited = createLeaseLock(store, KEY)(task);
     await vi.advanceTimersByTimeAsync(100);
     expect([await held, await waited, task.mock.calls.length, store.entries.size]).toEqual([
       true,
@@ -44,14 +45,14 @@ describe("createLeaseLock", () => {
 
   it("takes over the lease of a tab that died with it", async () => {
     const store = createFakeStore();
-    createLeaseLock(store)(() => new Promise(() => {}));
+    createLeaseLock(store, KEY)(() => new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(30_001);
-    expect(await createLeaseLock(store)(async () => {})).toBe(true);
+    expect(await createLeaseLock(store, KEY)(async () => {})).toBe(true);
   });
 
   it("is free again after a task that failed", async () => {
     const store = createFakeStore();
-    await expect(createLeaseLock(store)(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await createLeaseLock(store)(async () => {})).toBe(true);
+    await expect(createLeaseLock(store, KEY)(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await createLeaseLock(store, KEY)(async () => {})).toBe(true);
   });
 });

@@ -1,16 +1,23 @@
 import { QUEUE_LOCK_RETRIES, QUEUE_LOCK_WAIT } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { type Lock, QUEUE_LOCK_NAME } from "./queueLock.ts";
 
 /** A tab that died with the makeshift lock holds it no longer than this, in milliseconds. */
 const LEASE = 30_000;
 
-/** A lock for browsers that have none. Waits 50 ms, at most three times (specification, section 9). */
-export function createLeaseLock(store: LocalStore, now: () => number = Date.now): Lock {
+/**
+ * A lock for browsers without `navigator.locks`. Waits 50 ms, at most three times (specification, section 9).
+ * @param key storage entry of the lease
+ * @returns see `Lock` in queueLock.ts
+ */
+export function createLeaseLock(
+  store: LocalStore,
+  key: string,
+  now: () => number = Date.now,
+): (task: () => Promise<void>) => Promise<boolean> {
   const owner = createUuid();
   const isHeldByOther = () => {
-    const [holder, until] = (store.get(QUEUE_LOCK_NAME) ?? "").split(" ");
+    const [holder, until] = (store.get(key) ?? "").split(" ");
     return holder !== owner && Number(until) > now();
   };
   return async (task) => {
@@ -18,11 +25,11 @@ export function createLeaseLock(store: LocalStore, now: () => number = Date.now)
       if (retry === QUEUE_LOCK_RETRIES) return false;
       await new Promise((resolve) => setTimeout(resolve, QUEUE_LOCK_WAIT));
     }
-    store.set(QUEUE_LOCK_NAME, `${owner} ${now() + LEASE}`);
+    store.set(key, `${owner} ${now() + LEASE}`);
     try {
       await task();
     } finally {
-      store.remove(QUEUE_LOCK_NAME);
+      store.remove(key);
     }
     return true;
   };

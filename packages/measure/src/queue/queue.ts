@@ -8,12 +8,12 @@ import {
   type SegmentEvent,
   type Timestamp,
 } from "@marquee/contract";
-import type { Lock } from "./queueLock.ts";
 import { reportFailure } from "../browser/monitor.ts";
 import { retryDelay, type SendOutcome } from "../transport/retryStrategy.ts";
-import type { SendBatch } from "./sendBatch.ts";
 import { nextBatch, overflowOf } from "./queueBatch.ts";
+import type { Lock } from "./queueLock.ts";
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
+import type { SendBatch } from "./sendBatch.ts";
 
 /** What became of events, told to whoever asked at the start. */
 export type QueueStatus =

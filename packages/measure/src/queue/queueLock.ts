@@ -3,7 +3,7 @@ import type { LocalStore } from "../browser/localStore.ts";
 /** Runs one task at a time over all tabs of the site. Resolves to false when the lock could not be had, the task then not run. */
 export type Lock = (task: () => Promise<void>) => Promise<boolean>;
 
-export const QUEUE_LOCK_NAME = "marquee_queue_lock";
+const QUEUE_LOCK_NAME = "marquee_queue_lock";
 
 /**
  * `navigator.locks` where it exists; a lease in localStorage elsewhere (Safari before 15.4, insecure origins), whose code only
@@ -17,7 +17,7 @@ export function createQueueLock(store: LocalStore): Lock {
       return true;
     }
     const { createLeaseLock } = await import("./leaseLock.ts");
-    lease ??= createLeaseLock(store);
+    lease ??= createLeaseLock(store, QUEUE_LOCK_NAME);
     return lease(task);
   };
 }

@@ -1,8 +1,11 @@
 import type { SegmentBatch } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
+import { parseObject } from "../browser/parseObject.ts";
 import { postJson } from "../transport/postJson.ts";
-import { readAnswer } from "./readAnswer.ts";
 import { isRetried, parseRetryAfter, type SendOutcome } from "../transport/retryStrategy.ts";
+
+/** Characters of the longest answer that is read: it names at most the messages of one batch. */
+const MAX_LENGTH = 64 * 1024;
 
 /** Sends one batch and says what became of it. Never rejects. */
 export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<SendOutcome>;
@@ -64,4 +67,22 @@ function refusedIn({ rejected }: Record<string, unknown>): { messageId: string; 
     messageId: String(each?.messageId),
     reason: String(each?.reason),
   }));
+}
+
+/**
+ * The object that an answer is as JSON; null for any other answer, and for one that is longer than any of ours.
+ * @throws when the answer is cut off.
+ */
+async function readAnswer({ body }: Response): Promise<Record<string, unknown> | null> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length > MAX_LENGTH) {
+      reader?.cancel().catch(() => undefined);
+      return null;
+    }
+  }
+  return parseObject(text);
 }

@@ -4,14 +4,13 @@ import {
   type RecordingSettings,
   type SegmentMetadata,
 } from "@marquee/contract";
-import type { FilterAddress } from "../privacy/filterAddress.ts";
-import { readPageVersion } from "../transport/pageVersion.ts";
-import { usableSelectors } from "../sampling/usableSelectors.ts";
 import { createUuid } from "../browser/createUuid.ts";
 import { reportFailure } from "../browser/monitor.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import { usableSelectors } from "../sampling/recordingSettings.ts";
+import { readPageVersion } from "../transport/pageVersion.ts";
+import { createAddressHiding, createTypedHiding } from "./masking/hideTyped.ts";
 import type { Entries } from "./masking/typedTexts.ts";
-import { createAddressHiding } from "./masking/hideInAddress.ts";
-import { createTypedHiding } from "./masking/hideTyped.ts";
 import { startRecorder } from "./recorder/startRecorder.ts";
 import { startSegments } from "./segments/startSegments.ts";
 

@@ -1,16 +1,16 @@
+import type { SegmentMetadata } from "@marquee/contract";
 import { ERROR_EVENT, RECORDING_REQUEST, type RecordingSettings, type SegmentEvent } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import type { Loader } from "../transport/createLoader.ts";
+import { monitor, reportFailure } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isSampled } from "../sampling/isSampled.ts";
-import { monitor, reportFailure } from "../browser/monitor.ts";
-import { decideAdmission } from "./targeting/decideAdmission.ts";
+import type { Loader } from "../transport/createLoader.ts";
+import { createEntries, followEntries } from "./masking/typedTexts.ts";
+import type { Recording, RecordingOptions } from "./startRecording.ts";
+import type { MatchMemory } from "./targeting/matchMemory.ts";
 import { createMatchMemory } from "./targeting/matchMemory.ts";
 import { startTargeting, type Targeting } from "./targeting/startTargeting.ts";
-import { followEntries } from "./masking/followEntries.ts";
-import { createEntries } from "./masking/typedTexts.ts";
-import type { Recording, RecordingOptions } from "./startRecording.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {
@@ -146,4 +146,15 @@ function describeCall({
   messageId,
 }: SegmentEvent): [tag: string, payload: Record<string, unknown>] {
   return [event === ERROR_EVENT ? "error" : "event", { type, name: event ?? type, messageId }];
+}
+
+/** What lets a session be recorded as it begins, or null: nothing does yet (specification, section 4). */
+export function decideAdmission(
+  { isCaptureEnabled, sampleRate, rules }: RecordingSettings,
+  sessionId: number,
+  memory: Pick<MatchMemory, "has">,
+): SegmentMetadata["admission"] | null {
+  if (!isCaptureEnabled) return null;
+  if (isSampled("replay", sessionId, sampleRate)) return "sample";
+  return memory.has(rules) ? "targeting" : null;
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_RECORDING_SETTINGS } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseRecordingSettings } from "./recordingSettings.ts";
+import { parseRecordingSettings, usableSelectors } from "./recordingSettings.ts";
 
 const parse = (changes: Record<string, unknown>) =>
   parseRecordingSettings(JSON.parse(JSON.stringify({ ...DEFAULT_RECORDING_SETTINGS, ...changes })));
@@ -52,4 +52,11 @@ it("never records because of nonsense", () => {
       }
     }),
   );
+});
+
+it("leaves out what is no selector, and nothing else", () => {
+  const test = (selector: string) => {
+    if (selector.startsWith("!")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
+  };
+  expect(usableSelectors([".bill", "!", "#card", "!x"], test)).toEqual([".bill", "#card"]);
 });

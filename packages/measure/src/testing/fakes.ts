@@ -1,8 +1,8 @@
 import type { SegmentBatch, SegmentEvent } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import type { SendOutcome } from "../transport/retryStrategy.ts";
 import type { SendBatch } from "../queue/sendBatch.ts";
+import type { SendOutcome } from "../transport/retryStrategy.ts";
 
 /** Cookies in a map; `writes` counts every set and remove. */
 export function createFakeCookies(

@@ -1,6 +1,6 @@
 import { createLocalStore, type LocalStore } from "../browser/localStore.ts";
-import type { Lock } from "../queue/queueLock.ts";
 import { createQueue, type Queue, type QueueStatus } from "../queue/queue.ts";
+import type { Lock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
 import { createFakeStorage } from "./fakeStorage.ts";
 import { createFaultyServer } from "./faultyServer.ts";

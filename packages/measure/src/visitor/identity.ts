@@ -1,6 +1,6 @@
 import { visitorIdOf } from "@marquee/contract";
-import type { KeptValues } from "../browser/persistentValues.ts";
 import { createUuid } from "../browser/createUuid.ts";
+import type { KeptValues } from "../browser/persistentValues.ts";
 
 /** Cookie and storage entry of the anonymous id; Segment's name, so that its clients find the same visitor. */
 export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";

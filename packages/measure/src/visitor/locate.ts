@@ -1,4 +1,4 @@
-import { type CallerLocation, LOCATION_LIFETIME, type Timestamp } from "@marquee/contract";
+import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, type Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
 import { createTimedCache } from "../browser/timedCache.ts";
 
@@ -42,4 +42,13 @@ export function createLocate({ store, key, isAllowed, ask, now }: LocateOptions)
 function isLocation(value: unknown): value is CallerLocation {
   const { country_name, country_code } = (value ?? {}) as Record<string, unknown>;
   return typeof country_name === "string" && typeof country_code === "string";
+}
+
+/**
+ * `GET /location`. @param endpoint origin of the server, or the empty string for the page's own.
+ * @throws when there is no answer, or it is no JSON.
+ */
+export async function askLocation(endpoint: string): Promise<unknown> {
+  const answer = await fetch(endpoint + LOCATION_PATH, { credentials: "omit", redirect: "error" });
+  return answer.ok ? answer.json() : null;
 }

@@ -1,6 +1,6 @@
 import { type SegmentEvent, WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
 import { afterEach, expect, it, vi } from "vitest";
-import { startVitals } from "./startWebVitals.ts";
+import { createWebVitals } from "./startWebVitals.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,7 +21,7 @@ async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere =
   });
   const told: unknown[] = [];
   const track = (event: string, properties: object) => told.push([event, properties]);
-  const vitals = startVitals({ context: CONTEXT, watch, track });
+  const vitals = createWebVitals({ context: CONTEXT, watch, track });
   await settled();
   return { vitals, told, shown, measured, watch };
 }

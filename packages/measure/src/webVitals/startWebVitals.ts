@@ -4,9 +4,10 @@ import {
   WEB_VITALS_EVENT,
   type WebVitalsProperties,
 } from "@marquee/contract";
-import { reportFailure } from "../browser/monitor.ts";
+import { listen } from "../browser/listen.ts";
+import { monitor, reportFailure } from "../browser/monitor.ts";
 
-export interface Vitals {
+export interface WebVitals {
   /** Tells what is known, unless it was told; to be called when the page may be about to end. */
   tell(): void;
   /** To be called after each client-side route change: the document's first page may be over. */
@@ -26,11 +27,25 @@ interface VitalsOptions {
   watch: () => Promise<ReadVitals>;
 }
 
+/** Measures the document that is shown, from now on. */
+export function startWebVitals(options: Omit<VitalsOptions, "watch">): WebVitals {
+  const watch = async () => (await import("./measureVitals.ts")).watchVitals();
+  const vitals = createWebVitals({ ...options, watch });
+  const stopHide = beforePageHide(monitor(vitals.tell));
+  return {
+    ...vitals,
+    stop() {
+      stopHide();
+      vitals.stop();
+    },
+  };
+}
+
 /**
  * Says how fast the document was, once: when it hides, or when the visitor goes on to another page of it. Vitals are a document's: pages
  * that are come to without a new one have none of their own, and somebody who agrees only there has none to tell.
  */
-export function startVitals({ track, context, watch }: VitalsOptions): Vitals {
+export function createWebVitals({ track, context, watch }: VitalsOptions): WebVitals {
   const { pathname } = location;
   const { page, campaign } = context ?? {};
   let isOver = documentPath() !== pathname;
@@ -69,4 +84,20 @@ export function startVitals({ track, context, watch }: VitalsOptions): Vitals {
 function documentPath(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation && new URL(navigation.name).pathname;
+}
+
+/**
+ * Calls back where `onPageHide` does, but before it, so that what is said then still goes with the queue; and after `web-vitals`, which listens
+ * while the event is captured at the window. @returns the cleanup.
+ */
+function beforePageHide(listener: () => void): () => void {
+  const onVisibilityChange = () => {
+    if (document.visibilityState === "hidden") listener();
+  };
+  const stopHidden = listen(document, "visibilitychange", onVisibilityChange, true);
+  const stopLeft = listen(window, "pagehide", listener, true);
+  return () => {
+    stopHidden();
+    stopLeft();
+  };
 }

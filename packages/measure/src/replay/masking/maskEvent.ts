@@ -17,12 +17,11 @@ import {
   STYLE_SHEET_RULE,
 } from "../rrwebConstants.ts";
 import type { HideTyped } from "./hideTyped.ts";
-import { type MutationMasking, maskMutation } from "./maskMutation.ts";
-import { maskNode } from "./maskNode.ts";
+import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
 import { filterStyles } from "./maskStyle.ts";
 import { maskEntry } from "./maskText.ts";
-import { createPlaces } from "./places.ts";
 import type { Scopes } from "./scopes.ts";
+import { createPlaces } from "./scopes.ts";
 
 export interface MaskingOptions {
   /** Anything but `mask-user-input` hides all text. */

@@ -1,19 +1,21 @@
 import type { ColorScheme, PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime } from "@rrweb/types";
-import type { FilterAddress } from "../../privacy/filterAddress.ts";
+import { listen } from "../../browser/listen.ts";
 import { monitor } from "../../browser/monitor.ts";
-import type { Entries } from "../masking/typedTexts.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import type { HideTyped } from "../masking/hideTyped.ts";
 import { createEventMasking } from "../masking/maskEvent.ts";
 import { createScopes } from "../masking/scopes.ts";
+import type { Entries } from "../masking/typedTexts.ts";
 import { CUSTOM, META } from "../rrwebConstants.ts";
-import { onColorScheme, readColorScheme } from "./colorScheme.ts";
-import { createCpuBudget } from "./cpuBudget.ts";
 import { createCurtain } from "../slicedSnapshot/hiddenElements.ts";
-import { createHolding } from "./holdPicture.ts";
 import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
 import { record } from "../slicedSnapshot/rrweb.ts";
+import { createCpuBudget } from "./cpuBudget.ts";
+import { createHolding } from "./holdPicture.ts";
 import { whenIdle } from "./whenIdle.ts";
+
+const query = () => matchMedia("(prefers-color-scheme: dark)");
 
 export interface Recorder {
   /** Adds an event of ours; nothing once it has stopped. */
@@ -106,4 +108,14 @@ export function startRecorder(options: RecorderOptions): Recorder {
       observing.stop();
     },
   };
+}
+
+/** What the visitor's system prefers, as the styles of pages are told. */
+function readColorScheme(): ColorScheme {
+  return query().matches ? "dark" : "light";
+}
+
+/** Calls back whenever the system prefers another. @returns a function that ends it. */
+function onColorScheme(onChange: () => void): () => void {
+  return listen(query(), "change", monitor(onChange));
 }

@@ -8,10 +8,9 @@ import {
 import { reportFailure } from "../../browser/monitor.ts";
 import { retryDelay } from "../../transport/retryStrategy.ts";
 import type { Segment } from "./segment.ts";
-import { segmentBody } from "./segmentBody.ts";
-import type { SegmentStore } from "./segmentStore.types.ts";
+import { segmentBody } from "./segment.ts";
+import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 import type { SegmentOutcome, SendSegment } from "./sendSegment.ts";
-import type { StoredSegment } from "./storedSegment.types.ts";
 
 interface DeliverOptions {
   store: SegmentStore;

@@ -1,16 +1,14 @@
-import type { eventWithTime } from "@rrweb/types";
+import type { eventWithTime, IMirror, scrollData } from "@rrweb/types";
 import { monitor, reportFailure } from "../../browser/monitor.ts";
 import { maskEntry } from "../masking/maskText.ts";
-import { addedElements } from "./addedElements.ts";
 import type { Measured } from "../recorder/cpuBudget.ts";
+import { whenIdle } from "../recorder/whenIdle.ts";
+import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
 import type { Curtain } from "./hiddenElements.ts";
-import { quietly } from "./quietly.ts";
-import { startQuietly } from "./quietStart.ts";
 import { type Revealing, startRevealing } from "./revealSlices.ts";
 import { record } from "./rrweb.ts";
-import { describeScrolling } from "./scrollEvents.ts";
-import { cutSlices } from "./slices.ts";
-import { whenIdle } from "../recorder/whenIdle.ts";
+import { quietly, startQuietly } from "./rrwebPatches.ts";
+import { addedElements, cutSlices } from "./slices.ts";
 
 interface ObserveOptions {
   /** What is left out, and, by {@link Curtain}, what is hidden for now. */
@@ -112,4 +110,26 @@ function cutAdded(records: readonly MutationRecord[]): Element[][] {
 function errorHandler(error: unknown): true {
   reportFailure(error);
   return true;
+}
+
+/**
+ * How far elements are scrolled, as events. What `content-visibility` spares the browser is not asked: nobody has seen it, and asking would lay
+ * it out.
+ */
+function describeScrolling(
+  elements: readonly Element[],
+  mirror: Pick<IMirror<Node>, "getId">,
+  timestamp: number,
+): eventWithTime[] {
+  return elements.filter(isLaidOut).flatMap((element) => {
+    const { scrollLeft: x, scrollTop: y } = element;
+    if (x === 0 && y === 0) return [];
+    const data: scrollData = { source: SCROLL, id: mirror.getId(element), x, y };
+    return [{ type: INCREMENTAL_SNAPSHOT, data, timestamp }];
+  });
+}
+
+function isLaidOut(element: Element): boolean {
+  if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
+  return getComputedStyle(element).contentVisibility !== "auto";
 }

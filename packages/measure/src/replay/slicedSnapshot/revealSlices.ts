@@ -1,6 +1,6 @@
-import type { Curtain } from "./hiddenElements.ts";
-import type { TellMutations } from "./quietStart.ts";
 import { whenIdle } from "../recorder/whenIdle.ts";
+import type { Curtain } from "./hiddenElements.ts";
+import type { TellMutations } from "./rrwebPatches.ts";
 
 export interface Revealing {
   /** Hides what the slices hold, until it is their turn. */

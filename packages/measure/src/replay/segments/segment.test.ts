@@ -2,8 +2,7 @@ import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDeflateStream } from "./deflateStream.ts";
-import { addEvent, addPacked, beginSegment, finishSegment } from "./segment.ts";
-import { segmentBody } from "./segmentBody.ts";
+import { addEvent, addPacked, beginSegment, finishSegment, segmentBody } from "./segment.ts";
 
 const begin = () =>
   beginSegment({

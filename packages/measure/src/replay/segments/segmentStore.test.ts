@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { finishedSegment } from "../../testing/storedSegment.ts";
-import { limitStored, MAX_STORED_BYTES } from "./limitStored.ts";
-import { createMemoryStore } from "./memoryStore.ts";
+import { createMemoryStore, limitStored, MAX_STORED_BYTES } from "./segmentStore.ts";
 
 const complain = vi.spyOn(console, "warn");
 beforeEach(() => void complain.mockReset().mockImplementation(() => {}));

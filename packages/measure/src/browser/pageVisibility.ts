@@ -1,5 +1,4 @@
 import { listen } from "./listen.ts";
-import { onVisibility } from "./onVisibility.ts";
 
 /**
  * Calls back when the page may be about to end: hidden, or unloaded. Mobile browsers often end a page right after it was hidden,
@@ -12,4 +11,11 @@ export function onPageHide(listener: () => void): () => void {
     stopHidden();
     stopUnload();
   };
+}
+
+/** Calls back when the document's visibility becomes `state`. @returns the cleanup. */
+export function onVisibility(state: DocumentVisibilityState, listener: () => void): () => void {
+  return listen(document, "visibilitychange", () => {
+    if (document.visibilityState === state) listener();
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startBatchTimer } from "./batchTimer.ts";
+import { startBatchTimer } from "./sendInteractions.ts";
 
 /** Seconds at which a batch was sent. */
 let sent: number[];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAsWritten } from "./authoredSheet.ts";
+import { readAsWritten } from "./rrwebPatches.ts";
 
 const style = (textContent: string) => ({ textContent }) as Element;
 const CSS =
