@@ -12,6 +12,8 @@ export const CONSENT_GROUPS = {
 
 export type ConsentGroup = (typeof CONSENT_GROUPS)[keyof typeof CONSENT_GROUPS];
 
+export const ALL_CONSENT_GROUPS: readonly ConsentGroup[] = Object.values(CONSENT_GROUPS);
+
 /** First-party cookie holding the visitor's decision. Written only once the visitor has decided. */
 export const CONSENT_COOKIE = "marquee_consent";
 /** Version of the text the consent dialog shows; raise it when the text changes in meaning, and visitors are asked again. */

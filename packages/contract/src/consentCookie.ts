@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, type ConsentGroup } from "./consent.ts";
+import { ALL_CONSENT_GROUPS, CONSENT_COOKIE, CONSENT_TEXT_VERSION, type ConsentGroup } from "./consent.ts";
 import type { Timestamp } from "./time.ts";
 
 /** What a visitor decided, when, and about which text. */
@@ -13,12 +13,11 @@ export interface ConsentDecision {
 }
 
 const FORMAT = 1;
-const ALL_GROUPS: readonly ConsentGroup[] = Object.values(CONSENT_GROUPS);
 const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
 
 /** The value of the consent cookie: `format.time.text version.groups.receipt`, the time in base 36. */
 export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
-  const agreed = ALL_GROUPS.filter((group) => groups.includes(group)).join("-");
+  const agreed = ALL_CONSENT_GROUPS.filter((group) => groups.includes(group)).join("-");
   return [FORMAT, decidedAt.toString(36), textVersion, agreed, receiptId].join(".");
 }
 
@@ -27,8 +26,8 @@ export function parseConsentCookie(value: string | null): ConsentDecision | null
   const [, time = "", version, agreed = "", receiptId = ""] = PATTERN.exec(value ?? "") ?? [];
   if (Number(version) !== CONSENT_TEXT_VERSION) return null;
   const named = agreed.split("-");
-  const groups = ALL_GROUPS.filter((group) => named.includes(group));
-  return { groups, decidedAt: Number.parseInt(time, 36), textVersion: Number(version), receiptId };
+  const groups = ALL_CONSENT_GROUPS.filter((group) => named.includes(group));
+  return { groups, decidedAt: Number.parseInt(time, 36), textVersion: CONSENT_TEXT_VERSION, receiptId };
 }
 
 /**

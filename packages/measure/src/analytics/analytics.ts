@@ -44,7 +44,13 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
   };
   return {
     page: (properties) =>
-      send(() => ({ type: "page", properties: { ...describeVisit(source()), ...properties } })),
+      send(() => {
+        const { userAgent } = source().navigator;
+        return {
+          type: "page",
+          properties: { ...describePage(source()), ...describeBrowser(userAgent), ...properties },
+        };
+      }),
     track(event, properties = {}) {
       if (!event) throw new Error("track needs an event name.");
       send(() => ({ type: "track", event, properties }));
@@ -69,8 +75,4 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
       }),
     screen: (name, properties = {}) => send(() => ({ type: "screen", name, properties })),
   };
-}
-
-function describeVisit(source: PageSource): Bag {
-  return { ...describePage(source), ...describeBrowser(source.navigator.userAgent) };
 }

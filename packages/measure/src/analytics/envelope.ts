@@ -1,6 +1,6 @@
 import {
+  ALL_CONSENT_GROUPS,
   type Audience,
-  CONSENT_GROUPS,
   type SegmentCall,
   type SegmentContext,
   type SegmentEvent,
@@ -78,7 +78,7 @@ function buildContext({ source, session, attribution, consent, audience }: Envel
       // Without a decision there is an event only where the region's default allows it.
       ...(decision ? { receiptId: decision.receiptId } : { basis: "region" }),
       categoryPreferences: Object.fromEntries(
-        Object.values(CONSENT_GROUPS).map((group) => [group, consent.isGranted(group)]),
+        ALL_CONSENT_GROUPS.map((group) => [group, consent.isGranted(group)]),
       ),
     },
   };

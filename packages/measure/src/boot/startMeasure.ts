@@ -97,7 +97,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   const identity = createIdentity(kept);
   const user = createUser(kept);
   const session = createSession({ cookies, now: Date.now });
-  const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
+  const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
   const metrics = createLazyMetrics(endpoint);
   const queue = createQueue({

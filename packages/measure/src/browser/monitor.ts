@@ -9,8 +9,7 @@ export function monitor<Args extends unknown[], Result>(
     try {
       return run(...args);
     } catch (error) {
-      reportFailure(error);
-      return undefined;
+      return void reportFailure(error);
     }
   };
 }

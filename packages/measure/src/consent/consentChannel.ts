@@ -1,3 +1,4 @@
+import { CONSENT_COOKIE } from "@marquee/contract";
 import { onVisibility } from "../browser/pageVisibility.ts";
 
 export interface TabChannel {
@@ -6,11 +7,9 @@ export interface TabChannel {
   stop(): void;
 }
 
-const NAME = "marquee_consent";
-
 /** A channel between tabs; it stores nothing. Tabs that missed a message look again when they are shown. */
 export function startTabChannel(onChange: () => void): TabChannel {
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(CONSENT_COOKIE) : null;
   channel?.addEventListener("message", onChange);
   const stopVisible = onVisibility("visible", onChange);
   return {

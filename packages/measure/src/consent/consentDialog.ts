@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
+import { ALL_CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
 import type { Consent } from "./consent.ts";
 
 export interface ConsentDialog {
@@ -56,13 +56,13 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
     close();
   };
   const checkedGroups = () =>
-    Object.values(CONSENT_GROUPS).filter((group) =>
+    ALL_CONSENT_GROUPS.filter((group) =>
       checkboxes.some((box) => box.dataset.consentGroup === group && box.checked),
     );
 
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;
-    if (target.closest(SELECTORS.accept)) decide(Object.values(CONSENT_GROUPS));
+    if (target.closest(SELECTORS.accept)) decide(ALL_CONSENT_GROUPS);
     else if (target.closest(SELECTORS.reject)) decide([]);
     else if (target.closest(SELECTORS.save)) decide(checkedGroups());
     else if (target.closest(SELECTORS.customise)) showGroups(groups?.hidden === true);

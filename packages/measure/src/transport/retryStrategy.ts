@@ -16,12 +16,10 @@ export type SendOutcome =
   | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
 
 const LONGEST_DELAY = 5 * ONE_MINUTE;
-/** These say that the server could not do it now; every other answer from 400 on, and 501, is final. */
-const RETRIED_STATUSES: readonly number[] = [408, 410, 429];
 
-/** Whether a request that was answered with `status` is worth sending again. */
+/** Whether a request that was answered with `status` is worth sending again. Every other answer from 400 on, and 501, is final. */
 export function isRetried(status: number): boolean {
-  return RETRIED_STATUSES.includes(status) || (status >= 500 && status !== 501);
+  return [408, 410, 429].includes(status) || (status >= 500 && status !== 501);
 }
 
 /**

@@ -37,7 +37,7 @@ export function maskNode(
 }
 
 /** @param place of the text: the element that it stands in */
-export function maskContent(
+function maskContent(
   text: string,
   { visibility, tagName }: Pick<AttributePlace, "visibility" | "tagName">,
   { filterAddress, hideTyped }: TextMasking,

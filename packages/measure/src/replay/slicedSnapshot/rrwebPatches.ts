@@ -49,7 +49,7 @@ export function quietly<Result>(isHidden: (element: Element) => boolean, run: ()
 }
 
 /** Gives `target` another property for a moment. @returns what gives it back its own. */
-export function replace(target: object, name: string, other: PropertyDescriptor): () => void {
+function replace(target: object, name: string, other: PropertyDescriptor): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { ...other, configurable: true });
   return () => {
