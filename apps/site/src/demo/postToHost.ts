@@ -1,4 +1,4 @@
-import type { DemoMessage } from "@marquee/contract";
+import type { DemoMessage } from "./demoEvents.ts";
 
 /** Sends a message of the demo to the page around it, which is of this very origin or does not get it. Alone in its tab, it is silent. */
 export function postToHost(message: DemoMessage): void {

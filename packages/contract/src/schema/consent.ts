@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ALL_CONSENT_GROUPS } from "../consent.ts";
+import { ALL_CONSENT_GROUPS } from "../consent/consent.ts";
 
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 

@@ -1,5 +1,7 @@
 import type { Milliseconds } from "@marquee/contract";
-import { PAGE_CALL_THROTTLE } from "@marquee/contract";
+
+/** Trailing throttle of page and identify calls after a completed route change (specification, section 7). */
+const PAGE_CALL_THROTTLE = 300;
 
 /** A function that runs `delay` after the first of a burst of calls, once for the whole burst. */
 interface Throttled {

@@ -1,6 +1,9 @@
-import { QUEUE_LOCK_RETRIES, QUEUE_LOCK_WAIT } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
 import type { LocalStore } from "../browser/localStore.ts";
+
+/** Queue lock where `navigator.locks` is missing: wait and retries (specification, section 9). */
+const QUEUE_LOCK_WAIT = 50;
+const QUEUE_LOCK_RETRIES = 3;
 
 /** A tab that died with the makeshift lock holds it no longer than this, in milliseconds. */
 const LEASE = 30_000;

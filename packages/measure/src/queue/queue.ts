@@ -4,12 +4,11 @@ import {
   type Milliseconds,
   ONE_MINUTE,
   ONE_SECOND,
-  RETRY_MAX_ATTEMPTS,
   type SegmentEvent,
   type Timestamp,
 } from "@marquee/contract";
 import { reportFailure } from "../browser/monitor.ts";
-import { retryDelay, type SendOutcome } from "../transport/retryStrategy.ts";
+import { RETRY_MAX_ATTEMPTS, retryDelay, type SendOutcome } from "../transport/retryStrategy.ts";
 import { nextBatch, overflowOf } from "./queueBatch.ts";
 import type { Lock } from "./queueLock.ts";
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";

@@ -1,6 +1,5 @@
-import { RETRY_MAX_ATTEMPTS } from "@marquee/contract";
 import { reportFailure } from "../browser/monitor.ts";
-import { retryDelay } from "./retryStrategy.ts";
+import { RETRY_MAX_ATTEMPTS, retryDelay } from "./retryStrategy.ts";
 
 /** A part whose code comes with its first use. */
 export interface Lazy<Part> {

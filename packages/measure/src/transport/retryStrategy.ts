@@ -1,11 +1,9 @@
-import {
-  MAX_RETRY_AFTER_SECONDS,
-  type Milliseconds,
-  ONE_MINUTE,
-  ONE_SECOND,
-  RETRY_BASE_DELAY,
-  RETRY_FACTOR,
-} from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+
+/** Retry backoff: base, factor and most attempts (specification, section 4; design decision on the maximum). */
+const RETRY_BASE_DELAY = 500;
+const RETRY_FACTOR = 2;
+export const RETRY_MAX_ATTEMPTS = 10;
 
 /** What became of one request. */
 export type SendOutcome =
@@ -35,7 +33,5 @@ export function retryDelay(failures: number, retryAfter: Milliseconds | null, ra
 
 /** @param header a `Retry-After` in whole seconds; dates and nonsense count as absent, more than 300 s as 300 s. */
 export function parseRetryAfter(header: string | null): Milliseconds | null {
-  return header && /^\d+$/.test(header)
-    ? Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * ONE_SECOND
-    : null;
+  return header && /^\d+$/.test(header) ? Math.min(Number(header) * ONE_SECOND, LONGEST_DELAY) : null;
 }

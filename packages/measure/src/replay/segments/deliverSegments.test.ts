@@ -1,6 +1,7 @@
-import { MAX_KEEPALIVE_BYTES, RETRY_MAX_ATTEMPTS } from "@marquee/contract";
+import { MAX_KEEPALIVE_BYTES } from "@marquee/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { finishedSegment } from "../../testing/storedSegment.ts";
+import { RETRY_MAX_ATTEMPTS } from "../../transport/retryStrategy.ts";
 import { deliverSegments } from "./deliverSegments.ts";
 import type { Segment } from "./segment.ts";
 import type { SegmentStore } from "./segment.types.ts";

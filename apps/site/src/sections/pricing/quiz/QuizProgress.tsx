@@ -1,7 +1,7 @@
-import { QUIZ_QUESTION_IDS } from "@marquee/contract";
 import clsx from "clsx";
 import { fillTemplate } from "../fillTemplate.ts";
 import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import { QUIZ_QUESTION_IDS } from "./quiz.ts";
 
 /** Which question this is, in words and as one line a question. */
 export function QuizProgress({ step, copy }: { step: number; copy: PlanQuizCopy }) {

@@ -1,9 +1,9 @@
-import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type Dispatch, type FormEvent, useState } from "react";
 import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
 import { QuizAnswerOption } from "./QuizAnswerOption.tsx";
 import { QuizProgress } from "./QuizProgress.tsx";
+import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "./quiz.ts";
 import type { QuizAction, QuizState } from "./quizReducer.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 

@@ -1,4 +1,4 @@
-import type { Locale, QuizAnswers, QuizResult as Result } from "@marquee/contract";
+import type { Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
 import { fillTemplate } from "../fillTemplate.ts";
@@ -7,6 +7,7 @@ import type { PricingCopy } from "../PricingCopy.ts";
 import { seatPriceText } from "../prices.ts";
 import { CopyLink } from "./CopyLink.tsx";
 import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import type { QuizAnswers, QuizResult as Result } from "./quiz.ts";
 import { quizLink } from "./quizAddress.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 

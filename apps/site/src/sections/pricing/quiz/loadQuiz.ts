@@ -1,8 +1,9 @@
-import type { Locale, QuizAnswers } from "@marquee/contract";
+import type { Locale } from "@marquee/contract";
 import type { ComponentType } from "react";
 import { loadCopy } from "../../../app/copy.ts";
 import type { PlanQuizProps } from "./PlanQuiz.tsx";
 import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import type { QuizAnswers } from "./quiz.ts";
 
 /** The quiz, ready to show. */
 export interface LoadedQuiz {
