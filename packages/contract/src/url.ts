@@ -18,3 +18,6 @@ export function decodeValue(value: string | null): string {
     return "";
   }
 }
+
+/** Query parameter that names where to go on after the visit. An address that carries it again is refused: it would redirect again. */
+export const APP_REDIRECT_PARAMETER = "app-redirect";

@@ -59,11 +59,5 @@ export function isLandingPath(path: string): boolean {
   return (LANDING_PATHS as readonly string[]).includes(pathOf(path));
 }
 
-/**
- * Name of the query parameter; an address that carries it again would be redirected again, so it is refused. It stands alone because
- * every document looks for it before hydration, and few need the rest.
- */
-export const APP_REDIRECT_PARAMETER = "app-redirect";
-
 /** Where the document of the interactive demo is served, to be framed by pages of this origin only. */
 export const DEMO_FRAME_PATH = "/demo/frame";

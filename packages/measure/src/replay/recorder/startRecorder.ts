@@ -8,7 +8,7 @@ import { createEventMasking } from "../masking/maskEvent.ts";
 import { createScopes } from "../masking/scopes.ts";
 import type { Entries } from "../masking/typedTexts.ts";
 import { CUSTOM, META } from "../rrwebConstants.ts";
-import { createCurtain } from "../slicedSnapshot/hiddenElements.ts";
+import { createHiddenElements } from "../slicedSnapshot/hiddenElements.ts";
 import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
 import { record } from "../slicedSnapshot/rrweb.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
@@ -53,8 +53,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let told: ColorScheme | undefined;
   const holding = createHolding(add, Date.now);
   const blockSelector = [...blockSelectors, OURS].join();
-  const curtain = createCurtain(blockSelector);
-  const scopes = createScopes(blockSelectors.join() || null, curtain.isHidden, written);
+  const hiddenElements = createHiddenElements(blockSelector);
+  const scopes = createScopes(blockSelectors.join() || null, hiddenElements.isHidden, written);
   const mask = createEventMasking({ ...options, scopes, mirror: record.mirror });
   // Work that ends the recording is not within rrweb's any more.
   const onExceeded = () => setTimeout(monitor(() => state === "stopped" || onOverBudget()));
@@ -89,7 +89,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const stopFollowing = onColorScheme(followScheme);
   const observing = observeDocument({
     blockSelector,
-    curtain,
+    hiddenElements,
     // Masking counts from the first event on, else a page that is never done with starting would be recorded at any cost.
     emit: (event) => counted(() => emit(event)),
     // What else a whole picture costs is spread over idle moments, and no reason to end it.

@@ -1,5 +1,5 @@
 /** Hides elements from rrweb until it is their turn. */
-export interface Curtain {
+export interface HiddenElements {
   hide(elements: readonly Element[]): void;
   /** From now on rrweb finds the element, where it comes across it. */
   reveal(element: Element): void;
@@ -11,7 +11,7 @@ export interface Curtain {
  * Nothing of the page can see that: no attribute changes, and other selectors are answered as ever.
  * @param blockSelector what rrweb was given; unlike any selector of the page
  */
-export function createCurtain(blockSelector: string): Curtain {
+export function createHiddenElements(blockSelector: string): HiddenElements {
   const hidden = new WeakSet<Element>();
   return {
     hide(elements) {

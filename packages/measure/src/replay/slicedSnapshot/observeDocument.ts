@@ -4,16 +4,16 @@ import { maskEntry } from "../masking/maskText.ts";
 import type { Measured } from "../recorder/cpuBudget.ts";
 import { whenIdle } from "../recorder/whenIdle.ts";
 import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
-import type { Curtain } from "./hiddenElements.ts";
+import type { HiddenElements } from "./hiddenElements.ts";
 import { type Revealing, startRevealing } from "./revealSlices.ts";
 import { record } from "./rrweb.ts";
-import { quietly, startQuietly } from "./rrwebPatches.ts";
+import { startPatched, withPatches } from "./rrwebPatches.ts";
 import { addedElements, cutSlices } from "./slices.ts";
 
 interface ObserveOptions {
-  /** What is left out, and, by {@link Curtain}, what is hidden for now. */
+  /** What is left out, and, by {@link HiddenElements}, what is hidden for now. */
   blockSelector: string;
-  curtain: Curtain;
+  hiddenElements: HiddenElements;
   /** Takes whatever rrweb tells; nothing of it is masked but inputs. */
   emit: (event: eventWithTime) => void;
   /** Runs a piece of rrweb's work. */
@@ -38,8 +38,8 @@ const SAMPLING = { mousemove: 50, scroll: 100, media: 500 };
 
 /** Has rrweb observe this document, as soon as the browser is idle: its outline first, then slice by slice. */
 export function observeDocument(options: ObserveOptions): Observing {
-  const { blockSelector, curtain, emit, measured, onShown } = options;
-  const slices = hideDocument(curtain);
+  const { blockSelector, hiddenElements, emit, measured, onShown } = options;
+  const slices = hideDocument(hiddenElements);
   let stopRrweb: (() => void) | undefined;
   let revealing: Revealing | undefined;
   let cancelAsking = () => {};
@@ -53,7 +53,7 @@ export function observeDocument(options: ObserveOptions): Observing {
   const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {
     revealing?.add(cutAdded(records));
     // Prototypes that change make all code slower that uses them.
-    measured(() => (revealing?.isBusy() ? quietly(curtain.isHidden, goOn) : goOn()));
+    measured(() => (revealing?.isBusy() ? withPatches(hiddenElements.isHidden, goOn) : goOn()));
   };
   // Once all is known, for asking makes the browser lay out the page.
   const onDone = () => {
@@ -68,20 +68,20 @@ export function observeDocument(options: ObserveOptions): Observing {
     cancelAsking = whenIdle(describeSome);
   };
   const startNow = monitor(() => {
-    const tellRrweb = quietly(curtain.isHidden, () => startQuietly({ start, onMutations }));
+    const tellRrweb = withPatches(hiddenElements.isHidden, () => startPatched({ start, onMutations }));
     if (!tellRrweb) throw new Error("rrweb did not start.");
     const tell: typeof tellRrweb = (records) =>
-      measured(() => quietly(curtain.isHidden, () => tellRrweb(records)));
-    revealing = startRevealing({ curtain, tell, onDone });
+      measured(() => withPatches(hiddenElements.isHidden, () => tellRrweb(records)));
+    revealing = startRevealing({ hiddenElements, tell, onDone });
     revealing.add(slices);
   });
   const cancelStart = whenIdle(startNow);
   return {
     takeWhole() {
       if (!revealing || revealing.isBusy()) return false;
-      const again = hideDocument(curtain);
+      const again = hideDocument(hiddenElements);
       const take = () => record.takeFullSnapshot(true);
-      quietly(curtain.isHidden, () => startQuietly({ start: take, onMutations }));
+      withPatches(hiddenElements.isHidden, () => startPatched({ start: take, onMutations }));
       revealing.add(again);
       return true;
     },
@@ -95,9 +95,9 @@ export function observeDocument(options: ObserveOptions): Observing {
 }
 
 /** @returns all that lies in the document but its outline, hidden and cut */
-function hideDocument(curtain: Curtain): Element[][] {
+function hideDocument(hiddenElements: HiddenElements): Element[][] {
   const slices = [...document.documentElement.children].flatMap((part) => cutSlices(part));
-  curtain.hide(slices.flat());
+  hiddenElements.hide(slices.flat());
   return slices;
 }
 

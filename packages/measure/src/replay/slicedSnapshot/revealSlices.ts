@@ -1,5 +1,5 @@
 import { whenIdle } from "../recorder/whenIdle.ts";
-import type { Curtain } from "./hiddenElements.ts";
+import type { HiddenElements } from "./hiddenElements.ts";
 import type { TellMutations } from "./rrwebPatches.ts";
 
 export interface Revealing {
@@ -12,20 +12,20 @@ export interface Revealing {
 }
 
 interface RevealingOptions {
-  curtain: Curtain;
+  hiddenElements: HiddenElements;
   tell: TellMutations;
   /** Called whenever there is nothing left to show. */
   onDone: () => void;
 }
 
 /** Shows rrweb one slice after the other, when the browser is idle. */
-export function startRevealing({ curtain, tell, onDone }: RevealingOptions): Revealing {
+export function startRevealing({ hiddenElements, tell, onDone }: RevealingOptions): Revealing {
   const waiting: (readonly Element[])[] = [];
   let cancel: (() => void) | undefined;
 
   const revealNext = () => {
     const slice = waiting.shift() ?? [];
-    for (const element of slice) curtain.reveal(element);
+    for (const element of slice) hiddenElements.reveal(element);
     const here = slice.filter((element) => element.isConnected);
     tell([...here.map(describeRemoval), ...here.map(describeAddition)]);
   };
@@ -38,13 +38,13 @@ export function startRevealing({ curtain, tell, onDone }: RevealingOptions): Rev
   return {
     add(slices) {
       waiting.push(...slices);
-      curtain.hide(slices.flat());
+      hiddenElements.hide(slices.flat());
       if (waiting.length > 0) cancel ??= whenIdle(revealSome);
     },
     isBusy: () => waiting.length > 0,
     stop() {
       cancel?.();
-      for (const element of waiting.splice(0).flat()) curtain.reveal(element);
+      for (const element of waiting.splice(0).flat()) hiddenElements.reveal(element);
     },
   };
 }

@@ -24,7 +24,7 @@ const NOWHERE = { width: 0, height: 0 };
  * Runs a piece of rrweb's work without two things that it does even for what is hidden from it, and that cost a slow phone more than all the
  * rest: it measures elements, which makes the browser lay out what `content-visibility` spares it, and writes out style sheets rule by rule.
  */
-export function quietly<Result>(isHidden: (element: Element) => boolean, run: () => Result): Result {
+export function withPatches<Result>(isHidden: (element: Element) => boolean, run: () => Result): Result {
   const measure = Element.prototype.getBoundingClientRect;
   const sheetOf = Object.getOwnPropertyDescriptor(HTMLStyleElement.prototype, "sheet")?.get;
   const restore = [
@@ -64,7 +64,7 @@ function replace(target: object, name: string, other: PropertyDescriptor): () =>
  * prototypes that nobody has touched. All is as it was when this returns.
  * @returns what rrweb's mutation observer of the document calls, which it makes last; null where it made none
  */
-export function startQuietly({ start, onMutations }: QuietStartOptions): TellMutations | null {
+export function startPatched({ start, onMutations }: QuietStartOptions): TellMutations | null {
   let tell: TellMutations | null = null;
   const Observer = new Proxy(MutationObserver, {
     construct(target, [callback]: [MutationCallback]) {

@@ -1,8 +1,11 @@
-import type { Plugin } from "vite";
+/** The only version of `@rrweb/record` that this folder has been checked with. README.md says how to check another one. */
+export const RRWEB_VERSION = "2.1.6";
+/** SHA-256 of that version's `dist/record.js`. */
+export const RRWEB_SHA256 = "e8d33f050806e45c14f80595fa132f015128c0beb29e3cd204a89f6615ae6aa1";
 
 const RRWEB = /@rrweb\/record\/dist\/record\.js$/;
 
-/** What of rrweb's code our pages' Content-Security-Policy forbids, what is never used, or costs too much; and what stands in for it. */
+/** Code of rrweb that our pages' Content-Security-Policy forbids, that is never used, or that costs too much; and its replacement. */
 const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = [
   // A worker that reads canvases, as a text that becomes a blob: no canvases are recorded.
   [/^const jsContent = '(?:[^'\\]|\\.)*';$/m, 'const jsContent = "";'],
@@ -23,19 +26,27 @@ const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = 
   ],
 ];
 
-/** Lets rrweb run under our policy without errors, and at less cost. */
-export function rrwebUnderPolicy(): Plugin {
+/** A Vite plugin by which rrweb runs under our policy without errors, and at less cost. */
+export function rewriteRrwebPlugin() {
   return {
-    name: "rrweb-under-policy",
+    name: "rewrite-rrweb",
     transform: {
       filter: { id: RRWEB },
-      handler: (code) => ({ code: REPLACED.reduce(replace, code), map: null }),
+      handler: (code: string) => ({ code: rewriteRrweb(code), map: null }),
     },
   };
 }
 
-function replace(code: string, [original, replacement]: (typeof REPLACED)[number]): string {
-  if (!original.test(code))
-    throw new Error(`rrweb has no ${original} any more; correct apps/site/rrwebUnderPolicy.ts.`);
+/** @throws {Error} when rrweb's bundle no longer has code that is to be replaced, or has it twice. */
+export function rewriteRrweb(bundle: string): string {
+  return REPLACED.reduce(replaceOnce, bundle);
+}
+
+function replaceOnce(code: string, [original, replacement]: (typeof REPLACED)[number]): string {
+  const count = code.match(new RegExp(original, `${original.flags}g`))?.length ?? 0;
+  if (count !== 1)
+    throw new Error(
+      `rrweb's bundle has ${original} ${count} times instead of once; see packages/measure/src/replay/slicedSnapshot/README.md.`,
+    );
   return code.replace(original, replacement);
 }
