@@ -1,5 +1,7 @@
+import type { EventName, EventProperties } from "./catalog.ts";
+
 /** Name of the track call that says how fast a document was, once for each. */
-export const WEB_VITALS_EVENT = "Web Vitals";
+export const WEB_VITALS_EVENT = "Web Vitals" satisfies EventName;
 /** Core Web Vitals and what explains them, by their property of {@link WEB_VITALS_EVENT}. */
 export const VITALS = ["lcp", "inp", "cls", "ttfb", "fcp"] as const;
 export type Vital = (typeof VITALS)[number];
@@ -26,11 +28,5 @@ export function ratingOf(vital: Vital, value: number): Rating {
 /** Vitals that one element can be blamed for. */
 export const TARGETED_VITALS = ["lcp", "inp", "cls"] as const satisfies readonly Vital[];
 
-/** Properties of {@link WEB_VITALS_EVENT}; a vital that the browser did not measure is not there. */
-export type WebVitalsProperties = Partial<Record<Vital, number>> & {
-  /** Selector of the element that was painted last, that was waited for, that moved most; at most 200 characters. */
-  [Target in `${(typeof TARGETED_VITALS)[number]}Target`]?: string;
-} & {
-  /** How the document was come to: `navigate`, `reload`, `back-forward`, `prerender`, `restore`. */
-  navigationType: string;
-};
+/** Properties of {@link WEB_VITALS_EVENT}, without those that name the page. A vital that the browser did not measure is absent. */
+export type WebVitalsProperties = Omit<EventProperties[typeof WEB_VITALS_EVENT], "url" | "path" | "title">;

@@ -1,3 +1,4 @@
+import type { EventName, EventProperties } from "../events/catalog.ts";
 import type { Json, TargetingClause } from "../flags/flagDefinition.ts";
 
 export const EXPERIMENT_KINDS = ["flag", "redirect", "content"] as const;
@@ -85,18 +86,10 @@ export function contentFlag(page: string): `content.${string}` {
 }
 
 /** Segment's name of the event that says a visitor has really seen a variation. */
-export const EXPOSURE_EVENT = "Experiment Viewed";
+export const EXPOSURE_EVENT = "Experiment Viewed" satisfies EventName;
 
-/** Properties of {@link EXPOSURE_EVENT}, by Segment's names for experiments. */
-export interface ExposureProperties {
-  /** Key of the experiment. */
-  experiment_id: string;
-  experiment_name: string;
-  /** Grows each time the experiment is started anew; visitors of different phases are not counted together. */
-  experiment_phase: number;
-  variation_id: string;
-  variation_name: string;
-}
+/** Properties of {@link EXPOSURE_EVENT}. */
+export type ExposureProperties = EventProperties[typeof EXPOSURE_EVENT];
 
 /** A running experiment that a visitor takes part in, as their page knows it. */
 export interface Assignment {
