@@ -1,3 +1,5 @@
+import type { EventName } from "@marquee/contract";
+
 /** Marks a window message as one of the demo's; other messages that reach the page are none of its business. */
 export const DEMO_MESSAGE_SOURCE = "marquee-demo";
 
@@ -14,7 +16,7 @@ export const DEMO_EVENTS = {
   closeChecklist: "close checklist",
   completeTask: "complete checklist task",
   completeChecklist: "complete checklist",
-} as const;
+} as const satisfies Record<string, EventName>;
 export type DemoEvent = (typeof DEMO_EVENTS)[keyof typeof DEMO_EVENTS];
 
 /** Every field that the payload of some event has. Nothing in it says who the visitor is. */

@@ -1,13 +1,13 @@
 import type { Audience, SegmentEvent } from "@marquee/contract";
-import { describe, expect, it } from "vitest";
-import { createKeptValues } from "../browser/persistentValues.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createPersistentValues } from "../browser/persistentValues.ts";
 import { createConsent } from "../consent/consent.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { createIdentity } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
 import { createUser } from "../visitor/user.ts";
-import { createAnalytics } from "./analytics.ts";
+import { createAnalytics, type TrackEvent } from "./analytics.ts";
 import { createEnvelope } from "./envelope.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
@@ -41,8 +41,8 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
     announce: () => {},
   });
   if (page.isAllowed !== false && !page.isGrantedByRegion) consent.decide(["C0002"]);
-  const identity = createIdentity(createKeptValues(cookies, store));
-  const user = createUser(createKeptValues(cookies, store));
+  const identity = createIdentity(createPersistentValues(cookies, store));
+  const user = createUser(createPersistentValues(cookies, store));
   const session = createSession({ cookies, now });
   const attribution = createAttributionMemory({ cookies, store, now, ownHosts: ["trellis.example"] });
   const source = () => ({
@@ -239,4 +239,16 @@ describe("track", () => {
   it("wants a name", () => {
     expect(() => visit().analytics.track("")).toThrow("track needs an event name");
   });
+});
+
+it("is typed by the event catalog for our own code", () => {
+  const track: TrackEvent = vi.fn();
+  track("Form Sent", { form: "demo", formId: 1763, location: "demo" });
+  // @ts-expect-error not an event of the catalog
+  track("Form sent", { form: "demo", formId: 1763, location: "demo" });
+  // @ts-expect-error a property is missing
+  track("Form Sent", { form: "demo", formId: 1763 });
+  // @ts-expect-error a property has another type
+  track("Form Sent", { form: "demo", formId: "1763", location: "demo" });
+  expect(track).toHaveBeenCalledTimes(4);
 });

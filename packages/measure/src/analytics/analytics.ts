@@ -1,4 +1,4 @@
-import type { SegmentEvent } from "@marquee/contract";
+import type { EventName, EventProperties, SegmentEvent } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { Identity } from "../visitor/identity.ts";
 import type { User } from "../visitor/user.ts";
@@ -7,10 +7,13 @@ import type { Call } from "./envelope.ts";
 
 type Bag = Record<string, unknown>;
 
+/** Tracks an event of the catalog (`EVENT_CATALOG` in the contract). */
+export type TrackEvent = <Name extends EventName>(event: Name, properties: EventProperties[Name]) => void;
+
 /** Segment's calls. Each is dropped where the visitor has not agreed to C0002 (specification, section 4). */
 export interface Analytics {
   page(properties?: Bag): void;
-  /** @throws never; an empty name is said in the console and dropped. */
+  /** Takes any name, as Segment's clients and other people's code send it; our own code uses {@link TrackEvent}. */
   track(event: string, properties?: Bag): void;
   /** Says who the visitor is. Traits may stand alone; `traits.email` becomes the user's e-mail address. */
   identify(userId: string | number | null, traits?: Bag): void;

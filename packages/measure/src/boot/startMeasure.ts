@@ -5,7 +5,7 @@ import {
   CONSENT_GROUPS,
   type SegmentEvent,
 } from "@marquee/contract";
-import { type Analytics, createAnalytics } from "../analytics/analytics.ts";
+import { type Analytics, createAnalytics, type TrackEvent } from "../analytics/analytics.ts";
 import type { PageSource } from "../analytics/describePage.ts";
 import { createEnvelope } from "../analytics/envelope.ts";
 import { createPageCalls } from "../analytics/pageCalls.ts";
@@ -15,7 +15,7 @@ import { listen } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { monitor, monitorAll } from "../browser/monitor.ts";
 import { onPageHide } from "../browser/pageVisibility.ts";
-import { createKeptValues } from "../browser/persistentValues.ts";
+import { createPersistentValues } from "../browser/persistentValues.ts";
 import { type Consent, createConsent } from "../consent/consent.ts";
 import { startTabChannel } from "../consent/consentChannel.ts";
 import type { Personalize } from "../interactions/personalization.ts";
@@ -65,7 +65,9 @@ export interface MeasureConfig {
   onStatus?: (status: QueueStatus) => void;
 }
 
-export interface Measure extends Analytics {
+export interface Measure extends Omit<Analytics, "track"> {
+  /** Tracks an event of the catalog. Code that knows other events dispatches `marquee:track` on the document. */
+  track: TrackEvent;
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
   /** Shows the consent dialog again. */
   openConsent(): void;
@@ -93,7 +95,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     createReceiptId: createUuid,
     announce: tabs.announce,
   });
-  const kept = createKeptValues(cookies, store);
+  const kept = createPersistentValues(cookies, store);
   const identity = createIdentity(kept);
   const user = createUser(kept);
   const session = createSession({ cookies, now: Date.now });

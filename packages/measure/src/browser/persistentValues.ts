@@ -9,7 +9,7 @@ const MAX_COOKIE_BYTES = 3500;
  * Values in a cookie, which other hosts of the domain read, and in localStorage, each restored from the other: browsers shorten the life of
  * both, at different times.
  */
-export interface KeptValues {
+export interface PersistentValues {
   /** Read each time: another tab may have changed it. @returns null for no value, and for one that cannot be decoded. */
   read(key: string): string | null;
   /** Writes only what differs. */
@@ -17,7 +17,7 @@ export interface KeptValues {
   remove(keys: readonly string[]): void;
 }
 
-export function createKeptValues(cookies: Cookies, store: LocalStore): KeptValues {
+export function createPersistentValues(cookies: Cookies, store: LocalStore): PersistentValues {
   return {
     read: (key) => decodeValue(cookies.get(key)) || store.get(key) || null,
     write(key, value) {

@@ -1,5 +1,6 @@
 import {
   type ClickTracking,
+  type EventName,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_ATTRIBUTES,
@@ -27,7 +28,10 @@ const SEPARATOR = " > ";
 /** A long visit under one root keeps its last steps. */
 const MOST_STEPS = 10;
 
+/** Buttons may name their own event. */
 type Track = (event: string, properties: Record<string, unknown>) => void;
+
+const CLICK_EVENT = "click web" satisfies EventName;
 
 const UNKNOWN = "unknown";
 const LABEL_MAX_LENGTH = 100;
@@ -50,7 +54,7 @@ export function startClicks(track: Track): Clicks {
     const root = markOf(element, SEGMENT_ROOT_ATTRIBUTE);
     const location = markOf(element, SEGMENT_LOCATION_ATTRIBUTE);
     trail = extendBreadcrumb(trail, { root, location, label });
-    track(eventName ?? "click web", {
+    track(eventName ?? CLICK_EVENT, {
       ...fields,
       buttonClicked: label,
       root,

@@ -6,6 +6,7 @@ import {
   SECTION_ATTRIBUTES,
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import { onVisibility } from "../browser/pageVisibility.ts";
@@ -18,7 +19,7 @@ export interface Exposures {
 
 interface ExposuresOptions {
   assignments: readonly Assignment[];
-  track: (event: string, properties: Record<string, unknown>) => void;
+  track: TrackEvent;
   isAllowed: () => boolean;
 }
 

@@ -1,4 +1,5 @@
 import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
@@ -42,7 +43,7 @@ export interface Errors {
 }
 
 /** Tracks errors that nobody caught, and those that code hands over by {@link ERROR_REPORT}; each once a page view. */
-export function startErrors(track: (event: string, properties: Record<string, unknown>) => void): Errors {
+export function startErrors(track: TrackEvent): Errors {
   const told = new Set<string>();
   let path = location.pathname;
   const tell = (properties: ErrorProperties) => {

@@ -1,5 +1,5 @@
 import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
-import type { Analytics } from "../analytics/analytics.ts";
+import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
 import type { Call } from "../analytics/envelope.ts";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
@@ -53,8 +53,9 @@ export interface InteractionsOptions {
 /** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
   const { analytics, isAllowed, early } = options;
-  const track = monitor(analytics.track);
-  const clicks = startClicks(track);
+  const trackAny = monitor(analytics.track);
+  const track: TrackEvent = trackAny;
+  const clicks = startClicks(trackAny);
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
   const visitor = options.wrap({ type: "page" });
@@ -64,7 +65,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const stopSignals = startMetaDataSignals(track);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
-    if (name) track(name, properties);
+    if (name) trackAny(name, properties);
   });
   const stopRequests = listen(document, TRACK_REQUEST, onTrackRequest);
   for (const each of early) {

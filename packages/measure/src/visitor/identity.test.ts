@@ -1,11 +1,11 @@
 import { isProvenBy, visitorIdOf } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { createKeptValues } from "../browser/persistentValues.ts";
+import { createPersistentValues } from "../browser/persistentValues.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, SECRET_KEY } from "./identity.ts";
 
 function start(cookies = createFakeCookies(), store = createFakeStore()) {
-  return { cookies, store, identity: createIdentity(createKeptValues(cookies, store)) };
+  return { cookies, store, identity: createIdentity(createPersistentValues(cookies, store)) };
 }
 
 describe("createIdentity", () => {

@@ -1,6 +1,6 @@
 import { visitorIdOf } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
-import type { KeptValues } from "../browser/persistentValues.ts";
+import type { PersistentValues } from "../browser/persistentValues.ts";
 
 /** Cookie and storage entry of the anonymous id; Segment's name, so that its clients find the same visitor. */
 export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";
@@ -19,7 +19,7 @@ export interface Identity {
   forget(): void;
 }
 
-export function createIdentity({ read, write, remove }: KeptValues): Identity {
+export function createIdentity({ read, write, remove }: PersistentValues): Identity {
   return {
     anonymousId() {
       let id = read(ANONYMOUS_ID_KEY);

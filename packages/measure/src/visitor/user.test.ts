@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createKeptValues } from "../browser/persistentValues.ts";
+import { createPersistentValues } from "../browser/persistentValues.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { createUser, USER_ID_KEY } from "./user.ts";
 
 function start(cookies = createFakeCookies(), store = createFakeStore()) {
-  return { cookies, store, user: createUser(createKeptValues(cookies, store)) };
+  return { cookies, store, user: createUser(createPersistentValues(cookies, store)) };
 }
 
 describe("createUser", () => {

@@ -1,5 +1,5 @@
 import { GROUP_ID_COOKIE, USER_COOKIE } from "@marquee/contract";
-import type { KeptValues } from "../browser/persistentValues.ts";
+import type { PersistentValues } from "../browser/persistentValues.ts";
 
 /** Cookie and storage entry of the user id; Segment's name. */
 export const USER_ID_KEY = "ajs_user_id";
@@ -16,7 +16,7 @@ export interface User {
 }
 
 /** Call its setters only once consent is there. */
-export function createUser({ read, write, remove }: KeptValues): User {
+export function createUser({ read, write, remove }: PersistentValues): User {
   return {
     id: () => read(USER_ID_KEY),
     groupId: () => read(GROUP_ID_COOKIE),

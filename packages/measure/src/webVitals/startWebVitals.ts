@@ -4,6 +4,7 @@ import {
   WEB_VITALS_EVENT,
   type WebVitalsProperties,
 } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor, reportFailure } from "../browser/monitor.ts";
 
@@ -20,7 +21,7 @@ export interface WebVitals {
 type ReadVitals = () => WebVitalsProperties | null;
 
 interface VitalsOptions {
-  track: (event: string, properties: Record<string, unknown>) => void;
+  track: TrackEvent;
   /** Of an event of the page that is shown now. */
   context: SegmentContext | undefined;
   /** Fetches the code that measures and starts it. */
@@ -60,7 +61,8 @@ export function createWebVitals({ track, context, watch }: VitalsOptions): WebVi
     const vitals = isOver ? null : read();
     if (!vitals) return;
     isOver = true;
-    track(WEB_VITALS_EVENT, { url: page?.url, path: page?.path, title: page?.title, ...vitals });
+    const { url = "", path = "", title = "" } = page ?? {};
+    track(WEB_VITALS_EVENT, { url, path, title, ...vitals });
   };
   const stop = () => {
     isOver = true;
