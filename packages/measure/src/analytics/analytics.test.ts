@@ -4,9 +4,8 @@ import { createPersistentValues } from "../browser/persistentValues.ts";
 import { createConsent } from "../consent/consent.ts";
 import { createFakeCookies, createFakeStore } from "../testing/fakes.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
-import { createIdentity } from "../visitor/identity.ts";
+import { createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
-import { createUser } from "../visitor/user.ts";
 import { createAnalytics, type TrackEvent } from "./analytics.ts";
 import { createEnvelope } from "./envelope.ts";
 

@@ -1,7 +1,6 @@
 import type { EventName, EventProperties, SegmentEvent } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
-import type { Identity } from "../visitor/identity.ts";
-import type { User } from "../visitor/user.ts";
+import type { Identity, User } from "../visitor/identity.ts";
 import { describePage, type PageSource } from "./describePage.ts";
 import type { Call } from "./envelope.ts";
 

@@ -8,9 +8,8 @@ import {
 import { createUuid } from "../browser/createUuid.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { AttributionMemory } from "../visitor/attribution.ts";
-import type { Identity } from "../visitor/identity.ts";
+import type { Identity, User } from "../visitor/identity.ts";
 import type { Session } from "../visitor/session.ts";
-import type { User } from "../visitor/user.ts";
 import { describePage, type PageSource } from "./describePage.ts";
 
 /** What a call itself says; everything else about the moment is added to it. */

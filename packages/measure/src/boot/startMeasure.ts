@@ -11,22 +11,19 @@ import { createEnvelope } from "../analytics/envelope.ts";
 import { createPageCalls } from "../analytics/pageCalls.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createUuid } from "../browser/createUuid.ts";
-import { listen } from "../browser/listen.ts";
+import { listen, onPageHide } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { monitor, monitorAll } from "../browser/monitor.ts";
-import { onPageHide } from "../browser/pageVisibility.ts";
 import { createPersistentValues } from "../browser/persistentValues.ts";
-import { type Consent, createConsent } from "../consent/consent.ts";
-import { startTabChannel } from "../consent/consentChannel.ts";
-import type { Personalize } from "../interactions/personalization.ts";
+import { type Consent, createConsent, startTabChannel } from "../consent/consent.ts";
+import type { Personalize } from "../interactions/integrations.ts";
 import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
 import { createSendBatch } from "../queue/sendBatch.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
-import { ANONYMOUS_ID_KEY, createIdentity } from "../visitor/identity.ts";
+import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
-import { createUser } from "../visitor/user.ts";
 import { VISIT_KEYS } from "../visitor/visitKeys.ts";
 import {
   createLazyInteractions,

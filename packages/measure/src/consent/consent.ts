@@ -11,6 +11,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
+import { onVisibility } from "../browser/listen.ts";
 
 /*
  * One group's state. Necessary is granted from the start and stays so.
@@ -99,6 +100,26 @@ export function createConsent(options: ConsentOptions): Consent {
       if (latest?.receiptId === decision?.receiptId) return;
       decision = latest;
       tell(false);
+    },
+  };
+}
+
+export interface TabChannel {
+  /** Tells this site's other tabs that the visitor's decision has changed. */
+  announce(): void;
+  stop(): void;
+}
+
+/** A channel between tabs; it stores nothing. Tabs that missed a message look again when they are shown. */
+export function startTabChannel(onChange: () => void): TabChannel {
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(CONSENT_COOKIE) : null;
+  channel?.addEventListener("message", onChange);
+  const stopVisible = onVisibility("visible", onChange);
+  return {
+    announce: () => channel?.postMessage(null),
+    stop() {
+      channel?.close();
+      stopVisible();
     },
   };
 }

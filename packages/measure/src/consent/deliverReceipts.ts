@@ -1,7 +1,6 @@
 import type { ConsentReceipt, Milliseconds } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { postJson } from "../transport/postJson.ts";
-import { isRetried, parseRetryAfter, retryDelay } from "../transport/retryStrategy.ts";
+import { isRetried, parseRetryAfter, postJson, retryDelay } from "../transport/retryStrategy.ts";
 import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "./storedReceipts.ts";
 
 /** Never rejects. `isSettled`: the server has it, or will never take it. `retryAfter`: how long it wants to be left alone. */

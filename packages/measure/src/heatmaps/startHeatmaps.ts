@@ -1,6 +1,6 @@
 import type { RecordingSettings, SegmentEvent, Timestamp } from "@marquee/contract";
+import { onPageHide } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { onPageHide } from "../browser/pageVisibility.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isSampled } from "../sampling/isSampled.ts";
 import { readPageVersion } from "../transport/pageVersion.ts";

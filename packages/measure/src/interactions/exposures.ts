@@ -7,9 +7,8 @@ import {
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
-import { listen } from "../browser/listen.ts";
+import { listen, onVisibility } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { onVisibility } from "../browser/pageVisibility.ts";
 
 export interface Exposures {
   /** Looks for the places of experiments on the page that is shown now. */

@@ -12,10 +12,10 @@ import { startWebVitals } from "../webVitals/startWebVitals.ts";
 import { startClicks } from "./clicks.ts";
 import type { Early } from "./earlyEvents.ts";
 import { startExposures } from "./exposures.ts";
+import type { Personalize } from "./integrations.ts";
 import { startIntegrations } from "./integrations.ts";
 import { startMetaDataSignals } from "./metaDataSignals.ts";
 import { startErrors } from "./pageErrors.ts";
-import type { Personalize } from "./personalization.ts";
 import { startSectionViews } from "./sectionViews.ts";
 import { startSampled } from "./startSampled.ts";
 

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { onPageHide } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { onPageHide } from "../browser/pageVisibility.ts";
 import type { QueueStatus } from "./queue.ts";
 
 /** Tells the server how deliveries went: counts and reasons, no ids (specification, section 7: `{series: […]}` to `/m`). */

@@ -1,6 +1,6 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { parseObject } from "../browser/parseObject.ts";
+import { parseObject } from "../browser/localStore.ts";
 
 /** Where an event lies, and what can be known of it without reading it. */
 export interface QueueEntry {

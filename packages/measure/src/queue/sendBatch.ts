@@ -1,8 +1,7 @@
 import type { SegmentBatch } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
-import { parseObject } from "../browser/parseObject.ts";
-import { postJson } from "../transport/postJson.ts";
-import { isRetried, parseRetryAfter, type SendOutcome } from "../transport/retryStrategy.ts";
+import { parseObject } from "../browser/localStore.ts";
+import { isRetried, parseRetryAfter, postJson, type SendOutcome } from "../transport/retryStrategy.ts";
 
 /** Characters of the longest answer that is read: it names at most the messages of one batch. */
 const MAX_LENGTH = 64 * 1024;

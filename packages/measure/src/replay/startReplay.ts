@@ -8,9 +8,8 @@ import { isSampled } from "../sampling/isSampled.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import { createEntries, followEntries } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
-import type { MatchMemory } from "./targeting/matchMemory.ts";
-import { createMatchMemory } from "./targeting/matchMemory.ts";
-import { startTargeting, type Targeting } from "./targeting/startTargeting.ts";
+import type { MatchMemory } from "./targeting/startTargeting.ts";
+import { createMatchMemory, startTargeting, type Targeting } from "./targeting/startTargeting.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {

@@ -2,7 +2,7 @@ import { createLocalStore, type LocalStore } from "../browser/localStore.ts";
 import { createQueue, type Queue, type QueueStatus } from "../queue/queue.ts";
 import type { Lock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
-import { createFakeStorage } from "./fakeStorage.ts";
+import { createFakeStorage } from "./fakes.ts";
 import { createFaultyServer } from "./faultyServer.ts";
 
 interface Tab {

@@ -18,8 +18,7 @@ import {
 } from "../rrwebConstants.ts";
 import type { HideTyped } from "./hideTyped.ts";
 import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
-import { filterStyles } from "./maskStyle.ts";
-import { maskEntry } from "./maskText.ts";
+import { filterStyles, maskEntry } from "./maskText.ts";
 import type { Scopes } from "./scopes.ts";
 import { createPlaces } from "./scopes.ts";
 

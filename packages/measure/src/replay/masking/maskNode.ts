@@ -1,8 +1,7 @@
 import type { attributeMutation, elementNode, mutationData, serializedNodeWithId } from "@rrweb/types";
 import { COMMENT_NODE, ELEMENT_NODE, TEXT_NODE } from "../rrwebConstants.ts";
 import { type AttributePlace, maskAttribute, type TextMasking, tellsByStyle } from "./maskAttribute.ts";
-import { filterStyle, maskStyleChange } from "./maskStyle.ts";
-import { maskEntry, maskText, type Visibility } from "./maskText.ts";
+import { filterStyle, maskEntry, maskStyleChange, maskText, type Visibility } from "./maskText.ts";
 import type { FindPlace, Scope } from "./scopes.ts";
 
 export interface NodeMasking extends TextMasking {

@@ -1,7 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
-import { listen } from "../../browser/listen.ts";
+import { listen, onPageHide } from "../../browser/listen.ts";
 import { monitor, reportFailure } from "../../browser/monitor.ts";
-import { onPageHide } from "../../browser/pageVisibility.ts";
 import { collectSegments } from "./collectSegments.ts";
 import { deliverSegments } from "./deliverSegments.ts";
 import { eraseStoredSegments } from "./eraseStoredSegments.ts";

@@ -5,7 +5,7 @@ import type { Measured } from "../recorder/cpuBudget.ts";
 import { whenIdle } from "../recorder/whenIdle.ts";
 import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
 import type { HiddenElements } from "./hiddenElements.ts";
-import { type Revealing, startRevealing } from "./revealSlices.ts";
+import { type Revealing, startRevealing } from "./hiddenElements.ts";
 import { record } from "./rrweb.ts";
 import { startPatched, withPatches } from "./rrwebPatches.ts";
 import { addedElements, cutSlices } from "./slices.ts";

@@ -8,8 +8,7 @@ import {
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createFakeStore } from "../../testing/fakes.ts";
 import { decideAdmission } from "../startReplay.ts";
-import { createMatchMemory } from "./matchMemory.ts";
-import { matchesRule, type Occurrence, startTargeting } from "./startTargeting.ts";
+import { createMatchMemory, matchesRule, type Occurrence, startTargeting } from "./startTargeting.ts";
 
 const KEY = "matches";
 const PRICING: RecordingRule = { kind: "address", pattern: "/pricing*" };

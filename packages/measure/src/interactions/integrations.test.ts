@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { createPersonalization, type Personalize, type PersonalizedUser } from "./personalization.ts";
+import { createPersonalization, type Personalize, type PersonalizedUser } from "./integrations.ts";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

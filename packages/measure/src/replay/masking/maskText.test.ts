@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dropCustomProperties, filterStyle, maskStyleChange } from "./maskStyle.ts";
+import { dropCustomProperties, filterStyle, maskStyleChange } from "./maskText.ts";
 
 const filter = (css: string) => filterStyle(css, (address) => address.replace("secret?a", "…"));
 
