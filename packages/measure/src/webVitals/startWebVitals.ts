@@ -30,7 +30,7 @@ interface VitalsOptions {
 
 /** Measures the document that is shown, from now on. */
 export function startWebVitals(options: Omit<VitalsOptions, "watch">): WebVitals {
-  const watch = async () => (await import("./measureVitals.ts")).watchVitals();
+  const watch = async () => (await import("./vitals.ts")).watchVitals();
   const vitals = createWebVitals({ ...options, watch });
   const stopHide = beforePageHide(monitor(vitals.tell));
   return {
