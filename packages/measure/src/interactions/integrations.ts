@@ -91,7 +91,7 @@ function numericId(userId: string | null | undefined): number | null {
 }
 
 /** The page's own tool, `window.personalization.identify`, or null. */
-export function findPageTool(): Personalize | null {
+function findPageTool(): Personalize | null {
   const { personalization } = window as { personalization?: { identify?: unknown } };
   if (typeof personalization?.identify !== "function") return null;
   const tool = personalization as { identify: Personalize };
