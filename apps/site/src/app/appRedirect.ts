@@ -1,4 +1,5 @@
-import { APP_REDIRECT_PARAMETER, isDesktop, resolveAppRedirect, type SiteSettings } from "@marquee/contract";
+import { APP_REDIRECT_PARAMETER, isDesktop, type SiteSettings } from "@marquee/contract";
+import { resolveAppRedirect } from "./resolveAppRedirect.ts";
 
 /** Time for what is being measured to leave the page (specification, section 9), in milliseconds. */
 const REDIRECT_DELAY = 100;

@@ -1,12 +1,7 @@
-import {
-  BOOLEAN_FLAGS,
-  type BooleanFlag,
-  type FlagValues,
-  overriddenFlags,
-  withFlagOverrides,
-} from "@marquee/contract";
+import { BOOLEAN_FLAGS, type BooleanFlag, type FlagValues } from "@marquee/contract";
 import { useMemo, useSyncExternalStore } from "react";
 import { onAddressChange } from "../browser/navigation.ts";
+import { overriddenFlags, withFlagOverrides } from "./overriddenFlags.ts";
 
 /**
  * Flags that this browser overrides (see `overriddenFlags` of contract). None on the server and during hydration, whose

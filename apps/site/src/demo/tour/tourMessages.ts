@@ -4,7 +4,7 @@ import {
   type DemoEvent,
   type DemoMessage,
   type DemoPayload,
-} from "@marquee/contract";
+} from "../demoEvents.ts";
 import { currentStep, STEPS, type StepId, type Tour } from "./tour.ts";
 
 const DEMO_ID = "trellis-walk";

@@ -1,9 +1,9 @@
-import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import clsx from "clsx";
 import { type Dispatch, type FormEvent, useState } from "react";
 import type { PlanQuizCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
+import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "./quiz.ts";
 import type { QuizAction, QuizState } from "./quizReducer.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 

@@ -1,4 +1,4 @@
-import type { Locale, QuizAnswers, QuizResult as Result } from "@marquee/contract";
+import type { Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../../copy/prices.ts";
 import { PlanAction } from "../PlanAction.tsx";
+import type { QuizAnswers, QuizResult as Result } from "./quiz.ts";
 import { quizLink } from "./quizAddress.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 

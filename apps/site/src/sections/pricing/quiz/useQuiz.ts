@@ -1,7 +1,8 @@
-import type { Locale, QuizAnswers } from "@marquee/contract";
+import type { Locale } from "@marquee/contract";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { loadCopy, type PlanQuizCopy } from "../../../copy/copy.ts";
 import type { PlanQuizProps } from "./PlanQuiz.tsx";
+import type { QuizAnswers } from "./quiz.ts";
 import { QUIZ_KEY } from "./quizKey.ts";
 
 /** The quiz, ready to show. */
