@@ -1,5 +1,6 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
 import type { FlagState, Role } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../../shared/api.ts";
@@ -11,12 +12,22 @@ import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { Problem } from "../../shared/Problem.tsx";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Failure, Skeleton } from "../../shared/states.tsx";
-import { BannerButtons } from "./BannerButtons.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
 import { otherRules, readPlan, writePlan } from "./bannerPlan.ts";
 import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
+
+interface BannerButtonsProps {
+  /** Whether the banner as it is saved is published. */
+  isPublished: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Saves it so that no visitor gets it. */
+  onKeep: () => void;
+  /** Id of the form that publishing sends. */
+  form: string;
+}
 
 const FORM = "banner";
 
@@ -100,6 +111,24 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         />
       </section>
       <ConflictDialog edited={flag} />
+    </>
+  );
+}
+
+/** One primary action: publishing. A published banner without changes has none. */
+function BannerButtons({ isPublished, isDirty, isSaving, onKeep, form }: BannerButtonsProps) {
+  return (
+    <>
+      {(isPublished || isDirty) && (
+        <Button variant="secondary" size="sm" disabled={isSaving} onClick={onKeep}>
+          {isPublished ? "Take down" : "Keep for later"}
+        </Button>
+      )}
+      {(!isPublished || isDirty) && (
+        <Button submit form={form} size="sm" disabled={isSaving}>
+          {isSaving ? "Saving" : isPublished ? "Publish changes" : "Publish"}
+        </Button>
+      )}
     </>
   );
 }

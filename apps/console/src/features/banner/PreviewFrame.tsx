@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { copyStyles, type Theme } from "./copyStyles.ts";
+import { settleMedia } from "../../shared/settleMedia.ts";
+
+type Theme = "light" | "dark";
 
 interface PreviewFrameProps {
   /** Of the page that is imagined, in CSS pixels. It is drawn smaller where there is no room. */
@@ -54,4 +56,21 @@ export function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
       {body && createPortal(children, body)}
     </div>
   );
+}
+
+/**
+ * Gives a document the style sheets of another one, and settles what they ask of the theme, whatever the browser prefers.
+ * @returns the cleanup.
+ */
+function copyStyles(from: Document, to: Document, theme: Theme): () => void {
+  const copies = [...from.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')].map((sheet) => {
+    const copy = to.importNode(sheet, true);
+    copy.addEventListener("load", () => settleMedia(to, { "prefers-color-scheme": theme }));
+    to.head.append(copy);
+    return copy;
+  });
+  settleMedia(to, { "prefers-color-scheme": theme });
+  return () => {
+    for (const copy of copies) copy.remove();
+  };
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
@@ -7,11 +8,10 @@ import { LoadMore } from "../../shared/LoadMore.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
 import { EventFilters } from "./EventFilters.tsx";
 import { FILTER_NAMES, toEventFilter } from "./filters.ts";
-import { NoEvents } from "./NoEvents.tsx";
 
 /** Search over all stored events. The search lives in the address. */
 export function Events() {
@@ -55,5 +55,28 @@ export function Events() {
         </div>
       )}
     </>
+  );
+}
+
+/** Why the list is empty, and what to do. */
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No event matches">
+        Choose a longer span above, or take a filter away. What arrived just now is under Live.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No events in this span"
+      action={
+        <ButtonLink href="/" size="sm">
+          Open the site
+        </ButtonLink>
+      }
+    >
+      Open the site, agree to be measured and look around; what you do arrives here within seconds.
+    </Empty>
   );
 }

@@ -1,12 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
+import { api } from "../../shared/api.ts";
 import type { RangeName } from "../../shared/range.ts";
-import { Failure } from "../../shared/states.tsx";
+import { Failure, Skeleton } from "../../shared/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { HeatmapBody } from "./HeatmapBody.tsx";
-import { HeatmapLoading } from "./HeatmapLoading.tsx";
 import type { ChangeFilters, HeatmapFilters } from "./heatmapFilters.ts";
-import { usePageHeatmap } from "./usePageHeatmap.ts";
+import { toHeatmapQuery } from "./heatmapFilters.ts";
 
 interface PageHeatmapProps {
   range: RangeName;
@@ -39,4 +40,36 @@ export function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
       )}
     </>
   );
+}
+
+/** The screen in its shape while its figures are on their way. */
+function HeatmapLoading() {
+  return (
+    <div className="mt-5 grid gap-5" role="status">
+      <span className="sr-only">Loading the heatmap</span>
+      <Skeleton className="h-14" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-[70dvh]" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}
+
+/** What the address asks for, and, once it is known how wide, what that is compared with. */
+function usePageHeatmap(range: RangeName, filters: HeatmapFilters) {
+  const { element: _element, with: compared, ...asked } = filters;
+  const shown = useQuery({
+    queryKey: ["heatmap", range, asked],
+    queryFn: () => api.heatmap(toHeatmapQuery(range, filters, filters.shown)),
+    placeholderData: keepPreviousData,
+  });
+  const band = String(shown.data?.band ?? "");
+  const other = useQuery({
+    queryKey: ["heatmap", range, { ...asked, shown: compared, band }],
+    queryFn: () => api.heatmap(toHeatmapQuery(range, { ...filters, band }, compared)),
+    placeholderData: keepPreviousData,
+    enabled: compared !== "" && shown.data !== undefined,
+  });
+  return { shown, other: compared === "" ? null : other };
 }

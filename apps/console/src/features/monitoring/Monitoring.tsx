@@ -1,16 +1,33 @@
+import type { MonitoredAnswer, MonitoredChoices } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
+import { CopyButton } from "../../shared/CopyButton.tsx";
 import { FiguresLoading } from "../../shared/FiguresLoading.tsx";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Failure } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
-import { ClientSetup } from "./ClientSetup.tsx";
 import { MonitoringBody } from "./MonitoringBody.tsx";
-import { MonitoringFilters } from "./MonitoringFilters.tsx";
+import type { FilterName } from "./monitoringFilters.ts";
 import { FILTER_NAMES, toMonitoredFilter } from "./monitoringFilters.ts";
+
+interface MonitoringFiltersProps {
+  choices: MonitoredChoices;
+  values: Record<FilterName, string>;
+  onChange: (change: Partial<Record<FilterName, string>>) => void;
+}
+
+const FILTERS: readonly { name: FilterName; label: string; all: string; choices: keyof MonitoredChoices }[] =
+  [
+    { name: "application", label: "Application", all: "All applications", choices: "applications" },
+    { name: "service", label: "Service", all: "All services", choices: "services" },
+    { name: "environment", label: "Environment", all: "All environments", choices: "environments" },
+    { name: "version", label: "Version", all: "All versions", choices: "versions" },
+    { name: "view", label: "View", all: "All views", choices: "views" },
+  ];
 
 /** What the parts of the screen take, from above. */
 const HEIGHTS = ["h-14", "h-44", "h-56", "h-80"];
@@ -62,3 +79,67 @@ export function Monitoring() {
 }
 
 const NO_FILTER = { application: "", service: "", environment: "", version: "", view: "" };
+
+/** How a Datadog client of another application is pointed here. */
+function ClientSetup({ intake }: Pick<MonitoredAnswer, "intake">) {
+  const snippet = clientSnippet(intake);
+  return (
+    <div className="max-w-2xl">
+      <p className="text-ink-muted">
+        The client stays as it is, <code>@datadog/browser-rum</code> or <code>-slim</code>; two of its options
+        say where it sends. Nothing goes to Datadog.
+      </p>
+      <div className="mt-3 rounded-sm bg-surface-sunken p-3">
+        <div className="-mt-1 flex justify-end">
+          <CopyButton text={snippet} label="Copy the snippet" />
+        </div>
+        <pre className="wrap-anywhere whitespace-pre-wrap text-xs leading-relaxed">{snippet}</pre>
+      </div>
+      <p className="mt-3 text-ink-muted text-xs">
+        <code>clientToken</code> is this server's <code>WRITE_KEY</code>. Where your application has an origin
+        of its own, name it in <code>ALLOWED_ORIGINS</code>; else its browsers do not let the client through.
+      </p>
+    </div>
+  );
+}
+
+/** The lines that start Datadog's client so that it sends to this server. */
+function clientSnippet({ clientToken, proxy }: MonitoredAnswer["intake"]): string {
+  return `import { datadogRum } from "@datadog/browser-rum";
+
+datadogRum.init({
+  clientToken: ${JSON.stringify(clientToken)},
+  proxy: ${JSON.stringify(proxy)},
+  applicationId: "shop",
+  service: "web",
+  env: "production",
+  version: "1.0.0",
+  sessionSampleRate: 100,
+  trackUserInteractions: true,
+  trackResources: true,
+  trackLongTasks: true,
+});`;
+}
+
+/** What the screen can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+function MonitoringFilters({ choices, values, onChange }: MonitoringFiltersProps) {
+  const offered = (name: FilterName, known: readonly string[]) => {
+    const chosen = values[name];
+    const all = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+    return all.map((value) => [value, value] as const);
+  };
+  return (
+    <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,10rem))_minmax(0,18rem)]">
+      {FILTERS.map(({ name, label, all, choices: known }) => (
+        <div key={name} className="last:col-span-2 lg:last:col-span-1">
+          <FilterSelect
+            {...{ label, all }}
+            value={values[name]}
+            choices={offered(name, choices[known])}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        </div>
+      ))}
+    </search>
+  );
+}

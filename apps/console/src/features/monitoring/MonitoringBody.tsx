@@ -1,18 +1,19 @@
 import type { MonitoredAnswer, MonitoredFilter } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
+import { capitalize } from "../../shared/format.ts";
+import { LinkTabs } from "../../shared/LinkTabs.tsx";
 import { RANGES, type RangeName } from "../../shared/range.ts";
 import { Empty } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
 import { FigureChart } from "./FigureChart.tsx";
 import { FigurePicker } from "./FigurePicker.tsx";
 import { readFigure } from "./figures.ts";
-import { ListTabs } from "./ListTabs.tsx";
 import { ActionList } from "./lists/ActionList.tsx";
-import { ClientErrors } from "./lists/ClientErrors.tsx";
+import { ClientErrors } from "./lists/ClientErrorDetails.tsx";
 import { ResourceList } from "./lists/ResourceList.tsx";
 import { ViewList } from "./lists/ViewList.tsx";
-import { LIST_NAMES, readList } from "./monitoringFilters.ts";
+import { LIST_NAMES, LISTS, type ListName, readList } from "./monitoringFilters.ts";
 
 interface MonitoringBodyProps {
   answer: MonitoredAnswer;
@@ -66,4 +67,22 @@ function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       Nothing like this was sent in this span. Choose a longer one, or take a filter away.
     </Empty>
   );
+}
+
+/** Which list is shown, kept in the address; what narrows and orders a list goes with it. */
+function ListTabs({ chosen }: { chosen: ListName }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const hrefFor = (name: ListName) => {
+    const params = new URLSearchParams(search);
+    params.set("show", name);
+    for (const own of ["kind", "by"]) params.delete(own);
+    return `${path}?${params}`;
+  };
+  const tabs = LISTS.map((name) => ({
+    href: hrefFor(name),
+    name: capitalize(name),
+    isChosen: name === chosen,
+  }));
+  return <LinkTabs label="List" tabs={tabs} />;
 }

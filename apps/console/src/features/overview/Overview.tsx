@@ -1,15 +1,22 @@
 import { channelOf } from "@marquee/contract";
+import type { Interval, SeriesPoint } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
+import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { RANGES, type RangeName, readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
 import { Figures } from "./Figures.tsx";
 import { TopTable } from "./TopTable.tsx";
-import { VisitsChart } from "./VisitsChart.tsx";
+
+interface VisitsChartProps {
+  series: readonly SeriesPoint[];
+  interval: Interval;
+}
 
 const REFRESH_INTERVAL = 30_000;
 
@@ -98,4 +105,17 @@ function NoVisits() {
       <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
     </Empty>
   );
+}
+
+/** Page views as an area, visitors as a line. */
+function VisitsChart({ series, interval }: VisitsChartProps) {
+  const starts = useMemo(() => series.map(({ start }) => start), [series]);
+  const lines = useMemo<Line[]>(
+    () => [
+      { name: "Page views", color: "sky", isArea: true, values: series.map(({ pageViews }) => pageViews) },
+      { name: "Visitors", color: "leaf", values: series.map(({ visitors }) => visitors) },
+    ],
+    [series],
+  );
+  return <SeriesChart starts={starts} lines={lines} interval={interval} />;
 }

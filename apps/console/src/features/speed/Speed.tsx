@@ -5,17 +5,25 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { api } from "../../shared/api.ts";
 import { FiguresLoading } from "../../shared/FiguresLoading.tsx";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { RangePicker } from "../../shared/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/range.ts";
 import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
 import { Empty, Failure } from "../../shared/states.tsx";
 import { useFilters } from "../../shared/useFilters.ts";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
+import type { SpeedFilterName } from "./filters.ts";
 import { SPEED_FILTER_NAMES, toSpeedFilter } from "./filters.ts";
 import { SlowPages } from "./SlowPages.tsx";
-import { SpeedFilters } from "./SpeedFilters.tsx";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
+
+interface SpeedFiltersProps extends Pick<SpeedAnswer, "devices" | "countries" | "variations"> {
+  values: Record<SpeedFilterName, string>;
+  onChange: (change: Partial<Record<SpeedFilterName, string>>) => void;
+}
+
+const same = (value: string) => [value, value] as const;
 
 const NO_FILTER = { device: "", country: "", variation: "" };
 
@@ -95,5 +103,44 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
       A page tells how fast it was when its visitor leaves it or hides the tab. Open the site, agree to be
       measured, click something and close the tab; the figures appear here within seconds.
     </Empty>
+  );
+}
+
+/** What page views can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+function SpeedFilters({ values, devices, countries, variations, onChange }: SpeedFiltersProps) {
+  const set = (name: SpeedFilterName) => (value: string) => onChange({ [name]: value });
+  const withChosen = (choices: readonly (readonly [string, string])[], chosen: string) =>
+    chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
+  return (
+    <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[10rem_10rem_minmax(0,20rem)]">
+      <FilterSelect
+        label="Device"
+        all="All devices"
+        value={values.device}
+        choices={withChosen(devices.map(same), values.device)}
+        onChange={set("device")}
+      />
+      <FilterSelect
+        label="Country"
+        all="All countries"
+        value={values.country}
+        choices={withChosen(countries.map(same), values.country)}
+        onChange={set("country")}
+      />
+      {(variations.length > 0 || values.variation) && (
+        <div className="max-md:col-span-2">
+          <FilterSelect
+            label="Saw variation"
+            all="Whatever they saw"
+            value={values.variation}
+            choices={withChosen(
+              variations.map(({ value, experiment, variation }) => [value, `${experiment}: ${variation}`]),
+              values.variation,
+            )}
+            onChange={set("variation")}
+          />
+        </div>
+      )}
+    </search>
   );
 }

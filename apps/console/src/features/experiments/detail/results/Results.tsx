@@ -1,3 +1,4 @@
+import type { ExperimentDefinition } from "@marquee/contract";
 import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -13,9 +14,14 @@ import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { MetricFigures } from "./MetricFigures.tsx";
 import { Progress } from "./Progress.tsx";
-import { SampleRatio } from "./SampleRatio.tsx";
 import { readSplit, Splits } from "./Splits.tsx";
+import { sampleRatioText } from "./sampleRatioText.ts";
 import { VerdictLine } from "./VerdictLine.tsx";
+
+interface SampleRatioProps {
+  results: ResultsAnswer;
+  names: Pick<ExperimentDefinition, "variations">;
+}
 
 const REFRESH = 15_000;
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -110,5 +116,21 @@ function Figures({ results, experiment }: { results: ResultsAnswer; experiment: 
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <Splits results={results} names={definition} />}
     </>
+  );
+}
+
+/** Whether visitors are split as the weights say; where not, nothing else can be read. */
+function SampleRatio({ results: { sampleRatio, sawSeveral }, names }: SampleRatioProps) {
+  const { isMismatch } = sampleRatio;
+  return (
+    <div
+      className={isMismatch ? "mt-6 border-clay border-l-2 bg-clay-soft px-3 py-2" : "mt-6 text-ink-muted"}
+    >
+      <p>
+        <span className="tabular-nums">{sampleRatioText(sampleRatio, names)}</span>
+        {sawSeveral > 0 &&
+          ` ${formatCounted(sawSeveral, "visitor")} saw more than one variation and ${sawSeveral === 1 ? "is" : "are"} left out.`}
+      </p>
+    </div>
   );
 }
