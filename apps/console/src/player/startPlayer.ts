@@ -31,7 +31,8 @@ export function startPlayer(root: HTMLElement): void {
     stage?.stop();
     for (const known of [origins, quiet, tagNames, formedFields]) known.clear();
     stage = createStage({
-      ...{ ...command, root },
+      ...command,
+      root,
       onEnded: () => report({ type: "ended" }),
       onSize: ({ width, height }) => report({ type: "size", width, height }),
     });

@@ -85,7 +85,10 @@ export function readFigure(value: string): FigureName {
 
 function vitalKind(vital: "lcp" | "inp" | "cls", name: string, measures: string): FigureKind {
   return {
-    ...{ name, counts: `${measures} ${P75}`, color: "sky", vital },
+    name,
+    counts: `${measures} ${P75}`,
+    color: "sky",
+    vital,
     value: (figures) => figures[vital],
     format: vitalFormat(vital),
     note: () => "not measured",

@@ -10,10 +10,19 @@ it("keeps what the screen is narrowed to", () => {
     filters: { device: "mobile", country: "", variation: "hero/bold" },
   } as const;
   expect(paramsOf(eventsHref(given))).toEqual({
-    ...{ range: "7d", type: "track", event: "Web Vitals", path: "/" },
-    ...{ kind: "people", audience: "visitor", device: "mobile", variation: "hero/bold" },
+    range: "7d",
+    type: "track",
+    event: "Web Vitals",
+    path: "/",
+    kind: "people",
+    audience: "visitor",
+    device: "mobile",
+    variation: "hero/bold",
   });
   expect(paramsOf(replaysHref(given))).toEqual({
-    ...{ range: "7d", page: "/", device: "mobile", variation: "hero/bold" },
+    range: "7d",
+    page: "/",
+    device: "mobile",
+    variation: "hero/bold",
   });
 });

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { elementRows } from "./elementRows.ts";
 
 const element = (selector: string, clicks: number) => ({
-  ...{ selector, clicks, share: 0.1, rage: 0, dead: 0, sessions: 1, visitors: 1 },
+  selector,
+  clicks,
+  share: 0.1,
+  rage: 0,
+  dead: 0,
+  sessions: 1,
+  visitors: 1,
 });
 
 it("lists one side as it comes", () => {

@@ -12,7 +12,8 @@ import { useList } from "./useList.ts";
 const COLUMNS: readonly Column<MonitoredAction, ActionOrder>[] = [
   { label: "Times", by: "count", cell: ({ count }) => formatCount(count) },
   {
-    ...{ label: "Sessions", cell: ({ sessions }) => formatCount(sessions) },
+    label: "Sessions",
+    cell: ({ sessions }) => formatCount(sessions),
     aside: ({ sessions }) => formatCounted(sessions, "session"),
   },
   { label: "Rage clicks", by: "rage", cell: ({ rage }) => formatCount(rage), aside: frustrationText },

@@ -13,11 +13,15 @@ import { useList } from "./useList.ts";
 const COLUMNS: readonly Column<MonitoredResource, ResourceOrder>[] = [
   { label: "Duration", by: "duration", cell: ({ duration }) => formatTime(duration) },
   {
-    ...{ label: "Size", by: "size", cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
+    label: "Size",
+    by: "size",
+    cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
     aside: ({ size }) => (size === null ? "" : formatBytes(size)),
   },
   {
-    ...{ label: "Times", by: "count", cell: ({ count }) => formatCount(count) },
+    label: "Times",
+    by: "count",
+    cell: ({ count }) => formatCount(count),
     aside: ({ count }) => formatCounted(count, "time"),
   },
 ];

@@ -20,15 +20,21 @@ const COLUMNS: readonly Column<MonitoredView, ViewOrder>[] = [
     cell: ({ loading }) => (loading === null ? "–" : formatTime(loading)),
   },
   {
-    ...{ label: "Errors", by: "errors", cell: ({ errors }) => formatCount(errors) },
+    label: "Errors",
+    by: "errors",
+    cell: ({ errors }) => formatCount(errors),
     aside: ({ errors }) => someOf(errors, "error"),
   },
   {
-    ...{ label: "Frustrations", by: "frustrations", cell: ({ frustrations }) => formatCount(frustrations) },
+    label: "Frustrations",
+    by: "frustrations",
+    cell: ({ frustrations }) => formatCount(frustrations),
     aside: ({ frustrations }) => someOf(frustrations, "frustration"),
   },
   {
-    ...{ label: "Long tasks", by: "longTasks", cell: ({ longTasks }) => formatCount(longTasks) },
+    label: "Long tasks",
+    by: "longTasks",
+    cell: ({ longTasks }) => formatCount(longTasks),
     aside: ({ longTasks }) => someOf(longTasks, "long task"),
   },
 ];

@@ -34,7 +34,11 @@ export function usePlayback(
     if (!frame.current || !answer || !track) return;
     const { replay, marks } = answer;
     const created = createPlayback({
-      ...{ ...kept, ...beginning.current, frame: frame.current, track, marks },
+      ...kept,
+      ...beginning.current,
+      frame: frame.current,
+      track,
+      marks,
       fetchSegments: (ids, signal) => fetchSegments(replay.id, ids, signal),
       onKey: (key) => keys.current(key),
     });

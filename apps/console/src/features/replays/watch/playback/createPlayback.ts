@@ -42,8 +42,15 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const recording = createRecording(track, options.marks);
   const clamp = (time: number) => Math.min(Math.max(0, time), length);
   const { state, set, subscribe } = createStore<PlaybackState>({
-    ...{ status: "opening", time: clamp(options.from), speed, skipsQuiet, hasTrail, page: "", size: null },
-    ...{ isPlayed: options.isPlayed, ...recording.facts() },
+    status: "opening",
+    time: clamp(options.from),
+    speed,
+    skipsQuiet,
+    hasTrail,
+    page: "",
+    size: null,
+    isPlayed: options.isPlayed,
+    ...recording.facts(),
   });
   /** Whether the player shows what `time` says. */
   let isShown = false;

@@ -3,8 +3,12 @@ import { expect, it } from "vitest";
 import { loadSegments } from "./loadSegments.ts";
 
 const SEGMENTS: ReplaySegment[] = Array.from({ length: 5 }, (_, index) => ({
-  ...{ id: `s${index}`, recordingId: "r", bytes: 1, hasFullSnapshot: index === 0 },
-  ...{ start: index, end: index + 1 },
+  id: `s${index}`,
+  recordingId: "r",
+  bytes: 1,
+  hasFullSnapshot: index === 0,
+  start: index,
+  end: index + 1,
 }));
 const JSON_OF = (id: string) => new TextEncoder().encode(id).buffer;
 

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import { loadingOrder, playableUntil, segmentsNeeded, segmentsToLoad } from "./segmentsNeeded.ts";
 
 const segment = (start: number, hasFullSnapshot = false): ReplaySegment => ({
-  ...{ id: `s${start}`, recordingId: "r", start, end: start + 10, bytes: 1, hasFullSnapshot },
+  id: `s${start}`,
+  recordingId: "r",
+  start,
+  end: start + 10,
+  bytes: 1,
+  hasFullSnapshot,
 });
 const SEGMENTS = [segment(0, true), segment(10), segment(20), segment(30, true), segment(40)];
 const starts = (segments: readonly ReplaySegment[]) => segments.map(({ start }) => start);
