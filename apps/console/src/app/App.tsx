@@ -12,8 +12,8 @@ import { Route, Router, Switch } from "wouter";
 import { Overview } from "../features/overview/Overview.tsx";
 import { Setup } from "../features/setup/Setup.tsx";
 import { SignIn } from "../features/sign-in/SignIn.tsx";
-import { ApiError, api } from "../shared/api.ts";
-import { Failure, Skeleton } from "../shared/states.tsx";
+import { ApiError, api } from "../shared/api/api.ts";
+import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import {
   Account,
   Banner,
@@ -30,14 +30,14 @@ import {
   Heatmaps,
   Join,
   Live,
-  Monitoring,
   NewExperiment,
   People,
+  PrivacyRequests,
   Quality,
   Recording,
   Replay,
   Replays,
-  Rights,
+  Rum,
   Speed,
   TwoFactorSetup,
 } from "./lazyScreens.ts";
@@ -123,12 +123,12 @@ function SessionGate() {
             <Route path="/heatmaps" component={Heatmaps} />
             <Route path="/speed" component={Speed} />
             <Route path="/errors" component={Errors} />
-            <Route path="/monitoring" component={Monitoring} />
+            <Route path="/monitoring" component={Rum} />
             <Route path="/events" component={Events} />
             <Route path="/consent" component={Consent} />
             <Route path="/quality" component={Quality} />
             <Route path="/rights">
-              <Rights role={account.role} />
+              <PrivacyRequests role={account.role} />
             </Route>
             <Route path="/replays">
               <Replays role={account.role} />

@@ -1,5 +1,5 @@
-import { LinkButton } from "../shared/LinkButton.tsx";
-import { ScreenHeader } from "../shared/ScreenHeader.tsx";
+import { LinkButton } from "../shared/ui/LinkButton.tsx";
+import { ScreenHeader } from "../shared/ui/ScreenHeader.tsx";
 
 /** At an address that no screen has. */
 export function NoScreen() {

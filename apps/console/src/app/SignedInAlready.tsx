@@ -1,5 +1,5 @@
 import { Button } from "@marquee/ui";
-import { ScreenHeader } from "../shared/ScreenHeader.tsx";
+import { ScreenHeader } from "../shared/ui/ScreenHeader.tsx";
 
 /** At a setup or invitation link that is opened by somebody with an account; the link is used up by nothing but an account. */
 export function SignedInAlready({ email, onSignOut }: { email: string; onSignOut: () => void }) {

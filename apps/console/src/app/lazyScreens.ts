@@ -47,9 +47,7 @@ export const Heatmaps = lazy(() =>
 );
 export const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
 export const Live = lazy(() => import("../features/live/Live.tsx").then((file) => ({ default: file.Live })));
-export const Monitoring = lazy(() =>
-  import("../features/monitoring/Monitoring.tsx").then((file) => ({ default: file.Monitoring })),
-);
+export const Rum = lazy(() => import("../features/rum/Rum.tsx").then((file) => ({ default: file.Rum })));
 export const NewExperiment = lazy(() =>
   import("../features/experiments/editor/NewExperiment.tsx").then((file) => ({
     default: file.NewExperiment,
@@ -62,7 +60,9 @@ export const Quality = lazy(() =>
   import("../features/quality/Quality.tsx").then((file) => ({ default: file.Quality })),
 );
 export const Recording = lazy(() =>
-  import("../features/recording/RecordingScreen.tsx").then((file) => ({ default: file.RecordingScreen })),
+  import("../features/recordingSettings/RecordingSettingsScreen.tsx").then((file) => ({
+    default: file.RecordingSettingsScreen,
+  })),
 );
 export const loadReplay = () =>
   import("../features/replays/watch/Replay.tsx").then((file) => ({ default: file.Replay }));
@@ -70,8 +70,8 @@ export const Replay = lazy(loadReplay);
 export const Replays = lazy(() =>
   import("../features/replays/Replays.tsx").then((file) => ({ default: file.Replays })),
 );
-export const Rights = lazy(() =>
-  import("../features/rights/Rights.tsx").then((file) => ({ default: file.Rights })),
+export const PrivacyRequests = lazy(() =>
+  import("../features/privacy/PrivacyRequests.tsx").then((file) => ({ default: file.PrivacyRequests })),
 );
 export const Speed = lazy(() =>
   import("../features/speed/Speed.tsx").then((file) => ({ default: file.Speed })),

@@ -1,6 +1,6 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { api } from "../shared/api/api.ts";
 
 /** Who is signed in, and whether somebody was until a moment ago, on another screen. */
 export type Session = SessionAnswer & { hasEnded?: boolean };

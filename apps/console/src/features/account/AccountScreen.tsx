@@ -1,6 +1,6 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
-import { ROLE_NAMES } from "../../shared/roles.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { ROLE_NAMES } from "../../shared/account/roles.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import { PasskeysSection } from "./PasskeysSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";

@@ -1,6 +1,6 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 

@@ -1,7 +1,7 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import type { SignedInSession } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { formatAgo, formatDay, formatPrecise } from "../../shared/format.ts";
+import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 
 interface SessionRowProps {
   session: SignedInSession;

@@ -1,10 +1,10 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { ConfirmDialog } from "../../shared/ConfirmDialog.tsx";
-import { Problem } from "../../shared/Problem.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { api } from "../../shared/api/api.ts";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
+import { Problem } from "../../shared/ui/Problem.tsx";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 

@@ -4,11 +4,11 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { encode } from "uqr";
-import { api } from "../../shared/api.ts";
-import { CodeField } from "../../shared/CodeField.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
-import { focus } from "../../shared/focus.ts";
-import { Problem } from "../../shared/Problem.tsx";
+import { CodeField } from "../../shared/account/CodeField.tsx";
+import { api } from "../../shared/api/api.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 

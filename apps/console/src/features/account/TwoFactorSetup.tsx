@@ -1,9 +1,9 @@
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { useTitle } from "../../shared/ui/useTitle.ts";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
 import { TotpDialog } from "./TotpDialog.tsx";
 import { twoFactorQuery } from "./twoFactorQuery.ts";

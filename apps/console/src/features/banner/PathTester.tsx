@@ -1,7 +1,7 @@
 import type { SiteBannerConfig } from "@marquee/contract";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
-import { Field } from "../../shared/Field.tsx";
+import { Field } from "../../shared/form/Field.tsx";
 import { decidePath, decisionText } from "./decidePath.ts";
 
 /** Does it show on this page, and which pattern decides. Counts what stands in the form, saved or not. */

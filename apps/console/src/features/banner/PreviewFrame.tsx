@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { settleMedia } from "../../shared/settleMedia.ts";
+import { settleMedia } from "../../shared/ui/settleMedia.ts";
 
 type Theme = "light" | "dark";
 

@@ -1,11 +1,11 @@
 import type { Role } from "@marquee/contract/schema";
+import { useFilters } from "../../shared/address/useFilters.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;
 

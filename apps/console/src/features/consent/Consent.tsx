@@ -2,14 +2,14 @@ import type { ConsentAnswer, ConsentPoint, Interval } from "@marquee/contract/sc
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
 import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
-import { Figure } from "../../shared/Figure.tsx";
-import { formatCount, formatShare } from "../../shared/format.ts";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { Figure } from "../../shared/figures/Figure.tsx";
+import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 
 interface DecisionsChartProps {

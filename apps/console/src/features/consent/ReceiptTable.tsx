@@ -1,8 +1,8 @@
 import type { ReceiptRow } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
-import { formatInstant, formatPrecise } from "../../shared/format.ts";
-import { deletionText, groupNames, isGranted } from "../../shared/receipts.ts";
+import { deletionText, groupNames, isGranted } from "../../shared/consent/receipts.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 
 /** Decisions as rows: when, what, by whom; a withdrawal with how far its deletion has come. */
 export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { LoadMore } from "../../shared/LoadMore.tsx";
-import { type RangeName, toQuery } from "../../shared/range.ts";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
-import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./filters.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
+import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./receiptFilters.ts";
 
 interface ReceiptsProps {
   range: RangeName;

@@ -1,13 +1,13 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RANGES, type RangeName, toQuery } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
 import { seenText } from "../../shared/errors/seenText.ts";
-import { formatInstant } from "../../shared/format.ts";
-import { RANGES, type RangeName, toQuery } from "../../shared/range.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorChart } from "./ErrorChart.tsx";
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";

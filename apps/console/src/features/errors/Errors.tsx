@@ -1,14 +1,14 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { api } from "../../shared/api/api.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
 
 const FILTER_NAMES = ["text"] as const;

@@ -1,17 +1,17 @@
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
-import { EventTable } from "../../shared/EventTable.tsx";
-import { formatInstant } from "../../shared/format.ts";
-import { LoadMore } from "../../shared/LoadMore.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { api } from "../../shared/api/api.ts";
+import { EventTable } from "../../shared/events/EventTable.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { EventFilters } from "./EventFilters.tsx";
-import { FILTER_NAMES, toEventFilter } from "./filters.ts";
+import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
 
 /** Search over all stored events. The search lives in the address. */
 export function Events() {

@@ -1,7 +1,7 @@
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
+import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { KIND_NAMES, latestStep, placeOf, variationName } from "./experimentTexts.ts";
 import { StateBadge } from "./StateBadge.tsx";
 

@@ -1,12 +1,12 @@
 import type { Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { LinkButton } from "../../shared/LinkButton.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
 

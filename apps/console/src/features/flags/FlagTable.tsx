@@ -1,8 +1,8 @@
 import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
-import { valueSummary } from "../../shared/valueSummary.ts";
+import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { valueSummary } from "../../shared/format/valueSummary.ts";
 import { TYPE_NAMES } from "./flagFilters.ts";
 
 /** Flags as rows: what each answers by default, how many rules stand before that, and who changed it last. */

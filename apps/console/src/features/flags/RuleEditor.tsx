@@ -3,9 +3,9 @@ import { Badge } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Switch } from "../../shared/form/Switch.tsx";
-import { capitalize } from "../../shared/format.ts";
-import { IconButton } from "../../shared/IconButton.tsx";
-import { valueSummary } from "../../shared/valueSummary.ts";
+import { capitalize } from "../../shared/format/format.ts";
+import { valueSummary } from "../../shared/format/valueSummary.ts";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { RuleFields } from "./RuleFields.tsx";
 import { ruleSummary } from "./ruleSummary.ts";
 

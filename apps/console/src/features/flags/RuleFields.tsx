@@ -1,10 +1,10 @@
 import type { FlagDefinition, FlagRule } from "@marquee/contract";
-import { Field } from "../../shared/Field.tsx";
-import { focus } from "../../shared/focus.ts";
+import { Field } from "../../shared/form/Field.tsx";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
+import { focus } from "../../shared/ui/focus.ts";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { PrerequisiteList } from "./PrerequisiteList.tsx";
 

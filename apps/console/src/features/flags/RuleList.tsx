@@ -2,7 +2,7 @@ import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { moved } from "../../shared/moved.ts";
+import { moveItem } from "../../shared/ui/moveItem.ts";
 import { newRule } from "./newRule.ts";
 import { RuleEditor } from "./RuleEditor.tsx";
 
@@ -24,7 +24,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
-    onChange(moved(rules, from, to));
+    onChange(moveItem(rules, from, to));
     setSaid(`Rule ${from + 1} is rule ${to + 1} now.`);
   };
   const remove = (index: number) => {

@@ -2,13 +2,13 @@ import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } fr
 import type { FlagTrialAnswer } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { capitalize } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { Skeleton } from "../../shared/states.tsx";
+import { api } from "../../shared/api/api.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { capitalize } from "../../shared/format/format.ts";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { answererText, reasonText, valueText } from "./trialTexts.ts";
 
 interface TrialAnswerProps {

@@ -1,7 +1,7 @@
 import type { HeatmapAnswer } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from "react";
-import { formatCount, formatCounted } from "../../shared/format.ts";
+import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { HEAT_RADIUS } from "./heat/heatField.ts";
 import { cssColor } from "./heat/palette.ts";
 import { type LegendOptions, legendSteps } from "./legendSteps.ts";

@@ -1,11 +1,11 @@
 import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
-import { formatCount, formatShare } from "../../shared/format.ts";
-import { LinkButton } from "../../shared/LinkButton.tsx";
-import { type RangeName, toQuery } from "../../shared/range.ts";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
+import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 
 const HEAD = "py-2 pl-4 text-right font-medium";

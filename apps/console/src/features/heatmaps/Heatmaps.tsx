@@ -1,8 +1,8 @@
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import { HeatmapPages } from "./HeatmapPages.tsx";
 import { HEATMAP_FILTER_NAMES } from "./heatmapFilters.ts";
 import { PageHeatmap } from "./PageHeatmap.tsx";

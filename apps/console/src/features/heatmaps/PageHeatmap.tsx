@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
-import type { RangeName } from "../../shared/range.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import type { RangeName } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { HeatmapBody } from "./HeatmapBody.tsx";
 import type { ChangeFilters, HeatmapFilters } from "./heatmapFilters.ts";

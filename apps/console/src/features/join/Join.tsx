@@ -1,13 +1,13 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
-import { AccountForm } from "../../shared/AccountForm.tsx";
-import { ApiError, api } from "../../shared/api.ts";
-import { PASSWORD_HINT } from "../../shared/passwordRules.ts";
-import { roleText } from "../../shared/roles.ts";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useLinkToken } from "../../shared/useLinkToken.ts";
-import { useTitle } from "../../shared/useTitle.ts";
+import { AccountForm } from "../../shared/account/AccountForm.tsx";
+import { PASSWORD_HINT } from "../../shared/account/passwordRules.ts";
+import { roleText } from "../../shared/account/roles.ts";
+import { useLinkToken } from "../../shared/account/useLinkToken.ts";
+import { ApiError, api } from "../../shared/api/api.ts";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { useTitle } from "../../shared/ui/useTitle.ts";
 
 /** Makes the account that an invitation's link is for. */
 export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {

@@ -1,12 +1,12 @@
 import type { OverviewAnswer, Sessions, Totals } from "@marquee/contract/schema";
-import { Figure } from "../../shared/Figure.tsx";
+import { Figure } from "../../shared/figures/Figure.tsx";
 import {
   formatAverage,
   formatChange,
   formatCount,
   formatDuration,
   formatShare,
-} from "../../shared/format.ts";
+} from "../../shared/format/format.ts";
 
 const perVisitor = ({ visitors, pageViews }: Totals) => (visitors === 0 ? 0 : pageViews / visitors);
 

@@ -4,12 +4,12 @@ import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { RANGES, type RangeName, readRange, toQuery } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
 import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { RANGES, type RangeName, readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Figures } from "./Figures.tsx";
 import { TopTable } from "./TopTable.tsx";
 

@@ -1,5 +1,5 @@
 import type { TopRow } from "@marquee/contract/schema";
-import { formatCount } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format/format.ts";
 
 interface TopTableProps {
   title: string;

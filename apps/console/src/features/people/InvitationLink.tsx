@@ -1,7 +1,7 @@
 import type { InvitationAnswer } from "@marquee/contract/schema";
 import { useEffect, useRef } from "react";
-import { CopyButton } from "../../shared/CopyButton.tsx";
-import { formatPrecise } from "../../shared/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
 /** The link of an invitation, the one time that it is shown. */
 export function InvitationLink({ invitation, email }: { invitation: InvitationAnswer; email: string }) {

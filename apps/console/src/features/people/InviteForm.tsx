@@ -1,11 +1,11 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { Problem } from "../../shared/Problem.tsx";
-import { ROLE_CHOICES, readRole, roleText } from "../../shared/roles.ts";
-import { SelectField } from "../../shared/SelectField.tsx";
+import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
+import { api } from "../../shared/api/api.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { Problem } from "../../shared/ui/Problem.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 
 /** Asks somebody to join. The server sends nothing: the link is shown once, to be passed on. */

@@ -1,8 +1,8 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { api } from "../../shared/api/api.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";

@@ -1,8 +1,8 @@
 import type { Person, SessionAnswer } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Problem } from "../../shared/Problem.tsx";
+import { api } from "../../shared/api/api.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
 import { PersonRow } from "./PersonRow.tsx";
 import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
 import { RightsDialog } from "./RightsDialog.tsx";

@@ -1,8 +1,8 @@
 import type { Person, SessionAnswer } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { Trash2 } from "lucide-react";
-import { capitalize, formatAgo, formatPrecise } from "../../shared/format.ts";
-import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/roles.ts";
+import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
+import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import type { RightsChange } from "./rightsChange.ts";
 
 interface PersonRowProps {

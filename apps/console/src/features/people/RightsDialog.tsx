@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "../../shared/ConfirmDialog.tsx";
-import { ROLE_NAMES, roleText } from "../../shared/roles.ts";
+import { ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import type { RightsChange } from "./rightsChange.ts";
 
 interface RightsDialogProps {

@@ -1,5 +1,5 @@
 import type { Person, Role } from "@marquee/contract/schema";
-import { ROLE_CHOICES } from "../../shared/roles.ts";
+import { ROLE_CHOICES } from "../../shared/account/roles.ts";
 
 /** What an owner wants for somebody: another role, or null to take the account away. */
 export interface RightsChange {

@@ -1,6 +1,6 @@
 import type { ReasonCount } from "@marquee/contract/schema";
 import { Link } from "wouter";
-import { formatCount } from "../../shared/format.ts";
+import { formatCount } from "../../shared/format/format.ts";
 
 interface ReasonsProps {
   title: string;

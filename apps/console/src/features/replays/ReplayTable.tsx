@@ -1,7 +1,7 @@
 import type { ReplaySummary } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
-import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format.ts";
+import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
 import { replayHref } from "./replayFilters.ts";
 
 interface ReplayTableProps {

@@ -1,11 +1,11 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { useLocation } from "wouter";
-import { AccountForm } from "../../shared/AccountForm.tsx";
-import { api } from "../../shared/api.ts";
-import { PASSWORD_HINT } from "../../shared/passwordRules.ts";
-import { Empty } from "../../shared/states.tsx";
-import { useLinkToken } from "../../shared/useLinkToken.ts";
-import { useTitle } from "../../shared/useTitle.ts";
+import { AccountForm } from "../../shared/account/AccountForm.tsx";
+import { PASSWORD_HINT } from "../../shared/account/passwordRules.ts";
+import { useLinkToken } from "../../shared/account/useLinkToken.ts";
+import { api } from "../../shared/api/api.ts";
+import { Empty } from "../../shared/ui/states.tsx";
+import { useTitle } from "../../shared/ui/useTitle.ts";
 
 /** Makes the first account, by the link that the server printed. */
 export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {

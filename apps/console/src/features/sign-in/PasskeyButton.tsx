@@ -2,8 +2,8 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import type { PasskeyStep } from "../../shared/api.ts";
-import { Problem } from "../../shared/Problem.tsx";
+import type { PasskeyStep } from "../../shared/api/api.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
 import { signInWithPasskey } from "./signInWithPasskey.ts";
 
 interface PasskeyButtonProps {

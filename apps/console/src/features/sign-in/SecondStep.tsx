@@ -3,12 +3,12 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { CodeField } from "../../shared/CodeField.tsx";
-import { Field } from "../../shared/Field.tsx";
-import { focus } from "../../shared/focus.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { CodeField } from "../../shared/account/CodeField.tsx";
+import { api } from "../../shared/api/api.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
+import { useTitle } from "../../shared/ui/useTitle.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 interface CodeFormProps {

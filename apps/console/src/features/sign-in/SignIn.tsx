@@ -1,10 +1,10 @@
 import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
 import { lazy, Suspense, useState } from "react";
-import { AccountForm } from "../../shared/AccountForm.tsx";
-import { api } from "../../shared/api.ts";
-import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
-import { Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { AccountForm } from "../../shared/account/AccountForm.tsx";
+import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
+import { api } from "../../shared/api/api.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { useTitle } from "../../shared/ui/useTitle.ts";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));

@@ -1,6 +1,6 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
-import { api, type PasskeyStep } from "../../shared/api.ts";
-import { explainPasskeyError } from "../../shared/passkeySupport.ts";
+import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
+import { api, type PasskeyStep } from "../../shared/api/api.ts";
 
 /** Has the browser ask for a passkey. @throws an Error with words for a person. */
 export async function signInWithPasskey(step: PasskeyStep): Promise<SessionAnswer> {

@@ -1,6 +1,6 @@
 import { RATINGS, type Rating } from "@marquee/contract";
 import type { VitalSummary } from "@marquee/contract/schema";
-import { formatShare } from "../../shared/format.ts";
+import { formatShare } from "../../shared/format/format.ts";
 
 const FILLS: Record<Rating, string> = {
   good: "fill-leaf",

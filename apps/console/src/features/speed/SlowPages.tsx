@@ -1,12 +1,12 @@
 import { ratingOf, TARGETED_VITALS, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { Link } from "wouter";
-import { formatCount } from "../../shared/format.ts";
-import type { RangeName } from "../../shared/range.ts";
+import type { RangeName } from "../../shared/address/range.ts";
+import { formatCount } from "../../shared/format/format.ts";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
-import type { SpeedFilters } from "./filters.ts";
 import { eventsHref, replaysHref } from "./pageHrefs.ts";
+import type { SpeedFilters } from "./speedFilters.ts";
 
 interface SlowPagesProps {
   vital: Vital;

@@ -1,6 +1,6 @@
 import { WEB_VITALS_EVENT } from "@marquee/contract";
-import type { RangeName } from "../../shared/range.ts";
-import { type SpeedFilters, toSpeedFilter } from "./filters.ts";
+import type { RangeName } from "../../shared/address/range.ts";
+import { type SpeedFilters, toSpeedFilter } from "./speedFilters.ts";
 
 interface PageOptions {
   range: RangeName;

@@ -2,10 +2,10 @@ import type { ChangeQuery } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../api.ts";
-import { formatCounted } from "../format.ts";
-import { Problem } from "../Problem.tsx";
-import { Failure, Skeleton } from "../states.tsx";
+import { api } from "../api/api.ts";
+import { formatCounted } from "../format/format.ts";
+import { Problem } from "../ui/Problem.tsx";
+import { Failure, Skeleton } from "../ui/states.tsx";
 import { ChangeRow } from "./ChangeRow.tsx";
 import { useRevert } from "./useRevert.ts";
 

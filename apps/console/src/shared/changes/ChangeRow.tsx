@@ -2,7 +2,7 @@ import type { Change } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { Undo2 } from "lucide-react";
 import { Link } from "wouter";
-import { formatInstant, formatPrecise } from "../format.ts";
+import { formatInstant, formatPrecise } from "../format/format.ts";
 import { changedFields } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
 import { fieldName } from "./fieldNames.ts";

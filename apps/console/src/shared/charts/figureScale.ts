@@ -1,4 +1,4 @@
-import { formatCount } from "../format.ts";
+import { formatCount } from "../format/format.ts";
 
 /** How the figures of a chart read, and between which of them its axis runs. */
 export interface FigureScale {

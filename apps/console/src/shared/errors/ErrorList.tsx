@@ -2,9 +2,9 @@ import type { ErrorGroup } from "@marquee/contract/schema";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
+import { useOpened } from "../address/useOpened.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
-import { capitalize, formatAgo, formatCount, formatCounted } from "../format.ts";
-import { useOpened } from "../useOpened.ts";
+import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
 import { placeText } from "./placeText.ts";
 
 interface ErrorEntryProps<Group extends ListedError> {

@@ -1,6 +1,6 @@
 import type { SourcePlace, StackLine } from "@marquee/contract/schema";
 import clsx from "clsx";
-import { CopyButton } from "../CopyButton.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
 import { stackText } from "./stackText.ts";
 
 /** A stack as it was written, with the source around the innermost line, and as the browser told it. */

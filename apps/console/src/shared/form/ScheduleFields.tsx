@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import { Field } from "../Field.tsx";
+import { Field } from "./Field.tsx";
 import { fromLocalInput, timeZoneName, toLocalInput } from "./localInput.ts";
 
 interface Schedule {

@@ -1,7 +1,7 @@
 import type { Json, ValueType } from "@marquee/contract";
 import { useState } from "react";
 import { changedFields } from "../changes/changedFields.ts";
-import { Field } from "../Field.tsx";
+import { Field } from "./Field.tsx";
 import { parseJson } from "./parseJson.ts";
 import { Switch } from "./Switch.tsx";
 import { TextAreaField } from "./TextAreaField.tsx";

@@ -7,9 +7,9 @@ import {
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Field } from "../Field.tsx";
-import { IconButton } from "../IconButton.tsx";
-import { SelectField } from "../SelectField.tsx";
+import { Field } from "../form/Field.tsx";
+import { SelectField } from "../form/SelectField.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
 import { normalizeValue, valuesProblem } from "./targetingProblem.ts";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
 

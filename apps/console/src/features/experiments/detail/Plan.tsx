@@ -1,7 +1,7 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { capitalize } from "../../../shared/format.ts";
+import { capitalize } from "../../../shared/format/format.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingSummary.ts";
 import { metricSummary } from "../metricSummary.ts";
 import { formatLift } from "./results/formatFigures.ts";

@@ -1,7 +1,7 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { ExternalLink } from "lucide-react";
-import { CopyButton } from "../../../shared/CopyButton.tsx";
-import { formatFineShare } from "../../../shared/format.ts";
+import { formatFineShare } from "../../../shared/format/format.ts";
+import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 
 /** Each variation with its share, and the link that shows it to whoever opens it. */
 export function VariationPreviews({ experiment }: { experiment: ExperimentAnswer }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "../../../shared/Field.tsx";
+import { Field } from "../../../shared/form/Field.tsx";
 import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
 import type { PartProps } from "./form.types.ts";
 import { keyFromName, keyProblem } from "./keyFromName.ts";

@@ -1,11 +1,11 @@
 import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api/api.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
-import { ScreenHeader } from "../../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../../shared/states.tsx";
+import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";

@@ -1,9 +1,9 @@
 import { EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { api } from "../../../shared/api.ts";
-import { Field } from "../../../shared/Field.tsx";
-import { SelectField } from "../../../shared/SelectField.tsx";
+import { api } from "../../../shared/api/api.ts";
+import { Field } from "../../../shared/form/Field.tsx";
+import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { KIND_NAMES } from "../experimentTexts.ts";
 import { FlagChoice } from "./FlagChoice.tsx";
 import type { PartProps } from "./form.types.ts";

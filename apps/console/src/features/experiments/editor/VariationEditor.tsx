@@ -1,7 +1,7 @@
 import type { ExperimentDefinition, Variation } from "@marquee/contract";
 import { Trash2 } from "lucide-react";
-import { Field } from "../../../shared/Field.tsx";
-import { IconButton } from "../../../shared/IconButton.tsx";
+import { Field } from "../../../shared/form/Field.tsx";
+import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { ProblemAt } from "./Problems.tsx";
 import { VariationValue } from "./VariationValue.tsx";
 import { WeightField } from "./WeightField.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatFineShare } from "../../../shared/format.ts";
+import { formatFineShare } from "../../../shared/format/format.ts";
 import type { PartProps } from "./form.types.ts";
 import { newVariation } from "./newExperiment.ts";
 import { ProblemAt } from "./Problems.tsx";

@@ -1,5 +1,5 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
-import { formatCount, formatShare } from "../../../shared/format.ts";
+import { formatCount, formatShare } from "../../../shared/format/format.ts";
 import { depthMarks } from "./depthMarks.ts";
 
 interface ScrollBandsProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Skeleton } from "../../../shared/states.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { Overlay } from "./Overlay.tsx";
 import { ScrollBands } from "./ScrollBands.tsx";
 import type { SharedScroll } from "./sharedScroll.ts";

@@ -1,6 +1,6 @@
 import { archivedPagePath } from "@marquee/contract";
 import { type RefObject, useEffect, useState } from "react";
-import { settleMedia } from "../../../shared/settleMedia.ts";
+import { settleMedia } from "../../../shared/ui/settleMedia.ts";
 
 /** Everything of the page is drawn, at once and at rest; scrolling is done from outside. */
 const RULES = `

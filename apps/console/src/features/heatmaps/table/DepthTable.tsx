@@ -1,5 +1,5 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
-import { formatCounted, formatShare } from "../../../shared/format.ts";
+import { formatCounted, formatShare } from "../../../shared/format/format.ts";
 
 interface DepthTableProps {
   sides: readonly ScrollDepth[];

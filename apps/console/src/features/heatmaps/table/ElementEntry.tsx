@@ -1,7 +1,7 @@
 import type { ClickedElement } from "@marquee/contract/schema";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { formatAverage, formatCount, formatShare } from "../../../shared/format.ts";
+import { formatAverage, formatCount, formatShare } from "../../../shared/format/format.ts";
 import type { ElementTableProps } from "./ElementTable.tsx";
 import type { ElementRow } from "./elementRows.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { formatCount, formatCounted } from "../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import type { ReplaysLink } from "../replaysLink.ts";
 import type { Measured } from "../stage/stage.types.ts";
 import { ElementEntry } from "./ElementEntry.tsx";

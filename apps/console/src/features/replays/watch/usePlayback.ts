@@ -1,7 +1,7 @@
 import { unpackSegments } from "@marquee/contract";
 import type { ReplayAnswer } from "@marquee/contract/schema";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api/api.ts";
 import { createPlayback } from "./playback/createPlayback.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import type { Track } from "./playback/tracks.ts";

@@ -1,6 +1,6 @@
 import type { Metric } from "@marquee/contract";
 import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import {
   formatChance,
   formatDifference,

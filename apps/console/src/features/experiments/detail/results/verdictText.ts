@@ -1,6 +1,6 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { comparison } from "./comparison.ts";
 import { formatInterval, formatLift, formatPValue } from "./formatFigures.ts";

@@ -1,7 +1,7 @@
 import type { Json, PageText, Variation } from "@marquee/contract";
 import { useState } from "react";
-import { formatCounted } from "../../../../shared/format.ts";
-import { SelectField } from "../../../../shared/SelectField.tsx";
+import { SelectField } from "../../../../shared/form/SelectField.tsx";
+import { formatCounted } from "../../../../shared/format/format.ts";
 import { countTexts } from "../contentPatch.ts";
 import { SectionOrder } from "./SectionOrder.tsx";
 import { TextList } from "./TextList.tsx";

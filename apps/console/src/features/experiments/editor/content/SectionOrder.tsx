@@ -2,8 +2,8 @@ import type { Json, PageText } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { IconButton } from "../../../../shared/IconButton.tsx";
-import { moved } from "../../../../shared/moved.ts";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { orderOf, readPatch, withOrder } from "../contentPatch.ts";
 
 interface SectionOrderProps {
@@ -23,7 +23,7 @@ export function SectionOrder({ page, name, value, onChange }: SectionOrderProps)
   const isOther = readPatch(value).order.length > 0;
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
-    onChange(withOrder(value, moved(order, from, to), page));
+    onChange(withOrder(value, moveItem(order, from, to), page));
     setSaid(`${order[from]} is section ${to + 1} of ${order.length} now.`);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "../../../../shared/Field.tsx";
+import { Field } from "../../../../shared/form/Field.tsx";
 import { ProblemAt } from "../Problems.tsx";
 
 interface EffectFieldProps {

@@ -2,7 +2,7 @@ import type { Metric } from "@marquee/contract";
 import { Badge } from "@marquee/ui";
 import { ChevronRight, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../../../shared/IconButton.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { metricSummary } from "../../metricSummary.ts";
 import { ProblemAt } from "../Problems.tsx";
 import { MetricFields } from "./MetricFields.tsx";

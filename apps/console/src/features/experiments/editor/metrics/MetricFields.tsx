@@ -1,9 +1,9 @@
 import { METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
-import { Field } from "../../../../shared/Field.tsx";
+import { Field } from "../../../../shared/form/Field.tsx";
+import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { Switch } from "../../../../shared/form/Switch.tsx";
-import { SelectField } from "../../../../shared/SelectField.tsx";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 
 interface EventFieldProps {

@@ -2,7 +2,7 @@ import type { Metric } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { moved } from "../../../../shared/moved.ts";
+import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import type { PartProps } from "../form.types.ts";
 import { ProblemAt } from "../Problems.tsx";
 import { Section } from "../Section.tsx";
@@ -22,7 +22,7 @@ export function MetricList({ definition, set }: PartProps) {
     set({ metrics: [...metrics, metric] });
   };
   const makeFirst = (index: number) =>
-    set({ metrics: moved(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
+    set({ metrics: moveItem(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
   return (
     <Section
       title="What decides"

@@ -1,0 +1,88 @@
+import type { MonitoredAnswer, MonitoredFilter } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useLocation, useSearch } from "wouter";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { RANGES, type RangeName } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { capitalize } from "../../shared/format/format.ts";
+import { Empty } from "../../shared/ui/states.tsx";
+import { FigureChart } from "./FigureChart.tsx";
+import { FigurePicker } from "./FigurePicker.tsx";
+import { readFigure } from "./figures.ts";
+import { ActionList } from "./lists/ActionList.tsx";
+import { ClientErrors } from "./lists/ClientErrorDetails.tsx";
+import { ResourceList } from "./lists/ResourceList.tsx";
+import { ViewList } from "./lists/ViewList.tsx";
+import { LIST_NAMES, LISTS, type ListName, readList } from "./rumFilters.ts";
+
+interface RumBodyProps {
+  answer: MonitoredAnswer;
+  range: RangeName;
+  filter: MonitoredFilter;
+  onClear: () => void;
+}
+
+const LIST_OF = { views: ViewList, errors: ClientErrors, resources: ResourceList, actions: ActionList };
+
+/** Figures, their course, and one of the lists that they are made of. */
+export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
+  const figure = readFigure(new URLSearchParams(useSearch()).get("figure") ?? "");
+  const [{ show, kind, by }] = useFilters(LIST_NAMES);
+  const { figures, series, versions } = answer;
+  if (figures.views + figures.errors + figures.longTasks === 0) {
+    return <NothingSent isFiltered={Object.keys(filter).length > 0} onClear={onClear} />;
+  }
+  const list = readList(show);
+  const List = LIST_OF[list];
+  return (
+    <div className="mt-5 grid gap-8">
+      <FigurePicker figures={figures} chosen={figure} />
+      <FigureChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
+      <section className="grid gap-4">
+        <ListTabs chosen={list} />
+        <List {...{ range, filter, kind, by }} />
+      </section>
+    </div>
+  );
+}
+
+function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty title="No client sent anything in this span">
+        Clients did before. Choose a longer span; where you expect events, check that the client's proxy still
+        leads here, and Data quality for what was refused.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No view matches"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Nothing like this was sent in this span. Choose a longer one, or take a filter away.
+    </Empty>
+  );
+}
+
+/** Which list is shown, kept in the address; what narrows and orders a list goes with it. */
+function ListTabs({ chosen }: { chosen: ListName }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const hrefFor = (name: ListName) => {
+    const params = new URLSearchParams(search);
+    params.set("show", name);
+    for (const own of ["kind", "by"]) params.delete(own);
+    return `${path}?${params}`;
+  };
+  const tabs = LISTS.map((name) => ({
+    href: hrefFor(name),
+    name: capitalize(name),
+    isChosen: name === chosen,
+  }));
+  return <LinkTabs label="List" tabs={tabs} />;
+}

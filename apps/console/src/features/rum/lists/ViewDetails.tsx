@@ -1,0 +1,100 @@
+import type { MonitoredViewAnswer } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { toQuery } from "../../../shared/address/range.ts";
+import { api } from "../../../shared/api/api.ts";
+import { placeText } from "../../../shared/errors/placeText.ts";
+import { formatCounted } from "../../../shared/format/format.ts";
+import { Failure, Skeleton } from "../../../shared/ui/states.tsx";
+import { formatTime } from "../../../shared/vitals/vitalNames.ts";
+import type { ListName } from "../rumFilters.ts";
+import { Address } from "./Address.tsx";
+import { frustrationText } from "./frustrationText.ts";
+import type { ListProps } from "./list.types.ts";
+
+/** What one view is made of: what was slow, what people did, what went wrong. */
+export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "filter"> & { view: string }) {
+  const details = useQuery({
+    queryKey: ["monitoring", "view", range, filter, view],
+    queryFn: () => {
+      const { from, to } = toQuery(range, new Date());
+      return api.monitoredView({ from, to, ...filter, view });
+    },
+  });
+  if (details.isPending) return <Skeleton className="h-40" />;
+  if (details.isError) return <Failure error={details.error} onRetry={() => details.refetch()} />;
+  return <Parts {...details.data} view={view} />;
+}
+
+function Parts({ resources, actions, errors, view }: MonitoredViewAnswer & { view: string }) {
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+      <Part title="Slowest resources" list="resources" view={view} none="It loaded nothing by itself.">
+        {resources.map(({ address, kind, duration }) => (
+          <Entry key={`${address} ${kind}`} figure={formatTime(duration)}>
+            <Address address={address} kind={kind} />
+          </Entry>
+        ))}
+      </Part>
+      <Part title="Most frequent actions" list="actions" view={view} none="Nobody did anything on it.">
+        {actions.map((action) => (
+          <Entry key={`${action.name} ${action.kind}`} figure={formatCounted(action.count, "time")}>
+            <span className="wrap-anywhere block">{action.name || "without a name"}</span>
+            <span className="block text-ink-muted text-xs">{frustrationText(action) || action.kind}</span>
+          </Entry>
+        ))}
+      </Part>
+      <Part title="Errors" list="errors" view={view} none="Nothing went wrong on it.">
+        {errors.map((error) => (
+          <Entry key={error.fingerprint} figure={formatCounted(error.count, "time")}>
+            <span className="wrap-anywhere block">{error.message}</span>
+            <code className="wrap-anywhere block text-ink-muted text-xs">{placeText(error)}</code>
+          </Entry>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** The list that has all of them. */
+  list: ListName;
+  view: string;
+  none: string;
+  children: readonly ReactNode[];
+}
+
+function Part({ title, list, view, none, children }: PartProps) {
+  const [path] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  for (const name of ["kind", "by"]) params.delete(name);
+  params.set("view", view);
+  params.set("show", list);
+  return (
+    <section className="min-w-0">
+      <h3 className="flex items-baseline justify-between gap-3 border-hairline border-b pb-1.5 font-medium">
+        {title}
+        {children.length > 0 && (
+          <Link
+            href={`${path}?${params}`}
+            className="font-normal text-ink-muted text-xs underline underline-offset-4"
+          >
+            All of them<span className="sr-only">: {list}</span>
+          </Link>
+        )}
+      </h3>
+      {children.length === 0 ? <p className="py-2 text-ink-muted">{none}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+function Entry({ figure, children }: { figure: string; children: ReactNode }) {
+  return (
+    <li className="flex items-baseline justify-between gap-3 border-hairline border-b py-1.5">
+      <span className="min-w-0">{children}</span>
+      <span className="shrink-0 text-right tabular-nums">{figure}</span>
+    </li>
+  );
+}
