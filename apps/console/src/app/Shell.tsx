@@ -1,11 +1,11 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
 import { SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { AccountActions } from "./AccountActions.tsx";
-import { Navigation } from "./Navigation.tsx";
+import type { Account } from "../shared/ui/screen.types.ts";
+
+import { AccountMenu, Navigation } from "./Navigation.tsx";
 
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -24,7 +24,7 @@ interface MenuState {
 }
 
 interface ShellProps {
-  account: NonNullable<SessionAnswer["account"]>;
+  account: Account;
   onSignOut: () => void;
   children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           })}
         >
           <Navigation onFollow={close} />
-          <AccountActions email={account.email} onFollow={close} onSignOut={onSignOut} />
+          <AccountMenu email={account.email} onFollow={close} onSignOut={onSignOut} />
         </div>
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">

@@ -1,8 +1,8 @@
 import { decodeValue } from "@marquee/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { replayQuery } from "../features/replays/watch/replayQuery.ts";
-import { loadReplay } from "./lazyScreens.ts";
-import { sessionQuery } from "./sessionQuery.ts";
+import { loadReplay } from "./screens.ts";
+import { sessionQuery } from "./session.ts";
 
 /** Begins to fetch what an address of a replay will need, before it is known who asks: the server decides that for each request. */
 export function startReplay(client: QueryClient, pathname: string): void {

@@ -1,5 +1,5 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
-import type { FlagState, Role } from "@marquee/contract/schema";
+import type { FlagState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
@@ -11,6 +11,7 @@ import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { Problem } from "../../shared/ui/Problem.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
@@ -32,7 +33,7 @@ interface BannerButtonsProps {
 const FORM = "banner";
 
 /** The band above the site's pages: written, looked at, scheduled, published, taken down. */
-export function BannerScreen({ role }: { role: Role }) {
+export function BannerScreen({ title, account: { role } }: ScreenProps) {
   const flag = useQuery({
     queryKey: ["flag", SITE_BANNER_FLAG],
     queryFn: () => api.flag(SITE_BANNER_FLAG),
@@ -43,7 +44,7 @@ export function BannerScreen({ role }: { role: Role }) {
   });
   return (
     <>
-      <ScreenHeader title="Banner" />
+      <ScreenHeader title={title} />
       {flag.isPending && <Skeleton className="mt-6 h-[40rem]" />}
       {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
       {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}

@@ -9,6 +9,7 @@ import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { Figure } from "../../shared/figures/Figure.tsx";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 
@@ -18,7 +19,7 @@ interface DecisionsChartProps {
 }
 
 /** What visitors decided about being measured: in figures, over time, and one by one. */
-export function Consent() {
+export function Consent({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const consent = useQuery({
     queryKey: ["consent", range],
@@ -27,7 +28,7 @@ export function Consent() {
   });
   return (
     <>
-      <ScreenHeader title="Consent">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       {consent.isPending && <Skeleton className="mt-5 h-96" />}

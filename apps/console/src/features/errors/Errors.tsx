@@ -8,6 +8,7 @@ import { api } from "../../shared/api/api.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
 
@@ -15,7 +16,7 @@ const FILTER_NAMES = ["text"] as const;
 const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) => visitors };
 
 /** What went wrong on pages for the people who read them. Span and search live in the address. */
-export function Errors() {
+export function Errors({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [{ text }, setFilters] = useFilters(FILTER_NAMES);
   const errors = useQuery({
@@ -28,7 +29,7 @@ export function Errors() {
   });
   return (
     <>
-      <ScreenHeader title="Errors">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">

@@ -8,6 +8,7 @@ import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/consen
 import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { useTitle } from "../../shared/ui/useTitle.ts";
 import { groupFields } from "./fieldGroups.ts";
@@ -15,7 +16,7 @@ import { groupFields } from "./fieldGroups.ts";
 const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
 
 /** One event: every field, what was sent with it, and the consent it was sent under. */
-export function EventDetails({ messageId }: { messageId: string }) {
+export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">) {
   const event = useQuery({ queryKey: ["event", messageId], queryFn: () => api.event(messageId) });
   const fields = event.data?.fields;
   const name = fields ? String(fields.event || fields.type) : "Event";

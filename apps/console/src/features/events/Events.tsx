@@ -9,12 +9,13 @@ import { EventTable } from "../../shared/events/EventTable.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
 
 /** Search over all stored events. The search lives in the address. */
-export function Events() {
+export function Events({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const search = useInfiniteQuery({
@@ -33,7 +34,7 @@ export function Events() {
   ];
   return (
     <>
-      <ScreenHeader title="Events">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <EventFilters values={filters} onChange={setFilters} />

@@ -1,4 +1,3 @@
-import type { Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
@@ -6,12 +5,13 @@ import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
 
 /** Every experiment with how it stands. The search lives in the address. */
-export function Experiments({ role }: { role: Role }) {
+export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const list = useQuery({ queryKey: ["experiments"], queryFn: api.experiments });
   const all = list.data?.experiments ?? [];
@@ -19,7 +19,7 @@ export function Experiments({ role }: { role: Role }) {
   const mayEdit = role !== "viewer";
   return (
     <>
-      <ScreenHeader title="Experiments">
+      <ScreenHeader title={title}>
         {mayEdit && all.length > 0 && <NewExperimentLink className="ml-auto" />}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">

@@ -1,5 +1,5 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
-import type { FlagState, Role } from "@marquee/contract/schema";
+import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
@@ -12,6 +12,7 @@ import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { useTitle } from "../../shared/ui/useTitle.ts";
 import { FlagForm } from "./FlagForm.tsx";
@@ -21,13 +22,8 @@ import { Tester } from "./Tester.tsx";
 
 const LINK = "underline underline-offset-4";
 
-interface FlagEditorProps {
-  flagKey: string;
-  role: Role;
-}
-
 /** One flag: what it answers, to whom and why, and how it came to be so. */
-export function FlagEditor({ flagKey, role }: FlagEditorProps) {
+export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
   const flag = useQuery({
     queryKey: ["flag", flagKey],

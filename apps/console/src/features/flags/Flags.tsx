@@ -1,4 +1,3 @@
-import type { Role } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -9,13 +8,14 @@ import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
 
 /** Every flag with what it answers. The search lives in the address. */
-export function Flags({ role }: { role: Role }) {
+export function Flags({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const [isCreating, setCreating] = useState(false);
   const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
@@ -23,7 +23,7 @@ export function Flags({ role }: { role: Role }) {
   const shown = filterFlags(flags.data?.flags ?? [], filters);
   return (
     <>
-      <ScreenHeader title="Flags">
+      <ScreenHeader title={title}>
         {role !== "viewer" && (
           <Button size="sm" className="ml-auto" onClick={() => setCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />

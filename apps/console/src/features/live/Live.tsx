@@ -10,12 +10,13 @@ import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 
 /** Events as they arrive; which of them are shown is in the address. */
-export function Live() {
+export function Live({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
   const before = useQuery({ queryKey: LIVE_QUERY, queryFn: api.live });
@@ -26,7 +27,7 @@ export function Live() {
   const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
     <>
-      <ScreenHeader title="Live">
+      <ScreenHeader title={title}>
         <ConnectionState connection={connection} isPaused={isPaused} />
         <Button variant="secondary" size="sm" className="ml-auto" onClick={togglePause}>
           {isPaused ? (

@@ -9,6 +9,7 @@ import { RANGES, type RangeName, readRange, toQuery } from "../../shared/address
 import { api } from "../../shared/api/api.ts";
 import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Figures } from "./Figures.tsx";
 import { TopTable } from "./TopTable.tsx";
@@ -21,7 +22,7 @@ interface VisitsChartProps {
 const REFRESH_INTERVAL = 30_000;
 
 /** How many came, what they read and what brought them. The span lives in the address. */
-export function Overview() {
+export function Overview({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const overview = useQuery({
     queryKey: ["overview", range],
@@ -31,7 +32,7 @@ export function Overview() {
   });
   return (
     <>
-      <ScreenHeader title="Overview">
+      <ScreenHeader title={title}>
         <RangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
       </ScreenHeader>

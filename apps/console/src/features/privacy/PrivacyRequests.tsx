@@ -1,4 +1,4 @@
-import type { RightsAnswer, SessionAnswer } from "@marquee/contract/schema";
+import type { RightsAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -7,6 +7,7 @@ import { api } from "../../shared/api/api.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
 import { Person } from "./Person.tsx";
@@ -18,17 +19,13 @@ interface LookUpProps {
 
 const NAMES = ["id"] as const;
 
-interface PrivacyRequestsProps {
-  role: NonNullable<SessionAnswer["account"]>["role"];
-}
-
 /** What is kept about one person, a copy of it, its deletion; and who asked for which. */
-export function PrivacyRequests({ role }: PrivacyRequestsProps) {
+export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id }, setFilters] = useFilters(NAMES);
   const rights = useQuery({ queryKey: ["rights"], queryFn: api.rights });
   return (
     <>
-      <ScreenHeader title="Data rights" />
+      <ScreenHeader title={title} />
       <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked })} />
       {id && <Person key={id} id={id} mayAct={role !== "viewer"} />}
       <Audit />

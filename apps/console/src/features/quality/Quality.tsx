@@ -9,6 +9,7 @@ import { type Line, SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { Figure } from "../../shared/figures/Figure.tsx";
 import { formatCount, formatFineShare, formatShare } from "../../shared/format/format.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { Reasons } from "./Reasons.tsx";
 import { Samples } from "./Samples.tsx";
@@ -22,7 +23,7 @@ interface DecisionsProps {
 const REFRESH_INTERVAL = 15_000;
 
 /** What became of all that was sent: taken, refused, dropped, left out, or waiting. */
-export function Quality() {
+export function Quality({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const quality = useQuery({
     queryKey: ["quality", range],
@@ -32,7 +33,7 @@ export function Quality() {
   });
   return (
     <>
-      <ScreenHeader title="Data quality">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <Spool />

@@ -1,4 +1,4 @@
-import type { RecordingKeptAnswer, Role } from "@marquee/contract/schema";
+import type { RecordingKeptAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/api.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
@@ -7,12 +7,13 @@ import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { formatCounted, formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
 import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
 
 /** What is recorded of visitors' sessions, and what never is. */
-export function RecordingSettingsScreen({ role }: { role: Role }) {
+export function RecordingSettingsScreen({ title, account: { role } }: ScreenProps) {
   const recording = useQuery({
     queryKey: ["recording", RECORDING_KEY],
     queryFn: loadRecording,
@@ -23,7 +24,7 @@ export function RecordingSettingsScreen({ role }: { role: Role }) {
   });
   return (
     <>
-      <ScreenHeader title="Recording" />
+      <ScreenHeader title={title} />
       {recording.isPending && <Skeleton className="mt-6 h-[40rem]" />}
       {recording.isError && !recording.data && (
         <Failure error={recording.error} onRetry={() => recording.refetch()} />

@@ -1,4 +1,4 @@
-import type { ReplayAccess, Role } from "@marquee/contract/schema";
+import type { ReplayAccess } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
@@ -14,6 +14,7 @@ import { focus } from "../../shared/ui/focus.ts";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { Problem } from "../../shared/ui/Problem.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
@@ -28,7 +29,7 @@ interface WatchAccessProps {
 }
 
 /** Recorded sessions, to be narrowed down to those worth watching. Span and filters live in the address. */
-export function Replays({ role }: { role: Role }) {
+export function Replays({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
   const replays = useReplays(readRange(search), filters);
@@ -36,7 +37,7 @@ export function Replays({ role }: { role: Role }) {
   const hasDeleted = useHistoryState() === DELETED;
   return (
     <>
-      <ScreenHeader title="Replays">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">

@@ -9,6 +9,7 @@ import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading } from "../../shared/query/FiguresLoading.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Failure } from "../../shared/ui/states.tsx";
 import { RumBody } from "./RumBody.tsx";
 import type { FilterName } from "./rumFilters.ts";
@@ -33,7 +34,7 @@ const FILTERS: readonly { name: FilterName; label: string; all: string; choices:
 const HEIGHTS = ["h-14", "h-44", "h-56", "h-80"];
 
 /** What Datadog's browser clients sent, of the site and of other applications. All that is chosen lives in the address. */
-export function Rum() {
+export function Rum({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [values, setFilters] = useFilters(FILTER_NAMES);
   const filter = toMonitoredFilter(values);
@@ -45,7 +46,7 @@ export function Rum() {
   const { data } = monitored;
   return (
     <>
-      <ScreenHeader title="Monitoring">{data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
+      <ScreenHeader title={title}>{data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What Datadog's browser clients sent: those of your own applications, and of the share of this site's
         sessions that{" "}

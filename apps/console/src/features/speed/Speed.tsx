@@ -10,6 +10,7 @@ import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading } from "../../shared/query/FiguresLoading.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty, Failure } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
 import { SlowPages } from "./SlowPages.tsx";
@@ -31,7 +32,7 @@ const NO_FILTER = { device: "", country: "", variation: "" };
 const HEIGHTS = ["h-14", "h-36", "h-64", "h-72"];
 
 /** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
-export function Speed() {
+export function Speed({ title }: ScreenProps) {
   const search = useSearch();
   const range = readRange(search);
   const vital = readVital(new URLSearchParams(search).get("vital") ?? "");
@@ -43,7 +44,7 @@ export function Speed() {
   });
   return (
     <>
-      <ScreenHeader title="Speed">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">

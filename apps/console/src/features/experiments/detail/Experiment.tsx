@@ -1,4 +1,4 @@
-import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "wouter";
@@ -6,6 +6,7 @@ import { api } from "../../../shared/api/api.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { LinkButton } from "../../../shared/ui/LinkButton.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
 import { Failure, Skeleton } from "../../../shared/ui/states.tsx";
 import { useTitle } from "../../../shared/ui/useTitle.ts";
 import { BackLink } from "../BackLink.tsx";
@@ -15,13 +16,8 @@ import { Plan } from "./Plan.tsx";
 import { Results } from "./results/Results.tsx";
 import { Steps } from "./steps/Steps.tsx";
 
-interface ExperimentProps {
-  experimentKey: string;
-  role: Role;
-}
-
 /** One experiment: how it stands, what can be done, what it says, and what it is. */
-export function Experiment({ experimentKey, role }: ExperimentProps) {
+export function Experiment({ params: { key: experimentKey }, account: { role } }: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
     queryFn: () => api.experiment(experimentKey),

@@ -1,22 +1,22 @@
-import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../shared/api/api.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
 import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
 import { Empty, Failure, Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
 
-interface EditExperimentProps {
-  experimentKey: string;
-  role: Role;
-}
-
 /** An experiment that is there already, edited. */
-export function EditExperiment({ experimentKey, role }: EditExperimentProps) {
+export function EditExperiment({
+  title,
+  params: { key: experimentKey },
+  account: { role },
+}: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
     queryFn: () => api.experiment(experimentKey),
@@ -29,7 +29,7 @@ export function EditExperiment({ experimentKey, role }: EditExperimentProps) {
         {experiment.data?.definition.name ?? experimentKey}
       </BackLink>
       <div className="mt-2 mb-6">
-        <ScreenHeader title="Edit experiment" />
+        <ScreenHeader title={title} />
       </div>
       {experiment.isPending && <Skeleton className="h-160" />}
       {experiment.isError && !experiment.data && (
