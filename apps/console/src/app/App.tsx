@@ -10,7 +10,7 @@ import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
-import { startReplay } from "./startReplay.ts";
+import { startScreen } from "./startScreen.ts";
 
 const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
 const TwoFactorSetup = lazy(() =>
@@ -27,7 +27,7 @@ const client = new QueryClient({
   },
 });
 
-startReplay(client, location.pathname);
+startScreen(client, location.pathname);
 
 export function App() {
   return (

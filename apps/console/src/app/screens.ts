@@ -19,7 +19,6 @@ import {
   Video,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
-import { Overview } from "../features/overview/Overview.tsx";
 import type { ScreenProps } from "../shared/ui/screen.types.ts";
 
 /** Groups of the navigation, in its order. */
@@ -28,165 +27,173 @@ export const GROUPS = ["Traffic", "Site", "Visitors", "Site health", "Data", "Pr
 export interface Screen {
   path: string;
   title: string;
-  Component: ComponentType<ScreenProps<string>>;
   /** Where the navigation lists it; screens below another one are not listed. */
   group?: (typeof GROUPS)[number];
   Icon?: LucideIcon;
+  /** Fetches its code, so that the console's first load stays small. */
+  load: () => Promise<ComponentType<ScreenProps<string>>>;
+  Component: ComponentType<ScreenProps<string>>;
 }
-
-export const loadReplay = () => import("../features/replays/watch/Replay.tsx");
 
 /** Every screen. Routes, navigation and titles follow from it; of two paths that match, the first counts. */
 export const SCREENS: readonly Screen[] = [
-  screen({ path: "/", title: "Overview", group: "Traffic", Icon: ChartLine, Component: Overview }),
+  screen({
+    path: "/",
+    title: "Overview",
+    group: "Traffic",
+    Icon: ChartLine,
+    load: () => import("../features/overview/Overview.tsx").then((file) => file.Overview),
+  }),
   screen({
     path: "/live",
     title: "Live",
     group: "Traffic",
     Icon: Radio,
-    Component: lazyScreen("Live", () => import("../features/live/Live.tsx")),
+    load: () => import("../features/live/Live.tsx").then((file) => file.Live),
   }),
   screen({
     path: "/flags",
     title: "Flags",
     group: "Site",
     Icon: Flag,
-    Component: lazyScreen("Flags", () => import("../features/flags/Flags.tsx")),
+    load: () => import("../features/flags/Flags.tsx").then((file) => file.Flags),
   }),
   screen({
     path: "/flags/:key",
     title: "Flag",
-    Component: lazyScreen("FlagEditor", () => import("../features/flags/FlagEditor.tsx")),
+    load: () => import("../features/flags/FlagEditor.tsx").then((file) => file.FlagEditor),
   }),
   screen({
     path: "/experiments",
     title: "Experiments",
     group: "Site",
     Icon: FlaskConical,
-    Component: lazyScreen("Experiments", () => import("../features/experiments/Experiments.tsx")),
+    load: () => import("../features/experiments/Experiments.tsx").then((file) => file.Experiments),
   }),
   screen({
     path: "/experiments/new",
     title: "New experiment",
-    Component: lazyScreen("NewExperiment", () => import("../features/experiments/editor/NewExperiment.tsx")),
+    load: () => import("../features/experiments/editor/NewExperiment.tsx").then((file) => file.NewExperiment),
   }),
   screen({
     path: "/experiments/:key",
     title: "Experiment",
-    Component: lazyScreen("Experiment", () => import("../features/experiments/detail/Experiment.tsx")),
+    load: () => import("../features/experiments/detail/Experiment.tsx").then((file) => file.Experiment),
   }),
   screen({
     path: "/experiments/:key/edit",
     title: "Edit experiment",
-    Component: lazyScreen(
-      "EditExperiment",
-      () => import("../features/experiments/editor/EditExperiment.tsx"),
-    ),
+    load: () =>
+      import("../features/experiments/editor/EditExperiment.tsx").then((file) => file.EditExperiment),
   }),
   screen({
     path: "/banner",
     title: "Banner",
     group: "Site",
     Icon: Megaphone,
-    Component: lazyScreen("BannerScreen", () => import("../features/banner/BannerScreen.tsx")),
+    load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
   }),
   screen({
     path: "/replays",
     title: "Replays",
     group: "Visitors",
     Icon: Film,
-    Component: lazyScreen("Replays", () => import("../features/replays/Replays.tsx")),
+    load: () => import("../features/replays/Replays.tsx").then((file) => file.Replays),
   }),
-  screen({ path: "/replays/:id", title: "Replay", Component: lazyScreen("Replay", loadReplay) }),
+  screen({
+    path: "/replays/:id",
+    title: "Replay",
+    load: () => import("../features/replays/watch/Replay.tsx").then((file) => file.Replay),
+  }),
   screen({
     path: "/heatmaps",
     title: "Heatmaps",
     group: "Visitors",
     Icon: MousePointerClick,
-    Component: lazyScreen("Heatmaps", () => import("../features/heatmaps/Heatmaps.tsx")),
+    load: () => import("../features/heatmaps/Heatmaps.tsx").then((file) => file.Heatmaps),
   }),
   screen({
     path: "/speed",
     title: "Speed",
     group: "Site health",
     Icon: Gauge,
-    Component: lazyScreen("Speed", () => import("../features/speed/Speed.tsx")),
+    load: () => import("../features/speed/Speed.tsx").then((file) => file.Speed),
   }),
   screen({
     path: "/errors",
     title: "Errors",
     group: "Site health",
     Icon: Bug,
-    Component: lazyScreen("Errors", () => import("../features/errors/Errors.tsx")),
+    load: () => import("../features/errors/Errors.tsx").then((file) => file.Errors),
   }),
   screen({
     path: "/monitoring",
     title: "Monitoring",
     group: "Site health",
     Icon: MonitorCheck,
-    Component: lazyScreen("Rum", () => import("../features/rum/Rum.tsx")),
+    load: () => import("../features/rum/Rum.tsx").then((file) => file.Rum),
   }),
   screen({
     path: "/events",
     title: "Events",
     group: "Data",
     Icon: ScrollText,
-    Component: lazyScreen("Events", () => import("../features/events/Events.tsx")),
+    load: () => import("../features/events/Events.tsx").then((file) => file.Events),
   }),
   screen({
     path: "/events/:messageId",
     title: "Event",
-    Component: lazyScreen("EventDetails", () => import("../features/events/EventDetails.tsx")),
+    load: () => import("../features/events/EventDetails.tsx").then((file) => file.EventDetails),
   }),
   screen({
     path: "/quality",
     title: "Data quality",
     group: "Data",
     Icon: Activity,
-    Component: lazyScreen("Quality", () => import("../features/quality/Quality.tsx")),
+    load: () => import("../features/quality/Quality.tsx").then((file) => file.Quality),
   }),
   screen({
     path: "/consent",
     title: "Consent",
     group: "Privacy",
     Icon: ShieldCheck,
-    Component: lazyScreen("Consent", () => import("../features/consent/Consent.tsx")),
+    load: () => import("../features/consent/Consent.tsx").then((file) => file.Consent),
   }),
   screen({
     path: "/rights",
     title: "Data rights",
     group: "Privacy",
     Icon: UserRound,
-    Component: lazyScreen("PrivacyRequests", () => import("../features/privacy/PrivacyRequests.tsx")),
+    load: () => import("../features/privacy/PrivacyRequests.tsx").then((file) => file.PrivacyRequests),
   }),
   screen({
     path: "/recording",
     title: "Recording",
     group: "Settings",
     Icon: Video,
-    Component: lazyScreen(
-      "RecordingSettingsScreen",
-      () => import("../features/recordingSettings/RecordingSettingsScreen.tsx"),
-    ),
+    load: () =>
+      import("../features/recordingSettings/RecordingSettingsScreen.tsx").then(
+        (file) => file.RecordingSettingsScreen,
+      ),
   }),
   screen({
     path: "/people",
     title: "People",
     group: "Settings",
     Icon: UsersRound,
-    Component: lazyScreen("People", () => import("../features/people/People.tsx")),
+    load: () => import("../features/people/People.tsx").then((file) => file.People),
   }),
   screen({
     path: "/changes",
     title: "Changes",
     group: "Settings",
     Icon: History,
-    Component: lazyScreen("Changes", () => import("../features/changes/Changes.tsx")),
+    load: () => import("../features/changes/Changes.tsx").then((file) => file.Changes),
   }),
   screen({
     path: "/account",
     title: "Account",
-    Component: lazyScreen("AccountScreen", () => import("../features/account/AccountScreen.tsx")),
+    load: () => import("../features/account/AccountScreen.tsx").then((file) => file.AccountScreen),
   }),
 ];
 
@@ -195,29 +202,19 @@ export function isWithin(path: string, location: string): boolean {
   return location === path || (path !== "/" && location.startsWith(`${path}/`));
 }
 
-/** Names of parameters that paths have. */
-type AnyParam = "key" | "id" | "messageId";
-
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
   ? Param | ParamsOf<Rest>
   : Path extends `${string}:${infer Param}`
     ? Param
     : never;
 
-/** Checks that a screen reads only parameters that its path has; the router gives it exactly those. */
-function screen<Path extends string>(
-  entry: Omit<Screen, "path" | "Component"> & {
-    path: Path;
-    Component: ComponentType<ScreenProps<ParamsOf<Path>>>;
-  },
-): Screen {
-  return entry as Screen;
+interface Entry<Path extends string> extends Omit<Screen, "path" | "load" | "Component"> {
+  path: Path;
+  load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>;
 }
 
-/** A screen that is fetched when it is first opened, so that the console's first load stays small. */
-function lazyScreen<Name extends string, File extends Record<Name, ComponentType<ScreenProps<AnyParam>>>>(
-  name: Name,
-  load: () => Promise<File>,
-) {
-  return lazy(async () => ({ default: (await load())[name] }));
+/** Checks that a screen reads only parameters that its path has; the router gives it exactly those. */
+function screen<Path extends string>(entry: Entry<Path>): Screen {
+  const load = entry.load as Screen["load"];
+  return { ...entry, load, Component: lazy(async () => ({ default: await load() })) };
 }

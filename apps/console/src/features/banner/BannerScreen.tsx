@@ -9,10 +9,11 @@ import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Problem } from "../../shared/ui/Problem.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
 import { otherRules, readPlan, writePlan } from "./bannerPlan.ts";
@@ -45,9 +46,9 @@ export function BannerScreen({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      {flag.isPending && <Skeleton className="mt-6 h-[40rem]" />}
-      {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
-      {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={flag} loading={<Skeleton className="mt-6 h-[40rem]" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }

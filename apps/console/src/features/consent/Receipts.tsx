@@ -5,7 +5,8 @@ import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
 import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./receiptFilters.ts";
 
@@ -67,26 +68,28 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
           onChange={set("textVersion")}
         />
       </search>
-      {search.isPending && <Skeleton className="mt-5 h-64" />}
-      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
-      {search.isSuccess && receipts.length === 0 && (
-        <Empty title="No decision matches">
-          When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
-          away.
-        </Empty>
-      )}
-      {receipts.length > 0 && (
-        <>
-          <ReceiptTable receipts={receipts} />
-          <LoadMore
-            shown={receipts.length}
-            noun="receipt"
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => search.fetchNextPage()}
-          />
-        </>
-      )}
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-64" />}
+        empty={() => receipts.length === 0 && <NoReceipts />}
+        className="mt-4"
+      >
+        {() => (
+          <>
+            <ReceiptTable receipts={receipts} />
+            <LoadMore list={search} shown={receipts.length} noun="receipt" />
+          </>
+        )}
+      </QueryView>
     </section>
+  );
+}
+
+function NoReceipts() {
+  return (
+    <Empty title="No decision matches">
+      When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
+      away.
+    </Empty>
   );
 }

@@ -7,9 +7,10 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
 
 const FILTER_NAMES = ["text"] as const;
@@ -51,18 +52,21 @@ export function Errors({ title }: ScreenProps) {
           onChange={(value) => setFilters({ text: value })}
         />
       </search>
-      {errors.isPending && <Skeleton className="mt-5 h-96" />}
-      {errors.isError && !errors.data && <Failure error={errors.error} onRetry={() => errors.refetch()} />}
-      {errors.data?.groups.length === 0 && <NoErrors isSearched={text !== ""} />}
-      {errors.data && errors.data.groups.length > 0 && (
-        <div className="mt-5" aria-busy={errors.isPlaceholderData}>
+      <QueryView
+        query={errors}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={({ groups }) => groups.length === 0 && <NoErrors isSearched={text !== ""} />}
+        className="mt-5"
+      >
+        {({ groups, hasMore }) => (
           <ErrorList
-            {...errors.data}
+            groups={groups}
+            hasMore={hasMore}
             affected={VISITORS}
             details={(group) => <ErrorDetails group={group} range={range} />}
           />
-        </div>
-      )}
+        )}
+      </QueryView>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { EventSummary } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
@@ -8,11 +9,14 @@ import { api } from "../../shared/api/api.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
+
+const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(instant);
 
 /** Search over all stored events. The search lives in the address. */
 export function Events({ title }: ScreenProps) {
@@ -38,23 +42,19 @@ export function Events({ title }: ScreenProps) {
         <RangePicker />
       </ScreenHeader>
       <EventFilters values={filters} onChange={setFilters} />
-      {search.isPending && <Skeleton className="mt-5 h-96" />}
-      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
-      {search.isSuccess && events.length === 0 && (
-        <NoEvents isFiltered={Object.values(filters).some(Boolean)} />
-      )}
-      {events.length > 0 && (
-        <div className="mt-5" aria-busy={search.isPlaceholderData}>
-          <EventTable events={events} when={({ receivedAt }) => formatInstant(receivedAt)} />
-          <LoadMore
-            shown={events.length}
-            noun="event"
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => search.fetchNextPage()}
-          />
-        </div>
-      )}
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => events.length === 0 && <NoEvents isFiltered={Object.values(filters).some(Boolean)} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <EventTable events={events} when={receivedAt} />
+            <LoadMore list={search} shown={events.length} noun="event" />
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -3,10 +3,11 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
 
@@ -26,25 +27,36 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
         Show some visitors something else and see, with numbers, whether it does better.
         {!mayEdit && " You may look; ask an editor to make one."}
       </p>
-      {list.isPending && <Skeleton className="mt-5 h-96" />}
-      {list.isError && !list.data && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data && all.length === 0 && <FirstExperiment mayEdit={mayEdit} />}
-      {all.length > 0 && (
-        <search className="mt-5 grid grid-cols-[1fr_9rem] gap-3 md:grid-cols-[1fr_12rem]">
-          <FilterText label="Name, key, page or flag" value={filters.q} onChange={(q) => setFilters({ q })} />
-          <FilterSelect
-            label="State"
-            all="All"
-            value={filters.state}
-            choices={STATE_CHOICES}
-            onChange={(state) => setFilters({ state })}
-          />
-        </search>
-      )}
-      {all.length > 0 && shown.length === 0 && (
-        <Empty title="No experiment matches">Take a filter away, or write another word.</Empty>
-      )}
-      {shown.length > 0 && <ExperimentTable experiments={shown} />}
+      <QueryView
+        query={list}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => all.length === 0 && <FirstExperiment mayEdit={mayEdit} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <search className="mb-5 grid grid-cols-[1fr_9rem] gap-3 md:grid-cols-[1fr_12rem]">
+              <FilterText
+                label="Name, key, page or flag"
+                value={filters.q}
+                onChange={(q) => setFilters({ q })}
+              />
+              <FilterSelect
+                label="State"
+                all="All"
+                value={filters.state}
+                choices={STATE_CHOICES}
+                onChange={(state) => setFilters({ state })}
+              />
+            </search>
+            {shown.length === 0 ? (
+              <Empty title="No experiment matches">Take a filter away, or write another word.</Empty>
+            ) : (
+              <ExperimentTable experiments={shown} />
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -11,9 +11,10 @@ import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { useTitle } from "../../shared/ui/useTitle.ts";
 import { FlagForm } from "./FlagForm.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
@@ -42,9 +43,9 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
       <h1 ref={focus} tabIndex={-1} className="wrap-anywhere mt-2 font-display text-title outline-none">
         {flagKey}
       </h1>
-      {flag.isPending && <Skeleton className="mt-5 h-96" />}
-      {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
-      {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={flag} loading={<Skeleton className="mt-5 h-96" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/api.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -18,15 +19,19 @@ export function People({ title, account }: ScreenProps) {
         Viewers read, editors change the site, owners manage people too.
         {!isOwner && " You may look; ask an owner to change something here."}
       </p>
-      {people.isPending && <Skeleton className="mt-6 h-64" />}
-      {people.isError && !people.data && <Failure error={people.error} onRetry={() => people.refetch()} />}
-      {people.data && (
-        <div className="mt-6 grid max-w-4xl gap-10">
-          <PeopleTable people={people.data.people} account={account} />
-          {isOwner && <InviteForm />}
-          <Invitations invitations={people.data.invitations} isOwner={isOwner} />
-        </div>
-      )}
+      <QueryView
+        query={people}
+        loading={<Skeleton className="mt-6 h-64" />}
+        className="mt-6 grid max-w-4xl gap-10"
+      >
+        {(data) => (
+          <>
+            <PeopleTable people={data.people} account={account} />
+            {isOwner && <InviteForm />}
+            <Invitations invitations={data.invitations} isOwner={isOwner} />
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

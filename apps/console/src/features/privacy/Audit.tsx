@@ -1,14 +1,15 @@
 import type { AuditAnswer, AuditQuery } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useLocation, useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
+import { useHrefWith } from "../../shared/address/useHrefWith.ts";
 import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { ACTIONS, FILTER_NAMES, toAuditQuery } from "./auditFilters.ts";
 
@@ -56,23 +57,19 @@ export function Audit() {
           />
         )}
       </search>
-      {audit.isPending && <Skeleton className="mt-5 h-64" />}
-      {audit.isError && entries.length === 0 && (
-        <Failure error={audit.error} onRetry={() => audit.refetch()} />
-      )}
-      {audit.isSuccess && entries.length === 0 && <NoRequests query={query} />}
-      {entries.length > 0 && (
-        <div className="mt-3" aria-busy={audit.isPlaceholderData}>
-          <AuditTable entries={entries} withActor={query.by === "staff"} />
-          <LoadMore
-            shown={entries.length}
-            noun="request"
-            hasMore={audit.hasNextPage}
-            isLoading={audit.isFetchingNextPage}
-            onMore={() => audit.fetchNextPage()}
-          />
-        </div>
-      )}
+      <QueryView
+        query={audit}
+        loading={<Skeleton className="mt-5 h-64" />}
+        empty={() => entries.length === 0 && <NoRequests query={query} />}
+        className="mt-3"
+      >
+        {() => (
+          <>
+            <AuditTable entries={entries} withActor={query.by === "staff"} />
+            <LoadMore list={audit} shown={entries.length} noun="request" />
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }
@@ -83,20 +80,20 @@ interface TabsProps {
 }
 
 function Tabs({ by, counts }: TabsProps) {
-  const [path] = useLocation();
-  const search = useSearch();
-  const hrefFor = (name: "staff" | "visitors") => {
-    const params = new URLSearchParams(search);
-    params.delete("action");
-    if (name === "staff") params.delete("by");
-    else params.set("by", name);
-    return params.size > 0 ? `${path}?${params}` : path;
-  };
+  const hrefWith = useHrefWith();
   const nameOf = (name: string, count: number | undefined) =>
     count === undefined ? name : `${name} (${formatCount(count)})`;
   const tabs = [
-    { href: hrefFor("staff"), name: nameOf("Staff", counts?.staff), isChosen: by === "staff" },
-    { href: hrefFor("visitors"), name: nameOf("Visitors", counts?.visitors), isChosen: by === "visitors" },
+    {
+      href: hrefWith({ action: "", by: "" }),
+      name: nameOf("Staff", counts?.staff),
+      isChosen: by === "staff",
+    },
+    {
+      href: hrefWith({ action: "", by: "visitors" }),
+      name: nameOf("Visitors", counts?.visitors),
+      isChosen: by === "visitors",
+    },
   ];
   return <LinkTabs label="Requests by" tabs={tabs} />;
 }

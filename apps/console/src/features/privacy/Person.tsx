@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../../shared/api/api.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { DeletionState } from "./DeletionState.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 
@@ -24,22 +25,22 @@ export function Person({ id, mayAct }: PersonProps) {
   });
   return (
     <section aria-label="What is kept" className="mt-6 max-w-3xl">
-      {person.isPending && <Skeleton className="h-56" />}
-      {person.isError && !person.data && <Failure error={person.error} onRetry={() => person.refetch()} />}
-      {person.data && (
-        <>
-          {person.data.deletion && <DeletionState deletion={person.data.deletion} />}
-          <Kept person={person.data} />
-          <Names id={id} person={person.data} />
-          {mayAct ? (
-            <PersonActions id={id} person={person.data} onChanged={() => person.refetch()} />
-          ) : (
-            <p className="mt-5 border-sun border-l-4 bg-sun-soft px-3 py-2">
-              You may look, as a viewer. To take a copy or delete, ask an owner or an editor.
-            </p>
-          )}
-        </>
-      )}
+      <QueryView query={person} loading={<Skeleton className="h-56" />}>
+        {(data) => (
+          <>
+            {data.deletion && <DeletionState deletion={data.deletion} />}
+            <Kept person={data} />
+            <Names id={id} person={data} />
+            {mayAct ? (
+              <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
+            ) : (
+              <p className="mt-5 border-sun border-l-4 bg-sun-soft px-3 py-2">
+                You may look, as a viewer. To take a copy or delete, ask an owner or an editor.
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -6,9 +6,10 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCount } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
 import { Person } from "./Person.tsx";
 
@@ -29,9 +30,9 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
       <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked })} />
       {id && <Person key={id} id={id} mayAct={role !== "viewer"} />}
       <Audit />
-      {rights.isPending && <Skeleton className="mt-10 h-24" />}
-      {rights.isError && !rights.data && <Failure error={rights.error} onRetry={() => rights.refetch()} />}
-      {rights.data && <Retention {...rights.data} />}
+      <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>
+        {(data) => <Retention {...data} />}
+      </QueryView>
     </>
   );
 }

@@ -6,9 +6,10 @@ import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { formatCounted, formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
 import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
 
@@ -25,11 +26,9 @@ export function RecordingSettingsScreen({ title, account: { role } }: ScreenProp
   return (
     <>
       <ScreenHeader title={title} />
-      {recording.isPending && <Skeleton className="mt-6 h-[40rem]" />}
-      {recording.isError && !recording.data && (
-        <Failure error={recording.error} onRetry={() => recording.refetch()} />
-      )}
-      {recording.data && <Editor state={recording.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={recording} loading={<Skeleton className="mt-6 h-[40rem]" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }
@@ -76,9 +75,9 @@ function KeptNote() {
   return (
     <section className="mt-12">
       <h2 className="font-semibold">What is kept</h2>
-      {kept.isPending && <Skeleton className="mt-2 h-16" />}
-      {kept.isError && <Failure error={kept.error} onRetry={() => kept.refetch()} />}
-      {kept.data && <Kept kept={kept.data} />}
+      <QueryView query={kept} loading={<Skeleton className="mt-2 h-16" />}>
+        {(data) => <Kept kept={data} />}
+      </QueryView>
     </section>
   );
 }

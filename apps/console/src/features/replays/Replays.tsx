@@ -10,12 +10,13 @@ import { api } from "../../shared/api/api.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { Problem } from "../../shared/ui/Problem.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
 import { isFiltered, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
@@ -50,25 +51,23 @@ export function Replays({ title, account: { role } }: ScreenProps) {
       )}
       {first && !first.mayWatch && <WatchAccess {...first} isOwner={false} />}
       <ReplayFilters values={filters} choices={first} onChange={setFilters} />
-      {replays.isPending && <Skeleton className="mt-5 h-96" />}
-      {replays.isError && !replays.data && (
-        <Failure error={replays.error} onRetry={() => replays.refetch()} />
-      )}
-      {replays.isSuccess && found.length === 0 && (
-        <NoReplays isFiltered={isFiltered(filters)} onClear={() => setFilters(NO_REPLAY_FILTER)} />
-      )}
-      {first && found.length > 0 && (
-        <div className="mt-5" aria-busy={replays.isPlaceholderData}>
-          <ReplayTable replays={found} search={search} mayWatch={first.mayWatch} />
-          <LoadMore
-            shown={found.length}
-            noun="replay"
-            hasMore={replays.hasNextPage}
-            isLoading={replays.isFetchingNextPage}
-            onMore={() => replays.fetchNextPage()}
-          />
-        </div>
-      )}
+      <QueryView
+        query={replays}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() =>
+          found.length === 0 && (
+            <NoReplays isFiltered={isFiltered(filters)} onClear={() => setFilters(NO_REPLAY_FILTER)} />
+          )
+        }
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <ReplayTable replays={found} search={search} mayWatch={first?.mayWatch ?? false} />
+            <LoadMore list={replays} shown={found.length} noun="replay" />
+          </>
+        )}
+      </QueryView>
       {first && first.otherRecordings > 0 && (
         <p className="mt-4 text-ink-muted text-xs">
           {formatCounted(first.otherRecordings, "recording")} of Datadog's own client were kept too; their

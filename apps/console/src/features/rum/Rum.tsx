@@ -7,10 +7,10 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading } from "../../shared/query/FiguresLoading.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure } from "../../shared/ui/states.tsx";
 import { RumBody } from "./RumBody.tsx";
 import type { FilterName } from "./rumFilters.ts";
 import { FILTER_NAMES, toMonitoredFilter } from "./rumFilters.ts";
@@ -43,10 +43,9 @@ export function Rum({ title }: ScreenProps) {
     queryFn: () => api.monitored({ ...toQuery(range, new Date()), ...filter }),
     placeholderData: keepPreviousData,
   });
-  const { data } = monitored;
   return (
     <>
-      <ScreenHeader title={title}>{data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
+      <ScreenHeader title={title}>{monitored.data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What Datadog's browser clients sent: those of your own applications, and of the share of this site's
         sessions that{" "}
@@ -55,26 +54,24 @@ export function Rum({ title }: ScreenProps) {
         </Link>{" "}
         says.
       </p>
-      {monitored.isPending && <FiguresLoading heights={HEIGHTS} />}
-      {monitored.isError && !data && <Failure error={monitored.error} onRetry={() => monitored.refetch()} />}
-      {data && !data.hasEvents && (
-        <section className="mt-10 border-hairline border-t pt-8">
-          <h2 className="mb-2 font-display font-semibold text-lead">Point an application here</h2>
-          <ClientSetup intake={data.intake} />
-        </section>
-      )}
-      {data?.hasEvents && (
-        <div aria-busy={monitored.isPlaceholderData}>
-          <RumFilters choices={data.choices} values={values} onChange={setFilters} />
-          <RumBody {...{ range, filter }} answer={data} onClear={() => setFilters(NO_FILTER)} />
-          <details className="mt-10 border-hairline border-t pt-4">
-            <summary className="w-fit font-medium">Point another application here</summary>
-            <div className="mt-3">
-              <ClientSetup intake={data.intake} />
-            </div>
-          </details>
-        </div>
-      )}
+      <QueryView
+        query={monitored}
+        loading={<FiguresLoading heights={HEIGHTS} />}
+        empty={({ hasEvents, intake }) => !hasEvents && <FirstClient intake={intake} />}
+      >
+        {(answer) => (
+          <>
+            <RumFilters choices={answer.choices} values={values} onChange={setFilters} />
+            <RumBody {...{ range, filter, answer }} onClear={() => setFilters(NO_FILTER)} />
+            <details className="mt-10 border-hairline border-t pt-4">
+              <summary className="w-fit font-medium">Point another application here</summary>
+              <div className="mt-3">
+                <ClientSetup intake={answer.intake} />
+              </div>
+            </details>
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -142,5 +139,14 @@ function RumFilters({ choices, values, onChange }: RumFiltersProps) {
         </div>
       ))}
     </search>
+  );
+}
+
+function FirstClient({ intake }: Pick<MonitoredAnswer, "intake">) {
+  return (
+    <section className="mt-10 border-hairline border-t pt-8">
+      <h2 className="mb-2 font-display font-semibold text-lead">Point an application here</h2>
+      <ClientSetup intake={intake} />
+    </section>
   );
 }

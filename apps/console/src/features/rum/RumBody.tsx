@@ -1,14 +1,17 @@
-import type { MonitoredAnswer, MonitoredFilter } from "@marquee/contract/schema";
+import { ratingOf } from "@marquee/contract";
+import type { MonitoredAnswer, MonitoredFigures, MonitoredFilter } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useLocation, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { RANGES, type RangeName } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
+import { useHrefWith } from "../../shared/address/useHrefWith.ts";
+import { type FigureChoice, FigurePicker } from "../../shared/figures/FigurePicker.tsx";
 import { capitalize } from "../../shared/format/format.ts";
 import { Empty } from "../../shared/ui/states.tsx";
+import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { FigureChart } from "./FigureChart.tsx";
-import { FigurePicker } from "./FigurePicker.tsx";
-import { readFigure } from "./figures.ts";
+import { FIGURE_NAMES, type FigureName, figureKind, readFigure } from "./figures.ts";
 import { ActionList } from "./lists/ActionList.tsx";
 import { ClientErrors } from "./lists/ClientErrorDetails.tsx";
 import { ResourceList } from "./lists/ResourceList.tsx";
@@ -36,7 +39,13 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
   const List = LIST_OF[list];
   return (
     <div className="mt-5 grid gap-8">
-      <FigurePicker figures={figures} chosen={figure} />
+      <FigurePicker
+        label="Figure"
+        param="figure"
+        chosen={figure}
+        choices={FIGURE_NAMES.map((name) => choiceOf(name, figures))}
+        className="md:grid-cols-4"
+      />
       <FigureChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
       <section className="grid gap-4">
         <ListTabs chosen={list} />
@@ -44,6 +53,17 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
       </section>
     </div>
   );
+}
+
+function choiceOf(figure: FigureName, figures: MonitoredFigures): FigureChoice {
+  const { name, value: read, format, vital, note } = figureKind(figure);
+  const value = read(figures);
+  return {
+    key: figure,
+    name,
+    value: value === null ? "–" : format(value),
+    note: vital && value !== null ? <RatingBadge rating={ratingOf(vital, value)} /> : note(figures),
+  };
 }
 
 function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
@@ -71,16 +91,9 @@ function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
 
 /** Which list is shown, kept in the address; what narrows and orders a list goes with it. */
 function ListTabs({ chosen }: { chosen: ListName }) {
-  const [path] = useLocation();
-  const search = useSearch();
-  const hrefFor = (name: ListName) => {
-    const params = new URLSearchParams(search);
-    params.set("show", name);
-    for (const own of ["kind", "by"]) params.delete(own);
-    return `${path}?${params}`;
-  };
+  const hrefWith = useHrefWith();
   const tabs = LISTS.map((name) => ({
-    href: hrefFor(name),
+    href: hrefWith({ show: name, kind: "", by: "" }),
     name: capitalize(name),
     isChosen: name === chosen,
   }));

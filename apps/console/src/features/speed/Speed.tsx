@@ -9,9 +9,10 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { api } from "../../shared/api/api.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading } from "../../shared/query/FiguresLoading.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure } from "../../shared/ui/states.tsx";
+import { Empty } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
 import { SlowPages } from "./SlowPages.tsx";
 import type { SpeedFilterName } from "./speedFilters.ts";
@@ -50,25 +51,25 @@ export function Speed({ title }: ScreenProps) {
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         As people's own browsers measured it; customers who were recognised are left out.
       </p>
-      {speed.isPending && <FiguresLoading heights={HEIGHTS} />}
-      {speed.isError && !speed.data && <Failure error={speed.error} onRetry={() => speed.refetch()} />}
-      {speed.data && (
-        <div aria-busy={speed.isPlaceholderData}>
-          <SpeedFilters {...speed.data} values={filters} onChange={setFilters} />
-          {isEmpty(speed.data) ? (
-            <NothingMeasured
-              isFiltered={SPEED_FILTER_NAMES.some((name) => filters[name])}
-              onClear={() => setFilters(NO_FILTER)}
-            />
-          ) : (
-            <div className="mt-5 grid gap-10">
-              <VitalPicker vitals={speed.data.vitals} chosen={vital} />
-              <VitalChart {...speed.data} vital={vital} interval={RANGES[range].interval} />
-              <SlowPages vital={vital} pages={speed.data.pages} range={range} filters={filters} />
-            </div>
-          )}
-        </div>
-      )}
+      <QueryView query={speed} loading={<FiguresLoading heights={HEIGHTS} />}>
+        {(data) => (
+          <>
+            <SpeedFilters {...data} values={filters} onChange={setFilters} />
+            {isEmpty(data) ? (
+              <NothingMeasured
+                isFiltered={SPEED_FILTER_NAMES.some((name) => filters[name])}
+                onClear={() => setFilters(NO_FILTER)}
+              />
+            ) : (
+              <div className="mt-5 grid gap-10">
+                <VitalPicker vitals={data.vitals} chosen={vital} />
+                <VitalChart {...data} vital={vital} interval={RANGES[range].interval} />
+                <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

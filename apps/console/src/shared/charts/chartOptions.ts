@@ -1,8 +1,7 @@
-import type { Interval } from "@marquee/contract/schema";
 import type uPlot from "uplot";
+import type { ChartData, ChartMark, Line } from "./chart.types.ts";
 import type { FigureScale } from "./figureScale.ts";
 import { shortLabelOf } from "./labels.ts";
-import type { ChartMark, Line } from "./SeriesChart.tsx";
 
 interface MarkStyle {
   starts: readonly number[];
@@ -14,13 +13,8 @@ interface MarkStyle {
 /** Between two labels, and between a line and its label; CSS pixels. */
 const GAP = 6;
 
-interface ChartOptions {
-  starts: readonly number[];
-  marks: readonly ChartMark[];
-  lines: readonly Line[];
-  interval: Interval;
+interface ChartOptions extends ChartData {
   height: number;
-  scale: FigureScale;
   /** Told which point the pointer is over; null for none. */
   say: (index: number | null | undefined) => void;
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useOpened } from "../address/useOpened.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
+import { ShownCount } from "../query/LoadMore.tsx";
 import { placeText } from "./placeText.ts";
 
 interface ErrorEntryProps<Group extends ListedError> {
@@ -66,10 +67,13 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
           </li>
         ))}
       </ul>
-      <p role="status" className="mt-4 text-ink-muted text-xs tabular-nums">
-        {formatCounted(groups.length, "error")} shown
-        {hasMore ? "; there are more: narrow them, or choose a shorter span." : ". There are no more."}
-      </p>
+      <div className="mt-4">
+        <ShownCount
+          shown={groups.length}
+          noun="error"
+          more={hasMore ? ": narrow them, or choose a shorter span" : null}
+        />
+      </div>
     </section>
   );
 }

@@ -1,64 +1,68 @@
 import type { LiveEvent } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { type ReactNode, useMemo } from "react";
+import { type Column, MEDIUM, WIDE } from "../table/columns.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import { TextLink } from "../ui/TextLink.tsx";
 
 interface EventTableProps<Event extends LiveEvent> {
   events: readonly Event[];
-  /** When an event was received, in the words of the screen. */
+  /** When an event was received, as the screen writes it. */
   when: (event: Event) => ReactNode;
-  /** Names of events that came while one watched; they light up once. */
+  /** Message ids of events that arrived while the screen was open; they light up once. */
   arrived?: ReadonlySet<string>;
 }
 
-const HEAD = "py-2 pr-4 font-medium";
-
 /** Events as rows; the name of each opens it. */
 export function EventTable<Event extends LiveEvent>({ events, when, arrived }: EventTableProps<Event>) {
+  const columns = useMemo<Column<Event>[]>(
+    () => [
+      {
+        id: "received",
+        header: "Received",
+        cell: when,
+        width: "w-24 sm:w-36",
+        className: "text-ink-muted tabular-nums",
+      },
+      { id: "what", header: "What", isMain: true, cell: (event) => <EventName event={event} /> },
+      { id: "page", header: "Page", from: MEDIUM, cell: ({ path }) => path, className: "wrap-anywhere" },
+      {
+        id: "source",
+        header: "Source",
+        from: WIDE,
+        cell: ({ source }) => source,
+        className: "wrap-anywhere",
+      },
+      {
+        id: "browser",
+        header: "Browser",
+        from: WIDE,
+        width: "w-64",
+        cell: ({ browser, os, device }) => [browser, os, device].filter(Boolean).join(" · "),
+        folded: () => null,
+        className: "text-ink-muted",
+      },
+    ],
+    [when],
+  );
   return (
-    <table className="w-full table-fixed text-left">
-      <colgroup>
-        <col className="w-24 sm:w-36" />
-        <col className="lg:w-56" />
-        <col />
-        <col className="w-28 max-md:hidden lg:w-44" />
-        <col className="max-lg:hidden lg:w-64" />
-      </colgroup>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <th className={HEAD}>Received</th>
-          <th className={HEAD}>What</th>
-          <th className={HEAD}>Page</th>
-          <th className={`${HEAD} max-md:hidden`}>Source</th>
-          <th className={`${HEAD} max-lg:hidden`}>Browser</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr
-            key={event.messageId}
-            className={`border-hairline border-b hover:bg-surface-sunken ${arrived?.has(event.messageId) ? "arrives" : ""}`}
-          >
-            <td className="py-2 pr-4 align-top text-ink-muted tabular-nums">{when(event)}</td>
-            <td className="py-2 pr-4 align-top">
-              <Link
-                href={`/events/${encodeURIComponent(event.messageId)}`}
-                className="wrap-anywhere font-medium underline decoration-hairline underline-offset-4 hover:decoration-current"
-              >
-                {event.event || event.type}
-              </Link>{" "}
-              {event.isBot && <Badge tone="clay">machine</Badge>}
-            </td>
-            <td className="truncate py-2 pr-4 align-top" title={event.path}>
-              {event.path}
-            </td>
-            <td className="truncate py-2 pr-4 align-top max-md:hidden">{event.source}</td>
-            <td className="truncate py-2 align-top text-ink-muted max-lg:hidden">
-              {[event.browser, event.os, event.device].filter(Boolean).join(" · ")}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Events"
+      columns={columns}
+      rows={events}
+      keyOf={({ messageId }) => messageId}
+      rowClassName={({ messageId }) => (arrived?.has(messageId) ? "arrives" : "")}
+    />
+  );
+}
+
+function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
+  return (
+    <>
+      <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
+        {event || type}
+      </TextLink>{" "}
+      {isBot && <Badge tone="clay">machine</Badge>}
+    </>
   );
 }

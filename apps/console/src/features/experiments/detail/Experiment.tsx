@@ -5,9 +5,10 @@ import { Link } from "wouter";
 import { api } from "../../../shared/api/api.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../../shared/ui/LinkButton.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../../shared/ui/states.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { useTitle } from "../../../shared/ui/useTitle.ts";
 import { BackLink } from "../BackLink.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
@@ -26,11 +27,9 @@ export function Experiment({ params: { key: experimentKey }, account: { role } }
   return (
     <>
       <BackLink href="/experiments">Experiments</BackLink>
-      {experiment.isPending && <Skeleton className="mt-5 h-160" />}
-      {experiment.isError && !experiment.data && (
-        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
-      )}
-      {experiment.data && <Body experiment={experiment.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={experiment} loading={<Skeleton className="mt-5 h-160" />}>
+        {(data) => <Body experiment={data} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }

@@ -4,9 +4,10 @@ import { api } from "../../../shared/api/api.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
@@ -31,14 +32,15 @@ export function EditExperiment({
       <div className="mt-2 mb-6">
         <ScreenHeader title={title} />
       </div>
-      {experiment.isPending && <Skeleton className="h-160" />}
-      {experiment.isError && !experiment.data && (
-        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
-      )}
-      {experiment.data && role === "viewer" && (
-        <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
-      )}
-      {experiment.data && role !== "viewer" && <Editor state={experiment.data} />}
+      <QueryView query={experiment} loading={<Skeleton className="h-160" />}>
+        {(state) =>
+          role === "viewer" ? (
+            <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
+          ) : (
+            <Editor state={state} />
+          )
+        }
+      </QueryView>
     </>
   );
 }

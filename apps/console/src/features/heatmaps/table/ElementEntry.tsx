@@ -1,7 +1,8 @@
-import type { ClickedElement } from "@marquee/contract/schema";
-import { useEffect, useRef } from "react";
-import { Link } from "wouter";
+import { useEffect, useMemo, useRef } from "react";
 import { formatAverage, formatCount, formatShare } from "../../../shared/format/format.ts";
+import type { Column } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { TextLink } from "../../../shared/ui/TextLink.tsx";
 import type { ElementTableProps } from "./ElementTable.tsx";
 import type { ElementRow } from "./elementRows.ts";
 
@@ -9,13 +10,24 @@ interface ElementDetailsProps extends Pick<ElementTableProps, "sideNames" | "rep
   row: ElementRow;
 }
 
-const FIGURES = [
-  ["clicks", "Clicks"],
-  ["rage", "Rage clicks"],
-  ["dead", "Dead clicks"],
-  ["sessions", "Sessions"],
-  ["visitors", "Visitors"],
-] as const satisfies readonly (readonly [keyof ClickedElement, string])[];
+interface FigureRow {
+  figure: "clicks" | "rage" | "dead" | "sessions" | "visitors";
+  label: string;
+}
+
+const FIGURES: readonly FigureRow[] = [
+  { figure: "clicks", label: "Clicks" },
+  { figure: "rage", label: "Rage clicks" },
+  { figure: "dead", label: "Dead clicks" },
+  { figure: "sessions", label: "Sessions" },
+  { figure: "visitors", label: "Visitors" },
+];
+const FIGURE: Column<FigureRow> = {
+  id: "figure",
+  header: "Figure",
+  className: "text-ink-muted",
+  cell: ({ label }) => label,
+};
 
 type ElementEntryProps = Omit<ElementTableProps, "rows" | "hasMore"> & { row: ElementRow };
 
@@ -81,40 +93,27 @@ function Heat({ sides }: ElementRow) {
 
 /** Everything that is known of one element, side by side where two are compared. */
 function ElementDetails({ row: { selector, sides }, sideNames, replaysLink }: ElementDetailsProps) {
+  const columns = useMemo<Column<FigureRow>[]>(
+    () => [
+      FIGURE,
+      ...sides.map(
+        ({ element }, index): Column<FigureRow> => ({
+          id: String(index),
+          header: (sides.length > 1 && sideNames[index]) || "Count",
+          isNumeric: true,
+          cell: ({ figure }) => formatCount(element?.[figure] ?? 0),
+        }),
+      ),
+    ],
+    [sides, sideNames],
+  );
   return (
-    <div className="bg-surface-sunken pr-1 pb-3 pl-7">
-      <table className="w-full text-xs">
-        {sides.length > 1 && (
-          <thead>
-            <tr>
-              <th className="sr-only">Figure</th>
-              {sideNames.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: sides have their places.
-                <th key={index} className="w-24 py-0.5 text-right align-bottom font-normal text-ink-muted">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {FIGURES.map(([figure, label]) => (
-            <tr key={figure}>
-              <th className="py-0.5 text-left font-normal text-ink-muted">{label}</th>
-              {sides.map(({ element }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: sides have their places.
-                <td key={index} className="py-0.5 text-right">
-                  {formatCount(element?.[figure] ?? 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <code className="wrap-anywhere mt-2 block text-ink-muted text-xs">{selector}</code>
-      <Link href={replaysLink.href} className="mt-2 inline-block text-xs underline underline-offset-4">
+    <div className="bg-surface-sunken pr-1 pb-3 pl-7 text-xs">
+      <DataTable caption="Figures" columns={columns} rows={FIGURES} keyOf={({ figure }) => figure} />
+      <code className="wrap-anywhere mt-2 block text-ink-muted">{selector}</code>
+      <TextLink href={replaysLink.href} className="mt-2 inline-block">
         {replaysLink.label}
-      </Link>
+      </TextLink>
     </div>
   );
 }

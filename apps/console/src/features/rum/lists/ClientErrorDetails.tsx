@@ -1,22 +1,24 @@
 import type { MonitoredErrorAnswer, MonitoredErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { RANGES, toQuery } from "../../../shared/address/range.ts";
+import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
 import { api } from "../../../shared/api/api.ts";
-import { releaseMarks } from "../../../shared/charts/releaseMarks.ts";
-import { type Line, SeriesChart } from "../../../shared/charts/SeriesChart.tsx";
+import { type SeriesLine, TimeSeries } from "../../../shared/charts/TimeSeries.tsx";
 import { type Affected, ErrorList } from "../../../shared/errors/ErrorList.tsx";
 import { ErrorStack } from "../../../shared/errors/ErrorStack.tsx";
 import { seenText } from "../../../shared/errors/seenText.ts";
 import { formatInstant } from "../../../shared/format/format.ts";
-import { Failure, Skeleton } from "../../../shared/ui/states.tsx";
-import { ListControls } from "./ListControls.tsx";
-import { ListState } from "./ListState.tsx";
-import type { ListProps } from "./list.types.ts";
-import { useList } from "./useList.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
+import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 
 const SESSIONS: Affected<MonitoredErrorGroup> = { noun: "session", count: ({ sessions }) => sessions };
+
+const LINES: readonly SeriesLine<MonitoredErrorAnswer["series"][number]>[] = [
+  { name: "Times", color: "clay", isArea: true, value: ({ count }) => count },
+  { name: "Sessions", color: "leaf", value: ({ sessions }) => sessions },
+];
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
@@ -35,14 +37,21 @@ export function ClientErrorDetails({ group, range, filter }: ClientErrorDetailsP
     <div className="grid gap-4 pt-1 pb-5 pl-6">
       <Facts {...group} />
       <Links {...group} />
-      {details.isPending && <Skeleton className="h-64" />}
-      {details.isError && <Failure error={details.error} onRetry={() => details.refetch()} />}
-      {details.data && (
-        <>
-          <Course {...details.data} interval={RANGES[range].interval} />
-          <ErrorStack lines={details.data.stack} />
-        </>
-      )}
+      <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-4">
+        {({ series, versions, stack }) => (
+          <>
+            <TimeSeries
+              series={series}
+              lines={LINES}
+              interval={RANGES[range].interval}
+              releases={versions}
+              releaseNoun="version"
+              height={160}
+            />
+            <ErrorStack lines={stack} />
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }
@@ -60,13 +69,7 @@ function Facts(group: MonitoredErrorGroup) {
 }
 
 function Links({ replay, views }: MonitoredErrorGroup) {
-  const [path] = useLocation();
-  const search = useSearch();
-  const hrefOf = (view: string) => {
-    const params = new URLSearchParams(search);
-    params.set("view", view);
-    return `${path}?${params}`;
-  };
+  const hrefWith = useHrefWith();
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {replay && (
@@ -76,7 +79,7 @@ function Links({ replay, views }: MonitoredErrorGroup) {
       )}
       {views.length > 0 && <span className="text-ink-muted">On</span>}
       {views.map((view) => (
-        <Link key={view} href={hrefOf(view)} className={LINK}>
+        <Link key={view} href={hrefWith({ view })} className={LINK}>
           {view}
         </Link>
       ))}
@@ -84,32 +87,20 @@ function Links({ replay, views }: MonitoredErrorGroup) {
   );
 }
 
-function Course({ series, versions, interval }: MonitoredErrorAnswer & { interval: "hour" | "day" }) {
-  const starts = useMemo(() => series.map(({ start }) => start), [series]);
-  const marks = useMemo(() => releaseMarks(starts, versions, "version"), [starts, versions]);
-  const lines = useMemo<Line[]>(
-    () => [
-      { name: "Times", color: "clay", isArea: true, values: series.map(({ count }) => count) },
-      { name: "Sessions", color: "leaf", values: series.map(({ sessions }) => sessions) },
-    ],
-    [series],
-  );
-  return <SeriesChart {...{ starts, lines, interval, marks }} height={160} />;
-}
-
 /** What clients say went wrong, put together as on Errors, and apart from it. */
 export function ClientErrors(props: ListProps) {
   const { range, filter } = props;
-  const list = useList("errors", { ...props, by: "" }, api.monitoredErrors);
+  const list = useRumList("errors", { ...props, by: "" }, api.monitoredErrors);
   return (
-    <ListState
+    <RumList
       list={list}
+      kindLabel="Source"
+      allKinds="All sources"
       empty="No error of this kind. Take a filter away, or choose a longer span."
-      controls={(kinds) => <ListControls label="Source" all="All sources" kinds={kinds} />}
     >
       {({ rows, hasMore }) => (
         <>
-          <p className="mt-3 mb-2 text-ink-muted text-xs">
+          <p className="text-ink-muted text-xs">
             As Datadog's clients tell them. What goes wrong for every visitor of this site is listed apart, on{" "}
             <Link href={`/errors?${new URLSearchParams({ range })}`} className="underline underline-offset-4">
               Errors
@@ -124,6 +115,6 @@ export function ClientErrors(props: ListProps) {
           />
         </>
       )}
-    </ListState>
+    </RumList>
   );
 }

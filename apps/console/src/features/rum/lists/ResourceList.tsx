@@ -1,57 +1,81 @@
-import type { MonitoredResource, ResourceOrder } from "@marquee/contract/schema";
+import type { MonitoredResource } from "@marquee/contract/schema";
 import { api } from "../../../shared/api/api.ts";
-import { formatBytes, formatCount, formatCounted } from "../../../shared/format/format.ts";
+import { formatBytes, formatCount } from "../../../shared/format/format.ts";
+import { ShownCount } from "../../../shared/query/LoadMore.tsx";
+import { type Column, WIDE } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { formatTime } from "../../../shared/vitals/vitalNames.ts";
 import { readResourceOrder } from "../rumFilters.ts";
 import { Address } from "./Address.tsx";
-import { ListControls } from "./ListControls.tsx";
-import { ListState } from "./ListState.tsx";
-import type { ListProps } from "./list.types.ts";
-import { type Column, RankedTable } from "./RankedTable.tsx";
-import { useList } from "./useList.ts";
+import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 
-const COLUMNS: readonly Column<MonitoredResource, ResourceOrder>[] = [
-  { label: "Duration", by: "duration", cell: ({ duration }) => formatTime(duration) },
+const COLUMNS: readonly Column<MonitoredResource>[] = [
   {
-    label: "Size",
-    by: "size",
-    cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
-    aside: ({ size }) => (size === null ? "" : formatBytes(size)),
+    id: "resource",
+    header: "Resource",
+    cell: ({ address, kind }) => <Address address={address} kind={kind} />,
   },
   {
-    label: "Times",
-    by: "count",
+    id: "duration",
+    header: "Duration",
+    isNumeric: true,
+    width: "w-24 lg:w-28",
+    sortValue: ({ duration }) => duration,
+    cell: ({ duration }) => formatTime(duration),
+  },
+  {
+    id: "size",
+    header: "Size",
+    isNumeric: true,
+    from: WIDE,
+    width: "w-28",
+    sortValue: ({ size }) => size,
+    cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
+    folded: ({ size }) => (size === null ? null : formatBytes(size)),
+  },
+  {
+    id: "count",
+    header: "Times",
+    isNumeric: true,
+    from: WIDE,
+    width: "w-28",
+    sortValue: ({ count }) => count,
     cell: ({ count }) => formatCount(count),
-    aside: ({ count }) => formatCounted(count, "time"),
   },
 ];
-const ORDERS = COLUMNS.flatMap(({ by, label }) => (by ? [[by, label] as const] : []));
 
 /** What pages loaded, by how long it took, how large it was or how often. */
 export function ResourceList(props: ListProps) {
   const by = readResourceOrder(props.by);
-  const list = useList("resources", { ...props, by }, (query) => api.monitoredResources({ ...query, by }));
+  const list = useRumList("resources", { ...props, by }, (query) => api.monitoredResources({ ...query, by }));
   return (
-    <ListState
+    <RumList
       list={list}
+      kindLabel="Type"
+      allKinds="All types"
       empty="No resource of this kind. Clients tell of them where trackResources is on."
-      controls={(kinds) => <ListControls label="Type" all="All types" kinds={kinds} orders={ORDERS} />}
     >
       {({ rows, hasMore }) => (
         <>
-          <p className="mt-3 text-ink-muted text-xs">
+          <p className="text-ink-muted text-xs">
             Durations are 75th percentiles, sizes medians as unpacked. Queries and the hashes of built files
             are left out of addresses, numbers in paths are "?".
           </p>
-          <RankedTable
-            {...{ rows, hasMore, by }}
-            noun="resource"
+          <DataTable
+            caption="Resources"
             columns={COLUMNS}
+            rows={rows}
             keyOf={({ address, kind }) => `${address} ${kind}`}
-            name={({ address, kind }) => <Address {...{ address, kind }} />}
+            hasRowHeaders={false}
+            sort={{ param: "by", sortedBy: by }}
+          />
+          <ShownCount
+            shown={rows.length}
+            noun="resource"
+            more={hasMore ? ": narrow them, or order them otherwise" : null}
           />
         </>
       )}
-    </ListState>
+    </RumList>
   );
 }

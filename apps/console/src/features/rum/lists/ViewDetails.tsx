@@ -1,17 +1,19 @@
 import type { MonitoredViewAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { toQuery } from "../../../shared/address/range.ts";
+import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
 import { api } from "../../../shared/api/api.ts";
 import { placeText } from "../../../shared/errors/placeText.ts";
 import { formatCounted } from "../../../shared/format/format.ts";
-import { Failure, Skeleton } from "../../../shared/ui/states.tsx";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { formatTime } from "../../../shared/vitals/vitalNames.ts";
 import type { ListName } from "../rumFilters.ts";
 import { Address } from "./Address.tsx";
 import { frustrationText } from "./frustrationText.ts";
-import type { ListProps } from "./list.types.ts";
+import type { ListProps } from "./RumList.tsx";
 
 /** What one view is made of: what was slow, what people did, what went wrong. */
 export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "filter"> & { view: string }) {
@@ -22,9 +24,11 @@ export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "
       return api.monitoredView({ from, to, ...filter, view });
     },
   });
-  if (details.isPending) return <Skeleton className="h-40" />;
-  if (details.isError) return <Failure error={details.error} onRetry={() => details.refetch()} />;
-  return <Parts {...details.data} view={view} />;
+  return (
+    <QueryView query={details} loading={<Skeleton className="h-40" />}>
+      {(data) => <Parts {...data} view={view} />}
+    </QueryView>
+  );
 }
 
 function Parts({ resources, actions, errors, view }: MonitoredViewAnswer & { view: string }) {
@@ -67,18 +71,14 @@ interface PartProps {
 }
 
 function Part({ title, list, view, none, children }: PartProps) {
-  const [path] = useLocation();
-  const params = new URLSearchParams(useSearch());
-  for (const name of ["kind", "by"]) params.delete(name);
-  params.set("view", view);
-  params.set("show", list);
+  const hrefWith = useHrefWith();
   return (
     <section className="min-w-0">
       <h3 className="flex items-baseline justify-between gap-3 border-hairline border-b pb-1.5 font-medium">
         {title}
         {children.length > 0 && (
           <Link
-            href={`${path}?${params}`}
+            href={hrefWith({ view, show: list, kind: "", by: "" })}
             className="font-normal text-ink-muted text-xs underline underline-offset-4"
           >
             All of them<span className="sr-only">: {list}</span>

@@ -1,7 +1,8 @@
 import { type ExperimentDefinition, ONE_HOUR } from "@marquee/contract";
 import type { CoursePoint, Interval } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { type Line, SeriesChart } from "../../../../shared/charts/SeriesChart.tsx";
+import type { Line } from "../../../../shared/charts/chart.types.ts";
+import { SeriesChart } from "../../../../shared/charts/SeriesChart.tsx";
 import { courseLines, courseRange } from "./courseLines.ts";
 import { formatLift } from "./formatFigures.ts";
 

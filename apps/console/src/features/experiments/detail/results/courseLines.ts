@@ -1,6 +1,6 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { CoursePoint } from "@marquee/contract/schema";
-import type { Line } from "../../../../shared/charts/SeriesChart.tsx";
+import type { Line } from "../../../../shared/charts/chart.types.ts";
 
 const COLORS: readonly Line["color"][] = ["leaf", "iris", "clay", "sky"];
 

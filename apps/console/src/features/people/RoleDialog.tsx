@@ -1,10 +1,10 @@
 import { ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
-import type { RightsChange } from "./rightsChange.ts";
+import type { RoleChange } from "./roleChange.ts";
 
-interface RightsDialogProps {
+interface RoleDialogProps {
   /** What is asked about; null shows nothing. */
-  change: RightsChange | null;
+  change: RoleChange | null;
   /** Whether it is about the owner who asks. */
   isSelf: boolean;
   isBusy: boolean;
@@ -14,7 +14,7 @@ interface RightsDialogProps {
 }
 
 /** Says what somebody loses before it is taken. */
-export function RightsDialog({ change, isSelf, ...dialog }: RightsDialogProps) {
+export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
   if (!change) return null;
   const { person, role } = change;
   const who = isSelf ? "You are" : `${person.email} is`;
