@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { formatDay, formatPrecise } from "../../shared/format/format.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ReplaceCodesDialog } from "./ReplaceCodesDialog.tsx";
@@ -20,11 +21,9 @@ export function SecondFactorSection() {
       title="Two-factor authentication"
       description="Asks for a code from your phone, or for a passkey, after your password."
     >
-      {factors.isPending && <Skeleton className="h-24" />}
-      {factors.isError && !factors.data && (
-        <Failure error={factors.error} onRetry={() => factors.refetch()} />
-      )}
-      {factors.data && <SecondFactors factors={factors.data} />}
+      <QueryView query={factors} loading={<Skeleton className="h-24" />}>
+        {(data) => <SecondFactors factors={data} />}
+      </QueryView>
     </AccountSection>
   );
 }

@@ -2,9 +2,10 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { Problem } from "../../shared/ui/Problem.tsx";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 
@@ -27,28 +28,26 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
       title="Sessions"
       description="Browsers where you're signed in. Sign out of any you don't recognize, then change your password."
     >
-      {sessions.isPending && <Skeleton className="h-32" />}
-      {sessions.isError && !sessions.data && (
-        <Failure error={sessions.error} onRetry={() => sessions.refetch()} />
-      )}
-      {sessions.data && (
-        <>
-          <ul ref={list} tabIndex={-1} aria-label="Sessions" className="outline-none">
-            {sessions.data.sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isBusy={end.isPending}
-                onEnd={() => end.mutate(session.id)}
-              />
-            ))}
-          </ul>
-          {end.isError && <Problem error={end.error} />}
-          <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAsking(true)}>
-            Sign out everywhere
-          </Button>
-        </>
-      )}
+      <QueryView query={sessions} loading={<Skeleton className="h-32" />}>
+        {(data) => (
+          <>
+            <ul ref={list} tabIndex={-1} aria-label="Sessions" className="outline-none">
+              {data.sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={end.isPending}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {end.isError && <Problem error={end.error} />}
+            <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAsking(true)}>
+              Sign out everywhere
+            </Button>
+          </>
+        )}
+      </QueryView>
       <ConfirmDialog
         isOpen={isAsking}
         title="Sign out everywhere?"

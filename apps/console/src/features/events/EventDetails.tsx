@@ -6,10 +6,11 @@ import { Link } from "wouter";
 import { api } from "../../shared/api/api.ts";
 import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/consent/receipts.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { useTitle } from "../../shared/ui/useTitle.ts";
 import { groupFields } from "./fieldGroups.ts";
 
@@ -33,9 +34,9 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
         {fields?.bot ? <Badge tone="clay">machine</Badge> : null}
         {event.data && <EventLinks event={event.data} />}
       </header>
-      {event.isPending && <Skeleton className="mt-5 h-96" />}
-      {event.isError && <Failure error={event.error} onRetry={() => event.refetch()} />}
-      {event.data && <Whole event={event.data} />}
+      <QueryView query={event} loading={<Skeleton className="mt-5 h-96" />}>
+        {(data) => <Whole event={data} />}
+      </QueryView>
     </>
   );
 }

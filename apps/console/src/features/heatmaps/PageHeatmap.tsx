@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import type { RangeName } from "../../shared/address/range.ts";
 import { api } from "../../shared/api/api.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { HeatmapBody } from "./HeatmapBody.tsx";
@@ -30,14 +31,14 @@ export function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
         </Link>
         <h2 className="wrap-anywhere font-display font-semibold text-lead">{pageName(filters.page)}</h2>
       </div>
-      {shown.isPending && <HeatmapLoading />}
-      {shown.isError && !shown.data && <Failure error={shown.error} onRetry={() => shown.refetch()} />}
-      {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
-      {shown.data && (
-        <div aria-busy={shown.isPlaceholderData || (other?.isFetching ?? false)}>
-          <HeatmapBody answer={shown.data} other={other?.data ?? null} {...{ range, filters, onChange }} />
-        </div>
-      )}
+      <QueryView query={shown} loading={<HeatmapLoading />}>
+        {(answer) => (
+          <div aria-busy={other?.isFetching ?? false}>
+            {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
+            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ range, filters, onChange }} />
+          </div>
+        )}
+      </QueryView>
     </>
   );
 }

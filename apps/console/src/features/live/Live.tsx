@@ -9,9 +9,10 @@ import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 
@@ -42,9 +43,9 @@ export function Live({ title }: ScreenProps) {
       <p role="status" className="sr-only">
         {arrived.length} events arrived
       </p>
-      {before.isPending && <Skeleton className="mt-5 h-80" />}
-      {before.isError && <Failure error={before.error} onRetry={() => before.refetch()} />}
-      {before.isSuccess && all.length === 0 && <NothingYet />}
+      <QueryView query={before} loading={<Skeleton className="mt-5 h-80" />}>
+        {() => all.length === 0 && <NothingYet />}
+      </QueryView>
       {all.length > 0 && events.length === 0 && (
         <Empty title="Nothing of this kind has arrived">
           {formatCounted(all.length, "other event")} did. Take a filter away, or look further back under

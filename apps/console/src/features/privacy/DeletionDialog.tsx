@@ -7,6 +7,7 @@ import { api } from "../../shared/api/api.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
 import { finalStyles } from "../../shared/ui/dangerStyles.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
 
 interface DeletionDialogProps {
   id: string;
@@ -48,13 +49,7 @@ export function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: D
           autoComplete="off"
           spellCheck={false}
         />
-        {deletion.isError && (
-          <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2">
-            {deletion.error instanceof TypeError
-              ? "The server does not answer. Try again."
-              : deletion.error.message}
-          </p>
-        )}
+        {deletion.isError && <Problem error={deletion.error} />}
         <div className="flex flex-wrap gap-3">
           <Button
             submit

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { askStyles } from "../../shared/ui/dangerStyles.ts";
 import { download } from "../../shared/ui/download.ts";
+import { Problem } from "../../shared/ui/Problem.tsx";
 import { DeletionDialog } from "./DeletionDialog.tsx";
 
 interface PersonActionsProps {
@@ -41,9 +42,9 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
         Delete
       </Button>
       {taken.isError && (
-        <p role="alert" className="basis-full border-clay border-l-2 bg-clay-soft px-3 py-2">
-          {taken.error instanceof TypeError ? "The server does not answer. Try again." : taken.error.message}
-        </p>
+        <div className="basis-full">
+          <Problem error={taken.error} />
+        </div>
       )}
       <DeletionDialog
         id={id}

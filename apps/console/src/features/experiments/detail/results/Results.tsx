@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { api } from "../../../../shared/api/api.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
-import { Failure, Skeleton } from "../../../../shared/ui/states.tsx";
+import { QueryView } from "../../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { boundLifts } from "./boundLifts.ts";
 import { Course } from "./Course.tsx";
 import { FEWEST_COMPARED, isTooFew } from "./earlyFigures.ts";
@@ -37,21 +38,18 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
     select: boundLifts,
     placeholderData: keepPreviousData,
   });
-  if (results.isPending) return <Skeleton className="h-160" />;
-  if (!results.data) return <Failure error={results.error} onRetry={() => results.refetch()} />;
   return (
-    <div aria-busy={results.isPlaceholderData}>
-      <VerdictLine results={results.data} names={definition} isRunning={state === "running"} />
-      {results.data.users > 0 && <Figures results={results.data} experiment={experiment} />}
-      {phase > 0 && (
-        <ReadLine
-          results={results.data}
-          at={results.dataUpdatedAt}
-          isRunning={state === "running"}
-          hasFailed={results.isError}
-        />
+    <QueryView query={results} loading={<Skeleton className="h-160" />}>
+      {(data) => (
+        <>
+          <VerdictLine results={data} names={definition} isRunning={state === "running"} />
+          {data.users > 0 && <Figures results={data} experiment={experiment} />}
+          {phase > 0 && (
+            <ReadLine results={data} at={results.dataUpdatedAt} isRunning={state === "running"} />
+          )}
+        </>
       )}
-    </div>
+    </QueryView>
   );
 }
 
@@ -60,16 +58,13 @@ interface ReadLineProps {
   /** When they were read, in milliseconds since the epoch. */
   at: number;
   isRunning: boolean;
-  /** Whether they could not be read again since. */
-  hasFailed: boolean;
 }
 
-function ReadLine({ results: { users, phase }, at, isRunning, hasFailed }: ReadLineProps) {
+function ReadLine({ results: { users, phase }, at, isRunning }: ReadLineProps) {
   return (
     <p className="mt-8 text-ink-muted text-xs tabular-nums">
       {formatCounted(users, "visitor")} in phase {phase}, read at {formatClock(at)}
       {isRunning ? " and again every 15 seconds." : "."}
-      {hasFailed && " The last reading failed; these are the numbers before."}
     </p>
   );
 }
