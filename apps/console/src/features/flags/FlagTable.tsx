@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<FlagState>[] = [
     width: "w-18",
     sortValue: ({ definition }) => definition.rules.length,
     cell: ({ definition }) => formatCount(definition.rules.length),
+    folded: ({ definition: { rules } }) => (rules.length === 0 ? null : formatCount(rules.length)),
   },
   {
     id: "where",
@@ -46,6 +47,8 @@ const COLUMNS: readonly Column<FlagState>[] = [
     className: "text-ink-muted",
     cell: ({ definition: { environments } }) =>
       environments.length === 3 ? "everywhere" : environments.join(", ") || "nowhere",
+    folded: ({ definition: { environments } }) =>
+      environments.length === 3 ? null : environments.join(", ") || "nowhere",
   },
   {
     id: "changed",

@@ -23,6 +23,9 @@ export interface DataTableProps<Row> {
   rowClassName?: (row: Row) => string;
 }
 
+/** A list of no more rows than these is read as a whole, so that a narrow screen need not offer to sort it. */
+const SHORT = 8;
+
 const BY_SORT_PARAM: TableSort = { param: "sort" };
 
 /** Rows and columns. A table that is too narrow folds columns below the main cell, so that nothing scrolls sideways. */
@@ -47,7 +50,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   return (
     <div ref={container}>
-      {folded.some(({ sortValue }) => sortValue) && <SortSelect {...{ columns, sort, sorting }} />}
+      {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
+        <SortSelect {...{ columns, sort, sorting }} />
+      )}
       <table className="w-full table-fixed text-left">
         <caption className="sr-only">{caption}</caption>
         <colgroup>
