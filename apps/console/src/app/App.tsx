@@ -2,8 +2,8 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
-import { Setup } from "../features/setup/Setup.tsx";
-import { SignIn } from "../features/sign-in/SignIn.tsx";
+import { Setup } from "../features/signIn/Setup.tsx";
+import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, api } from "../shared/api/api.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
@@ -12,7 +12,7 @@ import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
 import { startScreen } from "./startScreen.ts";
 
-const Join = lazy(() => import("../features/join/Join.tsx").then((file) => ({ default: file.Join })));
+const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
 const TwoFactorSetup = lazy(() =>
   import("../features/account/TwoFactorSetup.tsx").then((file) => ({ default: file.TwoFactorSetup })),
 );

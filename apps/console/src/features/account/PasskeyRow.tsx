@@ -7,8 +7,8 @@ import { api } from "../../shared/api/api.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
-import { Problem } from "../../shared/ui/Problem.tsx";
-import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
+import { Problem } from "../../shared/ui/states.tsx";
+import { PASSKEY_NAME_MAX_LENGTH } from "./PasskeyDialog.tsx";
 
 interface PasskeyRowProps {
   passkey: Passkey;

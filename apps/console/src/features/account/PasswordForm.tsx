@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { Field } from "../../shared/form/Field.tsx";
 import { finalStyles } from "../../shared/ui/dangerStyles.ts";
-import { Problem } from "../../shared/ui/Problem.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {
   /** What the button that goes on says. */

@@ -9,9 +9,14 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
-import { ReplaceCodesDialog } from "./ReplaceCodesDialog.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { TotpDialog } from "./TotpDialog.tsx";
 import { twoFactorQuery, useFactorsChanged } from "./twoFactorQuery.ts";
+
+interface ReplaceCodesDialogProps {
+  onDone: () => void;
+  onDismiss: () => void;
+}
 
 /** The authenticator app and the recovery codes. */
 export function SecondFactorSection() {
@@ -120,4 +125,28 @@ function Row({ title, status, action, actionName, isPrimary = false, onClick }: 
 function leftText(count: number): string {
   if (count === 0) return "None left. Generate new ones.";
   return count === 1 ? "1 code left. Generate new ones soon." : `${count} codes left`;
+}
+
+/** Makes new recovery codes; the old ones stop working. */
+function ReplaceCodesDialog({ onDone, onDismiss }: ReplaceCodesDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const title = codes ? "Save your recovery codes" : "Generate new recovery codes?";
+  return (
+    <Dialog isOpen onDismiss={codes ? onDone : onDismiss} title={title} closeLabel="Close">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      ) : (
+        <>
+          <p className="mt-2">Your current recovery codes stop working.</p>
+          <PasswordForm
+            action="Generate codes"
+            onConfirm={async (password) =>
+              setCodes((await api.replaceRecoveryCodes({ password })).recoveryCodes)
+            }
+            onDismiss={onDismiss}
+          />
+        </>
+      )}
+    </Dialog>
+  );
 }

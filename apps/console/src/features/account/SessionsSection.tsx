@@ -1,13 +1,25 @@
-import { Button } from "@marquee/ui";
+import { ONE_MINUTE } from "@marquee/contract";
+import type { SignedInSession } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
+import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
-import { Problem } from "../../shared/ui/Problem.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { Problem, Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
-import { SessionRow } from "./SessionRow.tsx";
+
+interface SessionRowProps {
+  session: SignedInSession;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+/** The server writes down no more often that a session was used. */
+const SEEN_PRECISION = 5 * ONE_MINUTE;
+
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
 /** Where somebody is signed in, and ways to end it. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
@@ -62,4 +74,42 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
       </ConfirmDialog>
     </AccountSection>
   );
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { country, createdAt, lastSeenAt, isCurrent } = session;
+  const name = sessionName(session);
+  const isActive = isCurrent || Date.now() - lastSeenAt < SEEN_PRECISION;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b py-3 first:border-t">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium">
+          {name} {isCurrent && <Badge tone="leaf">This browser</Badge>}
+        </p>
+        <p className="mt-0.5 text-ink-muted text-xs">
+          {country ? countryNames.of(country) : "Location unknown"} ·{" "}
+          <span title={formatPrecise(createdAt)}>Signed in {formatDay(createdAt)}</span> ·{" "}
+          <span title={formatPrecise(lastSeenAt)}>
+            {isActive ? "Active now" : `Last active ${formatAgo(lastSeenAt, Date.now())}`}
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="tertiary"
+          size="sm"
+          aria-label={`Sign out ${name}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function sessionName({ browser, os }: SignedInSession): string {
+  if (browser && os) return `${browser} on ${os}`;
+  return browser || os || "Unknown browser";
 }

@@ -8,7 +8,7 @@ import { CodeField } from "../../shared/account/CodeField.tsx";
 import { api } from "../../shared/api/api.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { focus } from "../../shared/ui/focus.ts";
-import { Problem } from "../../shared/ui/Problem.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 

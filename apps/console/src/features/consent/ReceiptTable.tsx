@@ -1,7 +1,7 @@
 import type { ReceiptRow } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { deletionText, groupNames, isGranted } from "../../shared/consent/receipts.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { deletionText, groupNames, isGranted } from "../../shared/format/receiptTexts.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/TextLink.tsx";

@@ -1,3 +1,4 @@
+import type { ReceiptFilter } from "@marquee/contract/schema";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RangeName, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -8,7 +9,15 @@ import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
-import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./receiptFilters.ts";
+
+const FILTER_NAMES = ["id", "decision", "country", "textVersion"] as const;
+
+type FilterName = (typeof FILTER_NAMES)[number];
+
+const DECISIONS = [
+  ["granted", "Agreed to analytics"],
+  ["refused", "Without analytics"],
+] as const;
 
 interface ReceiptsProps {
   range: RangeName;
@@ -92,4 +101,16 @@ function NoReceipts() {
       away.
     </Empty>
   );
+}
+
+/** The filters of the address as the server takes them: without the empty ones, and without what is no choice. */
+function toReceiptFilter(values: Record<FilterName, string>): ReceiptFilter {
+  const decision = DECISIONS.find(([name]) => name === values.decision)?.[0];
+  const version = Number(values.textVersion);
+  return {
+    ...(values.id ? { id: values.id } : {}),
+    ...(decision ? { decision } : {}),
+    ...(values.country ? { country: values.country } : {}),
+    ...(Number.isInteger(version) && version > 0 ? { textVersion: version } : {}),
+  };
 }

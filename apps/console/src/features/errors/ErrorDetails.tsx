@@ -6,7 +6,7 @@ import { api } from "../../shared/api/api.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
-import { seenText } from "../../shared/errors/seenText.ts";
+import { seenText } from "../../shared/errors/errorTexts.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
 import { api } from "../../shared/api/api.ts";
-import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/consent/receipts.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
+import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { useTitle } from "../../shared/ui/useTitle.ts";
 import { groupFields } from "./fieldGroups.ts";
 
 const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";

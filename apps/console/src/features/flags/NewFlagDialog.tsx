@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { api } from "../../shared/api/api.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Problem } from "../../shared/ui/Problem.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 
 const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", number: 0, json: {} };

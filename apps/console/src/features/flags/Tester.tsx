@@ -7,8 +7,7 @@ import { Field } from "../../shared/form/Field.tsx";
 import { capitalize } from "../../shared/format/format.ts";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
-import { Problem } from "../../shared/ui/Problem.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { Problem, Skeleton } from "../../shared/ui/states.tsx";
 import { answererText, reasonText, valueText } from "./trialTexts.ts";
 
 interface TrialAnswerProps {

@@ -11,8 +11,7 @@ import { createSharedScroll } from "./stage/sharedScroll.ts";
 import type { Measured, Mode } from "./stage/stage.types.ts";
 import { DepthTable } from "./table/DepthTable.tsx";
 import { ElementTable } from "./table/ElementTable.tsx";
-import { elementRows, weightOf } from "./table/elementRows.ts";
-import { numberElements } from "./table/numberElements.ts";
+import { elementRows, numberElements, weightOf } from "./table/elementRows.ts";
 
 type Told = Readonly<Record<string, Measured>>;
 

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { ROLE_NAMES } from "../../shared/account/roles.ts";
 import { api } from "../../shared/api/api.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
-import { Problem } from "../../shared/ui/Problem.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 
 interface InvitationsProps {
   invitations: readonly PendingInvitation[];

@@ -8,11 +8,10 @@ import { api } from "../../shared/api/api.ts";
 import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { Problem } from "../../shared/ui/Problem.tsx";
 import type { Account } from "../../shared/ui/screen.types.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
-import { RoleDialog } from "./RoleDialog.tsx";
-import { isLess, type RoleChange } from "./roleChange.ts";
+import { isLess, type RoleChange, RoleDialog } from "./RoleDialog.tsx";
 
 interface PeopleTableProps {
   people: readonly Person[];

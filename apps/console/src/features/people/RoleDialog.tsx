@@ -1,6 +1,12 @@
-import { ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
+import type { Person, Role } from "@marquee/contract/schema";
+import { ROLE_CHOICES, ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
-import type { RoleChange } from "./roleChange.ts";
+
+/** What an owner wants for somebody: another role, or null to take the account away. */
+export interface RoleChange {
+  person: Person;
+  role: Role | null;
+}
 
 interface RoleDialogProps {
   /** What is asked about; null shows nothing. */
@@ -31,4 +37,10 @@ export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
         : `${isSelf ? "You'll" : "They'll"} be signed out everywhere. ${isSelf ? "Your" : "Their"} changes stay, and the log keeps ${isSelf ? "your" : "their"} name.`}
     </ConfirmDialog>
   );
+}
+
+/** Whether somebody would lose rights by it, and be signed out. */
+export function isLess({ person, role }: RoleChange): boolean {
+  const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
+  return role === null || rank(role) > rank(person.role);
 }

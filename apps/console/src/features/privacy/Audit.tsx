@@ -11,7 +11,15 @@ import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { AuditTable } from "./AuditTable.tsx";
-import { ACTIONS, FILTER_NAMES, toAuditQuery } from "./auditFilters.ts";
+
+const FILTER_NAMES = ["by", "action", "text"] as const;
+
+type Filters = Record<(typeof FILTER_NAMES)[number], string>;
+
+const ACTIONS = [
+  ["export", "Exports"],
+  ["delete", "Deletions"],
+] as const;
 
 /** While a deletion is under way, its state is asked for again. */
 const REFRESH_INTERVAL = 3000;
@@ -103,4 +111,16 @@ function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
   if (by === "visitors")
     return <Empty title="No withdrawals yet">When a visitor withdraws consent, it appears here.</Empty>;
   return <Empty title="No requests yet">When someone exports or deletes data, it appears here.</Empty>;
+}
+
+/** What the address asks for; what it cannot mean is left out. */
+export function toAuditQuery({ by, action, text }: Filters): AuditQuery {
+  const trimmed = text.trim();
+  const isVisitors = by === "visitors";
+  const known = ACTIONS.find(([name]) => name === action)?.[0];
+  return {
+    by: isVisitors ? "visitors" : "staff",
+    ...(known && !isVisitors && { action: known }),
+    ...(trimmed && { text: trimmed }),
+  };
 }

@@ -1,11 +1,10 @@
-import type { PersonAnswer } from "@marquee/contract/schema";
+import type { PersonAnswer, DeletionState as State } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api } from "../../shared/api/api.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { DeletionState } from "./DeletionState.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 
 interface PersonProps {
@@ -86,6 +85,22 @@ function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; perso
       </Link>
       {others.length > 0 && (
         <span className="mt-1 block text-ink-muted">Also known as {others.join(", ")}</span>
+      )}
+    </p>
+  );
+}
+
+/** How far a deletion has come, as it goes on. */
+function DeletionState({ deletion: { requestedAt, completedAt } }: { deletion: State }) {
+  return (
+    <p role="status" className="mb-4 border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+      {completedAt === null ? (
+        <>
+          Deleting since {formatPrecise(requestedAt)}. What still arrives or waits on disk is deleted too; it
+          is done within a minute.
+        </>
+      ) : (
+        <>Deleted {formatPrecise(completedAt)}. What is counted below came later, or is kept as proof.</>
       )}
     </p>
   );

@@ -1,8 +1,28 @@
 import type { RecordingRule } from "@marquee/contract";
 import { Button } from "@marquee/ui";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";
-import { RuleRow } from "./RuleRow.tsx";
 import type { RecordingFieldsProps } from "./recordingFields.types.ts";
+
+interface RuleRowProps {
+  rule: RecordingRule;
+  onChange: (rule: RecordingRule) => void;
+}
+
+const KINDS: readonly (readonly [RecordingRule["kind"], string])[] = [
+  ["address", "A page is visited"],
+  ["event", "An event is tracked"],
+  ["flag", "A flag answers"],
+  ["property", "An event has a property"],
+];
+
+const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
+  address: { kind: "address", pattern: "" },
+  event: { kind: "event", name: "" },
+  flag: { kind: "flag", key: "", value: "" },
+  property: { kind: "property", name: "", value: "" },
+};
 
 const NEW_RULE: RecordingRule = { kind: "address", pattern: "" };
 
@@ -35,4 +55,52 @@ export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsPro
       </div>
     </section>
   );
+}
+
+/** One rule: what kind it is, and what it asks for. */
+function RuleRow({ rule, onChange }: RuleRowProps) {
+  return (
+    <>
+      <SelectField
+        label="When"
+        choices={KINDS}
+        value={rule.kind}
+        onChange={({ target }) => {
+          const kind = KINDS.find(([known]) => known === target.value)?.[0];
+          if (kind) onChange(EMPTY[kind]);
+        }}
+      />
+      {fieldsOf(rule).map(([name, label, value]) => (
+        <Field
+          key={`${rule.kind} ${name}`}
+          label={label}
+          required
+          maxLength={200}
+          pattern={name === "pattern" ? "[/*].*" : undefined}
+          title={name === "pattern" ? "A path such as /pricing or /lp/*" : undefined}
+          value={value}
+          onChange={({ target }) => onChange({ ...rule, [name]: target.value })}
+        />
+      ))}
+    </>
+  );
+}
+
+function fieldsOf(rule: RecordingRule): (readonly [name: string, label: string, value: string])[] {
+  switch (rule.kind) {
+    case "address":
+      return [["pattern", "Path, * for anything", rule.pattern]];
+    case "event":
+      return [["name", "Event", rule.name]];
+    case "flag":
+      return [
+        ["key", "Flag", rule.key],
+        ["value", "Answer, as JSON", rule.value],
+      ];
+    case "property":
+      return [
+        ["name", "Property", rule.name],
+        ["value", "Value", rule.value],
+      ];
+  }
 }

@@ -1,4 +1,4 @@
-import { ratingOf, TARGETED_VITALS, type Vital } from "@marquee/contract";
+import { ratingOf, TARGETED_VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import type { RangeName } from "../../shared/address/range.ts";
@@ -8,8 +8,14 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
-import { eventsHref, replaysHref } from "./pageHrefs.ts";
 import type { SpeedFilters } from "./speedFilters.ts";
+import { toSpeedFilter } from "./speedFilters.ts";
+
+interface PageOptions {
+  range: RangeName;
+  path: string;
+  filters: SpeedFilters;
+}
 
 interface SlowPagesProps {
   vital: Vital;
@@ -96,4 +102,15 @@ function RatedValue({ vital, value }: { vital: Vital; value: number | null }) {
       <span className="min-w-14">{vitalFormat(vital)(value)}</span>
     </span>
   );
+}
+
+/** The events that a page's figures are made of: of people, and of those that the screen is narrowed to. */
+export function eventsHref({ range, path, filters }: PageOptions): string {
+  const made = { range, type: "track", event: WEB_VITALS_EVENT, path, kind: "people", audience: "visitor" };
+  return `/events?${new URLSearchParams({ ...made, ...toSpeedFilter(filters) })}`;
+}
+
+/** Replays of visits to a page, of those that the screen is narrowed to. */
+export function replaysHref({ range, path, filters }: PageOptions): string {
+  return `/replays?${new URLSearchParams({ range, page: path, ...toSpeedFilter(filters) })}`;
 }

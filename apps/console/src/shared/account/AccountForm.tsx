@@ -1,7 +1,11 @@
 import { Button } from "@marquee/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Field } from "../form/Field.tsx";
-import { PASSWORD_MIN_LENGTH } from "./passwordRules.ts";
+
+/** As the server has it; it checks for itself, and refuses easily guessed passwords too. */
+export const PASSWORD_MIN_LENGTH = 12;
+
+export const PASSWORD_HINT = "At least 12 characters. A few unrelated words work well.";
 
 interface AccountFormProps {
   title: string;

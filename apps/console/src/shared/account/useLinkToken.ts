@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { readLinkToken } from "./readLinkToken.ts";
 
 /**
  * The token of the setup or invitation link that was opened; null without one. It is taken out of the address bar at once,
@@ -20,4 +19,13 @@ export function useLinkToken(): string | null {
     return () => window.removeEventListener("hashchange", take);
   }, []);
   return token;
+}
+
+/**
+ * The token of a setup or invitation link. It is in the fragment, which browsers send to no server; links from before that
+ * have it in the query.
+ */
+export function readLinkToken(href: string): string | null {
+  const { hash, searchParams } = new URL(href);
+  return new URLSearchParams(hash.slice(1)).get("token") || searchParams.get("token") || null;
 }

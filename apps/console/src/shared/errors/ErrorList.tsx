@@ -6,7 +6,7 @@ import { useOpened } from "../address/useOpened.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
 import { ShownCount } from "../query/LoadMore.tsx";
-import { placeText } from "./placeText.ts";
+import { placeText } from "./errorTexts.ts";
 
 interface ErrorEntryProps<Group extends ListedError> {
   group: Group;

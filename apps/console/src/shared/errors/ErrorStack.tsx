@@ -1,7 +1,7 @@
 import type { SourcePlace, StackLine } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { stackText } from "./stackText.ts";
+import { stackText } from "./errorTexts.ts";
 
 /** A stack as it was written, with the source around the innermost line, and as the browser told it. */
 export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {

@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatClock } from "../format/format.ts";
-import { Failure } from "../ui/states.tsx";
+import { Failure, Skeleton } from "../ui/states.tsx";
 
 type Query<Data> = Pick<
   UseQueryResult<Data> | UseInfiniteQueryResult<Data>,
@@ -56,5 +56,17 @@ function Stale({ error, readAt, onRetry }: StaleProps) {
         Refresh
       </Button>
     </p>
+  );
+}
+
+/** A screen of figures in its shape while they are on their way. @param heights classes of its parts, from above. */
+export function FiguresLoading({ heights }: { heights: readonly string[] }) {
+  return (
+    <div className="mt-5 grid gap-8" role="status">
+      <span className="sr-only">Loading the figures</span>
+      {heights.map((height) => (
+        <Skeleton key={height} className={height} />
+      ))}
+    </div>
   );
 }

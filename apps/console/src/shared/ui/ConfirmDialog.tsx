@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
 import { finalStyles } from "./dangerStyles.ts";
-import { Problem } from "./Problem.tsx";
+import { Problem } from "./states.tsx";
 
 interface ConfirmDialogProps {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTitle } from "./useTitle.ts";
+import { useEffect } from "react";
 
 /** The screen's name, in the tab too, and beside it what the whole screen is set by. */
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
@@ -10,4 +10,11 @@ export function ScreenHeader({ title, children }: { title: string; children?: Re
       {children}
     </header>
   );
+}
+
+/** Names the screen in the tab and to screen readers. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Console`;
+  }, [title]);
 }

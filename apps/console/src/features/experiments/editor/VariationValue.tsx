@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../shared/api/api.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
-import { Problem } from "../../../shared/ui/Problem.tsx";
-import { Skeleton } from "../../../shared/ui/states.tsx";
+import { Problem, Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";
 
 interface VariationValueProps {

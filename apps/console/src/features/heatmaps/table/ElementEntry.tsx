@@ -3,8 +3,7 @@ import { formatAverage, formatCount, formatShare } from "../../../shared/format/
 import type { Column } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { TextLink } from "../../../shared/ui/TextLink.tsx";
-import type { ElementTableProps } from "./ElementTable.tsx";
-import type { ElementRow } from "./elementRows.ts";
+import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 
 interface ElementDetailsProps extends Pick<ElementTableProps, "sideNames" | "replaysLink"> {
   row: ElementRow;

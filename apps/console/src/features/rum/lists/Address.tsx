@@ -1,4 +1,4 @@
-import { addressParts } from "./addressParts.ts";
+import { parseUrl } from "@marquee/contract";
 
 /** Where a resource comes from: its path first, which tells them apart. */
 export function Address({ address, kind }: { address: string; kind: string }) {
@@ -11,4 +11,11 @@ export function Address({ address, kind }: { address: string; kind: string }) {
       </span>
     </>
   );
+}
+
+/** Path and host of an address; what is none is a path as it stands. */
+export function addressParts(address: string): { path: string; host: string } {
+  const host = parseUrl(address)?.host ?? "";
+  const start = address.indexOf(host) + host.length;
+  return host === "" ? { path: address, host } : { path: address.slice(start) || "/", host };
 }

@@ -1,19 +1,24 @@
-import type { MonitoredViewAnswer } from "@marquee/contract/schema";
+import type { MonitoredAction, MonitoredViewAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { toQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
 import { api } from "../../../shared/api/api.ts";
-import { placeText } from "../../../shared/errors/placeText.ts";
+import { placeText } from "../../../shared/errors/errorTexts.ts";
 import { formatCounted } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { formatTime } from "../../../shared/vitals/vitalNames.ts";
 import type { ListName } from "../rumFilters.ts";
 import { Address } from "./Address.tsx";
-import { frustrationText } from "./frustrationText.ts";
 import type { ListProps } from "./RumList.tsx";
+
+const NAMES = [
+  ["rage", "rage click"],
+  ["dead", "dead click"],
+  ["error", "error click"],
+] as const;
 
 /** What one view is made of: what was slow, what people did, what went wrong. */
 export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "filter"> & { view: string }) {
@@ -97,4 +102,11 @@ function Entry({ figure, children }: { figure: string; children: ReactNode }) {
       <span className="shrink-0 text-right tabular-nums">{figure}</span>
     </li>
   );
+}
+
+/** How often an action ended in frustration, by its type: "2 rage clicks, 1 error click"; empty where it never did. */
+export function frustrationText(action: Pick<MonitoredAction, "rage" | "dead" | "error">): string {
+  return NAMES.filter(([name]) => action[name] > 0)
+    .map(([name, noun]) => formatCounted(action[name], noun))
+    .join(", ");
 }

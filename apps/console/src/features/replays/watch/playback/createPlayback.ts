@@ -3,9 +3,8 @@ import type { PlayerReport } from "../../../../player/protocol.ts";
 import { connectPlayer } from "./connectPlayer.ts";
 import { createRecording } from "./createRecording.ts";
 import { createStore } from "./createStore.ts";
-import { type LoaderOptions, loadSegments } from "./loadSegments.ts";
+import { type LoaderOptions, loadSegments, segmentsToLoad } from "./loadSegments.ts";
 import type { Playback, PlaybackState } from "./playback.types.ts";
-import { segmentsToLoad } from "./segmentsNeeded.ts";
 import type { Track } from "./tracks.ts";
 
 interface PlaybackOptions

@@ -4,8 +4,7 @@ import { MarkShape } from "../MarkShape.tsx";
 import { MARK_STYLES } from "../markStyles.ts";
 import type { Mark } from "../playback/marks.ts";
 import type { Playback, PlaybackState } from "../playback/playback.types.ts";
-import { groupMarks } from "./groupMarks.ts";
-import { placeOf } from "./placeOf.ts";
+import { groupMarks, placeOf } from "./groupMarks.ts";
 
 interface MarkLaneProps {
   marks: readonly Mark[];
