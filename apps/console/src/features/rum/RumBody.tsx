@@ -13,7 +13,7 @@ import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { FigureChart } from "./FigureChart.tsx";
 import { FIGURE_NAMES, type FigureName, figureKind, readFigure } from "./figures.ts";
 import { ActionList } from "./lists/ActionList.tsx";
-import { ClientErrors } from "./lists/ClientErrorDetails.tsx";
+import { ClientErrors } from "./lists/ClientErrors.tsx";
 import { ResourceList } from "./lists/ResourceList.tsx";
 import { ViewList } from "./lists/ViewList.tsx";
 import { LIST_NAMES, LISTS, type ListName, readList } from "./rumFilters.ts";

@@ -27,7 +27,7 @@ interface ClientErrorDetailsProps extends Pick<ListProps, "range" | "filter"> {
 }
 
 /** When and where an error happened, in which versions, and the stack of its latest event. */
-export function ClientErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
+function ClientErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
   const { fingerprint } = group;
   const details = useQuery({
     queryKey: ["monitoring", "error", fingerprint, range, filter],
