@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 const COLUMNS = {
-  3: "sm:grid-cols-3",
+  3: "grid-cols-2 sm:grid-cols-3",
   4: "grid-cols-2 lg:grid-cols-4",
   5: "grid-cols-2 sm:grid-cols-3 lg:grid-cols-5",
 };
