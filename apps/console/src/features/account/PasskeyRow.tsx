@@ -3,12 +3,12 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { focus } from "../../shared/focus.ts";
-import { formatAgo, formatDay, formatPrecise } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
+import { api } from "../../shared/api/api.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
+import { focus } from "../../shared/ui/focus.ts";
+import { Problem } from "../../shared/ui/states.tsx";
+import { PASSKEY_NAME_MAX_LENGTH } from "./PasskeyDialog.tsx";
 
 interface PasskeyRowProps {
   passkey: Passkey;

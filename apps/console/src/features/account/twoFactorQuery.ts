@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 
 /** The second factors of whoever is signed in. */
 export const twoFactorQuery = queryOptions({ queryKey: ["account", "two-factor"], queryFn: api.twoFactor });

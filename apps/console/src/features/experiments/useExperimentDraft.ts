@@ -1,6 +1,6 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ExperimentAnswer } from "@marquee/contract/schema";
-import { ApiError, api } from "../../shared/api.ts";
+import { ApiError, api } from "../../shared/api/api.ts";
 import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
 export type ExperimentDraft = Draft<ExperimentDefinition, ExperimentAnswer>;

@@ -3,10 +3,10 @@ import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { IconButton } from "../../shared/IconButton.tsx";
-import { SelectField } from "../../shared/SelectField.tsx";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
 
 interface PrerequisiteListProps {
   prerequisites: readonly Prerequisite[];

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { LIVE_STREAM } from "../../shared/api.ts";
+import { LIVE_STREAM } from "../../shared/api/api.ts";
 
 const KEPT = 200;
 const RETRY_AFTER = 10_000;

@@ -2,10 +2,10 @@ import type { PendingInvitation } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../../shared/api.ts";
-import { formatInstant, formatPrecise } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { ROLE_NAMES } from "../../shared/roles.ts";
+import { ROLE_NAMES } from "../../shared/account/roles.ts";
+import { api } from "../../shared/api/api.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 
 interface InvitationsProps {
   invitations: readonly PendingInvitation[];

@@ -1,7 +1,7 @@
 import type { Person } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
-import { ConfirmDialog } from "../../shared/ConfirmDialog.tsx";
+import { api } from "../../shared/api/api.ts";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
 interface ResetTwoFactorDialogProps {
   person: Person;

@@ -1,8 +1,8 @@
 import type { SpoolState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../../shared/api.ts";
-import { formatCount } from "../../shared/format.ts";
+import { api } from "../../shared/api/api.ts";
+import { formatCount } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 

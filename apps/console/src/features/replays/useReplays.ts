@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
-import { type RangeName, toQuery } from "../../shared/range.ts";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { api } from "../../shared/api/api.ts";
 import { type ReplayFilterValues, toReplayFilter } from "./replayFilters.ts";
 
 /** The list that the address asks for, page by page; list and player share it. */

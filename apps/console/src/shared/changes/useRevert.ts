@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 
 /** Takes a change back by its id; every screen that may show what it changed asks again. */
 export function useRevert() {

@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 import type { ChangeEntity } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api } from "../api/api.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 
 /** What the store holds of a thing that several people may edit. */

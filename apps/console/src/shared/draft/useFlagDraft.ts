@@ -1,6 +1,6 @@
 import type { FlagDefinition } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import { type Draft, useDraft } from "./useDraft.ts";
 
 export type FlagDraft = Draft<FlagDefinition, FlagState>;

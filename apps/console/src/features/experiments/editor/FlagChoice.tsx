@@ -1,7 +1,7 @@
 import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
-import { SelectField } from "../../../shared/SelectField.tsx";
+import { api } from "../../../shared/api/api.ts";
+import { SelectField } from "../../../shared/form/SelectField.tsx";
 import type { PartProps } from "./form.types.ts";
 import { ProblemAt } from "./Problems.tsx";
 

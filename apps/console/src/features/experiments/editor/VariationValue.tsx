@@ -1,10 +1,9 @@
 import type { ExperimentDefinition, Json, Variation } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
-import { Field } from "../../../shared/Field.tsx";
+import { api } from "../../../shared/api/api.ts";
+import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
-import { Problem } from "../../../shared/Problem.tsx";
-import { Skeleton } from "../../../shared/states.tsx";
+import { Problem, Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";
 
 interface VariationValueProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
+import { api } from "../../../shared/api/api.ts";
 
 /** One recorded session. What was recorded does not change while it is watched. */
 export const replayQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../../shared/api.ts";
+import { api } from "../../../../shared/api/api.ts";
 
 export type Step = "start" | "stop" | "ship";
 
