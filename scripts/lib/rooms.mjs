@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ROOT } from "./run.mjs";
 
-/** Where the order is written down: fenced blocks that begin with "```rooms <folder>" and list one room a line, lowest first. */
+/**
+ * Where the order is written down: fenced blocks that begin with "```rooms <folder>" and list one room a line, lowest first. Of a room such as
+ * `features/*`, no folder may import another.
+ */
 const DOCUMENT = "docs/architecture.md";
 /** Parts that must have an order. */
 const ORDERED = ["apps/server/src", "apps/site/src", "apps/console/src", "packages/measure/src"];
@@ -65,8 +68,13 @@ function problemsOf(file, folder, rooms) {
   });
 }
 
+/** The folder within a room such as `features/*` that holds `file`. */
+function siblingOf(file, room) {
+  return file.slice(room.length - 1).split("/")[0];
+}
+
 /** The longest listed path that holds `file`, or null. */
 function roomOf(file, rooms) {
-  const holding = rooms.filter((room) => file === room || file.startsWith(`${room}/`));
+  const holding = rooms.filter((room) => file === room || file.startsWith(room.replace(/\/?\*?$/, "/")));
   return holding.sort((one, other) => other.length - one.length)[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
-import { ApiError, api } from "../shared/api/api.ts";
+import { ApiError, request } from "../shared/api/request.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
@@ -56,7 +56,7 @@ function SessionGate() {
     setSession(answer);
     clearPersonalData(queries);
   };
-  const signOut = async () => leave(await api.signOut());
+  const signOut = async () => leave(await request("POST /sign-out"));
   if (mustSetUpTwoFactor) {
     return (
       <Suspense fallback={<Loading />}>

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError, api } from "../shared/api/api.ts";
+import { ApiError, request } from "../shared/api/request.ts";
 
 /** Who is signed in, and whether a session ended a moment ago on another screen. */
 export type Session = SessionAnswer & { hasEnded?: boolean };
@@ -9,7 +9,7 @@ export type Session = SessionAnswer & { hasEnded?: boolean };
 /** Who is signed in. Every other response tells when that has ended. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: (): Promise<Session> => api.session(),
+  queryFn: (): Promise<Session> => request("GET /session"),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -2,7 +2,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useState } from "react";
 import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -49,8 +49,10 @@ export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
 
 async function register(name: string, password: string) {
   try {
-    const optionsJSON = await api.newPasskeyOptions({ password });
-    return await api.addPasskey({ name, response: await startRegistration({ optionsJSON }) });
+    const optionsJSON = await request("POST /account/passkeys/options", { body: { password } });
+    return await request("POST /account/passkeys", {
+      body: { name, response: await startRegistration({ optionsJSON }) },
+    });
   } catch (error) {
     throw explainPasskeyError(error);
   }

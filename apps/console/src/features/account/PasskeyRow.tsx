@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
@@ -72,7 +72,8 @@ interface RenameFormProps {
 
 function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
   const rename = useMutation({
-    mutationFn: (name: string) => api.renamePasskey({ id: passkey.id, name }),
+    mutationFn: (name: string) =>
+      request("POST /account/passkeys/rename", { body: { id: passkey.id, name } }),
     onSuccess: onDone,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
@@ -87,7 +87,9 @@ function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
           <PasswordForm
             action="Remove"
             isFinal
-            onConfirm={(password) => api.removePasskey({ id: removed.id, password }).then(finish)}
+            onConfirm={(password) =>
+              request("POST /account/passkeys/remove", { body: { id: removed.id, password } }).then(finish)
+            }
             onDismiss={() => setRemoved(null)}
           />
         </Dialog>

@@ -3,7 +3,7 @@ import { Badge, Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -84,7 +84,9 @@ function SecondFactors({ factors }: { factors: TwoFactorAnswer }) {
           <PasswordForm
             action="Remove"
             isFinal
-            onConfirm={(password) => api.removeTotp({ password }).then(finish)}
+            onConfirm={(password) =>
+              request("POST /account/two-factor/totp/remove", { body: { password } }).then(finish)
+            }
             onDismiss={close}
           />
         </Dialog>
@@ -141,7 +143,10 @@ function ReplaceCodesDialog({ onDone, onDismiss }: ReplaceCodesDialogProps) {
           <PasswordForm
             action="Generate codes"
             onConfirm={async (password) =>
-              setCodes((await api.replaceRecoveryCodes({ password })).recoveryCodes)
+              setCodes(
+                (await request("POST /account/two-factor/recovery-codes", { body: { password } }))
+                  .recoveryCodes,
+              )
             }
             onDismiss={onDismiss}
           />

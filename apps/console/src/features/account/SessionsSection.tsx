@@ -3,7 +3,7 @@ import type { SignedInSession } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
@@ -26,15 +26,21 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const sessions = useQuery({ queryKey: ["account", "sessions"], queryFn: api.sessions });
+  const sessions = useQuery({
+    queryKey: ["account", "sessions"],
+    queryFn: () => request("GET /account/sessions"),
+  });
   const end = useMutation({
-    mutationFn: api.endSession,
+    mutationFn: (id: string) => request("POST /account/sessions/:id/end", { params: { id } }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["account", "sessions"] });
       list.current?.focus();
     },
   });
-  const endAll = useMutation({ mutationFn: api.endAllSessions, onSuccess: onSignedOut });
+  const endAll = useMutation({
+    mutationFn: () => request("POST /account/sessions/end"),
+    onSuccess: onSignedOut,
+  });
   return (
     <AccountSection
       title="Sessions"

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { encode } from "uqr";
 import { CodeField } from "../../shared/account/CodeField.tsx";
-import { api } from "../../shared/api/api.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { Problem } from "../../shared/ui/states.tsx";
@@ -43,7 +43,9 @@ export function TotpDialog({ onDone, onDismiss }: TotpDialogProps) {
           <p className="mt-2">Confirm your password to continue.</p>
           <PasswordForm
             action="Continue"
-            onConfirm={async (password) => setEnrollment(await api.startTotp({ password }))}
+            onConfirm={async (password) =>
+              setEnrollment(await request("POST /account/two-factor/totp", { body: { password } }))
+            }
             onDismiss={onDismiss}
           />
         </>
@@ -59,7 +61,8 @@ interface ScanStepProps {
 
 function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
   const confirm = useMutation({
-    mutationFn: api.confirmTotp,
+    mutationFn: (body: RequestBody<"POST /account/two-factor/totp/confirm">) =>
+      request("POST /account/two-factor/totp/confirm", { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

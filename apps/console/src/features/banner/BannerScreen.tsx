@@ -3,7 +3,7 @@ import type { FlagState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
@@ -36,7 +36,7 @@ const FORM = "banner";
 export function BannerScreen({ title, account: { role } }: ScreenProps) {
   const flag = useQuery({
     queryKey: ["flag", SITE_BANNER_FLAG],
-    queryFn: () => api.flag(SITE_BANNER_FLAG),
+    queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
@@ -26,7 +26,7 @@ export function Consent({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const consent = useQuery({
     queryKey: ["consent", range],
-    queryFn: () => api.consent(toQuery(range, new Date())),
+    queryFn: () => request("GET /consent", { query: toQuery(range, new Date()) }),
     placeholderData: keepPreviousData,
   });
   return (

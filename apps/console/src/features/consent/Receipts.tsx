@@ -2,7 +2,7 @@ import type { ReceiptFilter } from "@marquee/contract/schema";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RangeName, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -34,7 +34,9 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
     queryFn: ({ pageParam }) => {
       const { from, to } = toQuery(range, new Date());
       const filter = toReceiptFilter(filters);
-      return api.receipts({ from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) });
+      return request("GET /consent/receipts", {
+        query: { from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) },
+      });
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -2,7 +2,7 @@ import type { ErrorDetailsAnswer, ErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { RANGES, type RangeName, toQuery } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
@@ -23,7 +23,8 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: Range
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
   const details = useQuery({
     queryKey: ["errors", "details", fingerprint, range],
-    queryFn: () => api.error(fingerprint, toQuery(range, new Date())),
+    queryFn: () =>
+      request("GET /errors/:fingerprint", { params: { fingerprint }, query: toQuery(range, new Date()) }),
   });
   const eventsOf = (path: string) => `/events?${new URLSearchParams({ range, error: fingerprint, path })}`;
   return (

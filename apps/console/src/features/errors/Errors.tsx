@@ -4,7 +4,7 @@ import { Link, useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -24,7 +24,7 @@ export function Errors({ title }: ScreenProps) {
     queryKey: ["errors", range, text],
     queryFn: () => {
       const { from, to } = toQuery(range, new Date());
-      return api.errors({ from, to, ...(text && { text }) });
+      return request("GET /errors", { query: { from, to, ...(text && { text }) } });
     },
     placeholderData: keepPreviousData,
   });

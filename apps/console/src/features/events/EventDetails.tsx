@@ -3,7 +3,7 @@ import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -18,7 +18,10 @@ const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
 
 /** One event: every field, what was sent with it, and the consent it was sent under. */
 export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">) {
-  const event = useQuery({ queryKey: ["event", messageId], queryFn: () => api.event(messageId) });
+  const event = useQuery({
+    queryKey: ["event", messageId],
+    queryFn: () => request("GET /events/:messageId", { params: { messageId } }),
+  });
   const fields = event.data?.fields;
   const name = fields ? String(fields.event || fields.type) : "Event";
   useTitle(name);

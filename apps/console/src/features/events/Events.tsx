@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -26,7 +26,9 @@ export function Events({ title }: ScreenProps) {
     queryKey: ["events", range, filters],
     queryFn: ({ pageParam }) => {
       const { from, to } = toQuery(range, new Date());
-      return api.events({ from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) });
+      return request("GET /events", {
+        query: { from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) },
+      });
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

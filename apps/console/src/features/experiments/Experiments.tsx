@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -14,7 +14,7 @@ import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilt
 /** Every experiment with how it stands. The search lives in the address. */
 export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const list = useQuery({ queryKey: ["experiments"], queryFn: api.experiments });
+  const list = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
   const all = list.data?.experiments ?? [];
   const shown = filterExperiments(all, filters);
   const mayEdit = role !== "viewer";

@@ -4,7 +4,7 @@ import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
@@ -28,7 +28,7 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
   useTitle(flagKey);
   const flag = useQuery({
     queryKey: ["flag", flagKey],
-    queryFn: () => api.flag(flagKey),
+    queryFn: () => request("GET /flags/:key", { params: { key: flagKey } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -19,7 +19,7 @@ import { NewFlagDialog } from "./NewFlagDialog.tsx";
 export function Flags({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const [isCreating, setCreating] = useState(false);
-  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
   const shown = filterFlags(flags.data?.flags ?? [], filters);
   return (

@@ -2,7 +2,7 @@ import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } fr
 import type { FlagTrialAnswer } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { capitalize } from "../../shared/format/format.ts";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
@@ -42,7 +42,8 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   const trial = useQuery({
     queryKey: ["flags", "trial", asked],
     enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
-    queryFn: () => api.tryFlag(definition.key, JSON.parse(asked)),
+    queryFn: () =>
+      request("POST /flags/:key/trial", { params: { key: definition.key }, body: JSON.parse(asked) }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -2,7 +2,7 @@ import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type RangeName, toQuery } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
@@ -19,7 +19,7 @@ export function HeatmapPages({ range }: { range: RangeName }) {
     queryKey: ["heatmap pages", range],
     queryFn: () => {
       const { from, to } = toQuery(range, new Date());
-      return api.heatmapPages({ from, to });
+      return request("GET /heatmaps/pages", { query: { from, to } });
     },
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import type { RangeName } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
@@ -62,13 +62,13 @@ function usePageHeatmap(range: RangeName, filters: HeatmapFilters) {
   const { element: _element, with: compared, ...asked } = filters;
   const shown = useQuery({
     queryKey: ["heatmap", range, asked],
-    queryFn: () => api.heatmap(toHeatmapQuery(range, filters, filters.shown)),
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),
     placeholderData: keepPreviousData,
   });
   const band = String(shown.data?.band ?? "");
   const other = useQuery({
     queryKey: ["heatmap", range, { ...asked, shown: compared, band }],
-    queryFn: () => api.heatmap(toHeatmapQuery(range, { ...filters, band }, compared)),
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared) }),
     placeholderData: keepPreviousData,
     enabled: compared !== "" && shown.data !== undefined,
   });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
 import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
@@ -20,7 +20,7 @@ import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 export function Live({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
-  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: api.live });
+  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: () => request("GET /live") });
   const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
   const shown = new Set(arrived.map(({ messageId }) => messageId));
   const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars } from "../../shared/figures/RankedBars.tsx";
@@ -27,7 +27,7 @@ export function Overview({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const overview = useQuery({
     queryKey: ["overview", range],
-    queryFn: () => api.overview(toQuery(range, new Date())),
+    queryFn: () => request("GET /overview", { query: toQuery(range, new Date()) }),
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });

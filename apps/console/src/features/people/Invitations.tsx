@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ROLE_NAMES } from "../../shared/account/roles.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { Problem } from "../../shared/ui/states.tsx";
 
@@ -17,7 +17,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const withdraw = useMutation({
-    mutationFn: api.withdrawInvitation,
+    mutationFn: (id: string) => request("POST /people/invitations/:id/withdraw", { params: { id } }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["people"] });
       heading.current?.focus();

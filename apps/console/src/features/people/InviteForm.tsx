@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
-import { api } from "../../shared/api/api.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
@@ -15,7 +15,8 @@ export function InviteForm() {
   const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
   const invite = useMutation({
-    mutationFn: api.invite,
+    mutationFn: (body: RequestBody<"POST /people/invitations">) =>
+      request("POST /people/invitations", { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
@@ -10,7 +10,7 @@ import { PeopleTable } from "./PeopleTable.tsx";
 
 /** Who may use the console, and who is asked to. Owners change it. */
 export function People({ title, account }: ScreenProps) {
-  const people = useQuery({ queryKey: ["people"], queryFn: api.people });
+  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const isOwner = account.role === "owner";
   return (
     <>

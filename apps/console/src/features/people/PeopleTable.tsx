@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -25,7 +25,9 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
   const [reset, setReset] = useState<Person | null>(null);
   const change = useMutation({
     mutationFn: ({ person, role }: RoleChange) =>
-      role ? api.changeRole(person.id, role) : api.removePerson(person.id),
+      role
+        ? request("POST /people/:id/role", { params: { id: person.id }, body: { role } })
+        : request("POST /people/:id/remove", { params: { id: person.id } }),
     onSuccess: () => setAsked(null),
     // Whatever came of it, the list shows the current state; who lost their own rights is signed out.
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),

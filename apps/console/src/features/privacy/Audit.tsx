@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useHrefWith } from "../../shared/address/useHrefWith.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatCount } from "../../shared/format/format.ts";
@@ -30,7 +30,8 @@ export function Audit() {
   const query = toAuditQuery(filters);
   const audit = useInfiniteQuery({
     queryKey: ["rights", "audit", query],
-    queryFn: ({ pageParam }) => api.audit({ ...query, ...(pageParam ? { before: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      request("GET /rights/audit", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { PersonAnswer, DeletionState as State } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -19,7 +19,7 @@ const REFRESH_INTERVAL = 2000;
 export function Person({ id, mayAct }: PersonProps) {
   const person = useQuery({
     queryKey: ["person", id],
-    queryFn: () => api.person(id),
+    queryFn: () => request("GET /rights/person", { query: { id } }),
     refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
   });
   return (

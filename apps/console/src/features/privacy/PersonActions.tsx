@@ -4,7 +4,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api/api.ts";
+import { type RequestBody, request, requestBytes } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
 import { askStyles, finalStyles } from "../../shared/ui/dangerStyles.ts";
@@ -30,9 +30,9 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const taken = useMutation({
-    mutationFn: () => api.exportPerson(id),
+    mutationFn: () => requestBytes("POST /rights/export", { body: { id } }),
     onSuccess: (file) => {
-      download(file, `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
+      download(new Blob([file], { type: "application/json" }), `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
       queries.invalidateQueries({ queryKey: ["rights"] });
     },
   });
@@ -70,7 +70,10 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
 /** Says what a deletion takes and asks for the id once more, typed: it cannot be undone. */
 function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
-  const deletion = useMutation({ mutationFn: api.deletePerson, onSuccess: onRequested });
+  const deletion = useMutation({
+    mutationFn: (body: RequestBody<"POST /rights/deletion">) => request("POST /rights/deletion", { body }),
+    onSuccess: onRequested,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const withLeads = new FormData(event.currentTarget).has("leads");

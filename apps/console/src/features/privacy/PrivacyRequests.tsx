@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -23,7 +23,7 @@ const NAMES = ["id"] as const;
 /** What is kept about one person, a copy of it, its deletion; and who asked for which. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id }, setFilters] = useFilters(NAMES);
-  const rights = useQuery({ queryKey: ["rights"], queryFn: api.rights });
+  const rights = useQuery({ queryKey: ["rights"], queryFn: () => request("GET /rights") });
   return (
     <>
       <ScreenHeader title={title} />

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars, type RankedRow } from "../../shared/figures/RankedBars.tsx";
@@ -33,7 +33,7 @@ export function Quality({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const quality = useQuery({
     queryKey: ["quality", range],
-    queryFn: () => api.quality(toQuery(range, new Date())),
+    queryFn: () => request("GET /quality", { query: toQuery(range, new Date()) }),
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });

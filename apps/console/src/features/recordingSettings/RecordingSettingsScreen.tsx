@@ -1,6 +1,6 @@
 import type { RecordingKeptAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
@@ -71,7 +71,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
 
 /** How long recordings are kept, and what is kept of the pages that they show. */
 function KeptNote() {
-  const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: api.recordingKept });
+  const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
   return (
     <section className="mt-12">
       <h2 className="font-semibold">What is kept</h2>

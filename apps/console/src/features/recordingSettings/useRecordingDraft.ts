@@ -1,6 +1,6 @@
 import type { RecordingSettings } from "@marquee/contract";
 import type { RecordingAnswer } from "@marquee/contract/schema";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
 /** As the audit log calls the settings: there is one set. */
@@ -15,12 +15,12 @@ const SOURCE = {
   load: () => loadRecording(),
   save: async ({ revision, definition }: { revision: number; definition: RecordingDefinition }) => {
     const { key: _key, ...settings } = definition;
-    return stateOf(await api.saveRecording({ revision, settings }));
+    return stateOf(await request("PUT /recording", { body: { revision, settings } }));
   },
 } as const;
 
 export async function loadRecording(): Promise<RecordingState> {
-  return stateOf(await api.recording());
+  return stateOf(await request("GET /recording"));
 }
 
 function stateOf({ settings, ...about }: RecordingAnswer): RecordingState {

@@ -6,7 +6,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { readRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -110,7 +110,7 @@ function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
 function WatchAccess({ access, mayWatch, isOwner }: WatchAccessProps) {
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: api.setReplayAccess,
+    mutationFn: (body: RequestBody<"PUT /replays/access">) => request("PUT /replays/access", { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["replays"] }),
   });
   const { mayViewersWatch } = access;

@@ -4,7 +4,7 @@ import { Link, useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { readRange, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
@@ -39,7 +39,7 @@ export function Rum({ title }: ScreenProps) {
   const filter = toMonitoredFilter(values);
   const monitored = useQuery({
     queryKey: ["monitoring", range, filter],
-    queryFn: () => api.monitored({ ...toQuery(range, new Date()), ...filter }),
+    queryFn: () => request("GET /monitoring", { query: { ...toQuery(range, new Date()), ...filter } }),
     placeholderData: keepPreviousData,
   });
   return (

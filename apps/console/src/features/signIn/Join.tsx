@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
 import { roleText } from "../../shared/account/roles.ts";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
-import { ApiError, api } from "../../shared/api/api.ts";
+import { ApiError, request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
 import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
 
@@ -29,7 +29,7 @@ function Invited({ token, onSignedIn }: InvitedProps) {
   const [, navigate] = useLocation();
   const invitation = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => api.openInvitation(token),
+    queryFn: () => request("POST /invitation", { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (invitation.isPending) return <Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />;
@@ -47,7 +47,7 @@ function Invited({ token, onSignedIn }: InvitedProps) {
       passwordHint={PASSWORD_HINT}
       email={invitation.data.email}
       onSubmit={async ({ password }) => {
-        const answer = await api.join({ token, password });
+        const answer = await request("POST /join", { body: { token, password } });
         navigate("/", { replace: true });
         onSignedIn(answer);
       }}

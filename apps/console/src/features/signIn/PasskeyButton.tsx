@@ -3,9 +3,13 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
-import type { PasskeyStep } from "../../shared/api/api.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { Problem } from "../../shared/ui/states.tsx";
+
+/** Whether a passkey signs in alone or follows a password. */
+type PasskeyStep = "alone" | "second";
+
+const ROUTES = { alone: "POST /sign-in/passkey", second: "POST /sign-in/second-passkey" } as const;
 
 interface PasskeyButtonProps {
   step: PasskeyStep;
@@ -31,8 +35,8 @@ async function signInWithPasskey(step: PasskeyStep): Promise<SessionAnswer> {
   try {
     // Most sign-ins don't need it.
     const { startAuthentication } = await import("@simplewebauthn/browser");
-    const optionsJSON = await api.passkeyOptions(step);
-    return await api.signInWithPasskey(step, await startAuthentication({ optionsJSON }));
+    const optionsJSON = await request(`${ROUTES[step]}/options`);
+    return await request(ROUTES[step], { body: { response: await startAuthentication({ optionsJSON }) } });
   } catch (error) {
     throw explainPasskeyError(error);
   }

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { CodeField } from "../../shared/account/CodeField.tsx";
-import { api } from "../../shared/api/api.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
@@ -93,7 +93,10 @@ function availableMethods({ hasTotp, hasPasskey, hasRecoveryCodes }: SecondStepM
 
 /** Asks for a code of an authenticator app, or for a recovery code. */
 function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
-  const signIn = useMutation({ mutationFn: api.signInWithCode, onSuccess: onSignedIn });
+  const signIn = useMutation({
+    mutationFn: (body: RequestBody<"POST /sign-in/code">) => request("POST /sign-in/code", { body }),
+    onSuccess: onSignedIn,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -2,7 +2,7 @@ import type { SessionAnswer } from "@marquee/contract/schema";
 import { useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
 import { Empty } from "../../shared/ui/states.tsx";
 
@@ -28,7 +28,7 @@ export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => v
       autoComplete="new-password"
       passwordHint={PASSWORD_HINT}
       onSubmit={async (credentials) => {
-        const answer = await api.setUp({ token, ...credentials });
+        const answer = await request("POST /setup", { body: { token, ...credentials } });
         navigate("/", { replace: true });
         onSignedIn(answer);
       }}

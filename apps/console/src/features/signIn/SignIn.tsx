@@ -2,7 +2,7 @@ import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/co
 import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
@@ -42,7 +42,7 @@ export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
       action="Sign in"
       autoComplete="current-password"
       onSubmit={async (credentials) => {
-        const answer = await api.signIn(credentials);
+        const answer = await request("POST /sign-in", { body: credentials });
         if (answer.secondStep) setMethods(answer.secondStep);
         else onSignedIn(answer);
       }}

@@ -6,7 +6,7 @@ import { useSearch } from "wouter";
 import { RangePicker } from "../../shared/address/RangePicker.tsx";
 import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { api } from "../../shared/api/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
@@ -39,7 +39,8 @@ export function Speed({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(SPEED_FILTER_NAMES);
   const speed = useQuery({
     queryKey: ["speed", range, vital, filters],
-    queryFn: () => api.speed({ ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital }),
+    queryFn: () =>
+      request("GET /speed", { query: { ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital } }),
     placeholderData: keepPreviousData,
   });
   return (

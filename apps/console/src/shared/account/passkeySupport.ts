@@ -1,4 +1,4 @@
-import { ApiError } from "../api/api.ts";
+import { ApiError } from "../api/request.ts";
 
 /** Why passkeys cannot work in this browser at this address; null where they can. */
 export function findPasskeyProblem(): string | null {

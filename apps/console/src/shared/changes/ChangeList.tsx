@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { api } from "../api/api.ts";
+import { request } from "../api/request.ts";
 import { formatInstant, formatPrecise } from "../format/format.ts";
 import { LoadMore } from "../query/LoadMore.tsx";
 import { QueryView } from "../query/QueryView.tsx";
@@ -44,7 +44,8 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
   const revert = useRevert();
   const list = useInfiniteQuery({
     queryKey: ["changes", query.entity ?? "", query.key ?? ""],
-    queryFn: ({ pageParam }) => api.changes({ ...query, ...(pageParam ? { before: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      request("GET /changes", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

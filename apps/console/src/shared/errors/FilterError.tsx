@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { readRange, toQuery } from "../address/range.ts";
-import { api } from "../api/api.ts";
+import { request } from "../api/request.ts";
 import { FilterText } from "../filters/FilterText.tsx";
 
 /** Whether a text names one error as the server does (leading zeros are left out there), rather than being part of a message. */
@@ -18,7 +18,11 @@ export function FilterError({ value, onChange }: FilterErrorProps) {
   const range = readRange(useSearch());
   const named = useQuery({
     queryKey: ["errors", "details", value, range],
-    queryFn: () => api.error(value, toQuery(range, new Date())),
+    queryFn: () =>
+      request("GET /errors/:fingerprint", {
+        params: { fingerprint: value },
+        query: toQuery(range, new Date()),
+      }),
     enabled: isFingerprint(value),
   });
   return (

@@ -2,7 +2,7 @@ import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "wouter";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -21,7 +21,7 @@ import { Steps } from "./steps/Steps.tsx";
 export function Experiment({ params: { key: experimentKey }, account: { role } }: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
-    queryFn: () => api.experiment(experimentKey),
+    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
   });
   useTitle(experiment.data?.definition.name ?? experimentKey);
   return (

@@ -1,6 +1,6 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
@@ -20,7 +20,7 @@ export function EditExperiment({
 }: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
-    queryFn: () => api.experiment(experimentKey),
+    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
   });

@@ -1,7 +1,7 @@
 import { EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { KIND_NAMES } from "../experimentTexts.ts";
@@ -49,7 +49,7 @@ export function PlaceFields(props: PartProps) {
 }
 
 function PageChoice({ definition: { page, variations }, set }: PartProps) {
-  const pages = useQuery({ queryKey: ["page-texts"], queryFn: api.pageTexts });
+  const pages = useQuery({ queryKey: ["page-texts"], queryFn: () => request("GET /page-texts") });
   const choices = (pages.data?.pages ?? []).map(
     (each) => [each.page, `${each.page} (${each.path})`] as const,
   );

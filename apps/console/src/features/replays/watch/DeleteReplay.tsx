@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
 import { askStyles } from "../../../shared/ui/dangerStyles.ts";
 
@@ -22,7 +22,7 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const search = useSearch();
   const queries = useQueryClient();
   const deletion = useMutation({
-    mutationFn: () => api.deleteReplay(id),
+    mutationFn: () => request("POST /replays/:id/delete", { params: { id } }),
     onSuccess: async () => {
       navigate(`/replays${search ? `?${search}` : ""}`, { state: DELETED });
       await queries.invalidateQueries({ queryKey: ["replays"] });

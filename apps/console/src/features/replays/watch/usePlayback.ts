@@ -1,7 +1,7 @@
 import { unpackSegments } from "@marquee/contract";
 import type { ReplayAnswer } from "@marquee/contract/schema";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { api } from "../../../shared/api/api.ts";
+import { requestBytes } from "../../../shared/api/request.ts";
 import { createPlayback } from "./playback/createPlayback.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import type { Track } from "./playback/tracks.ts";
@@ -67,8 +67,20 @@ async function fetchSegments(
 ): Promise<(ArrayBuffer | null)[]> {
   const [first] = ids;
   // One alone is unpacked by the browser, beside the page.
-  if (first !== undefined && ids.length === 1) return [await api.replaySegment(replay, first, signal)];
-  const packed = unpackSegments(await api.replaySegments(replay, ids, signal));
+  if (first !== undefined && ids.length === 1)
+    return [
+      await requestBytes("GET /replays/:id/segments/:segment", {
+        params: { id: replay, segment: first },
+        signal: signal,
+      }),
+    ];
+  const packed = unpackSegments(
+    await requestBytes("GET /replays/:id/segments", {
+      params: { id: replay },
+      query: { id: [...ids] },
+      signal: signal,
+    }),
+  );
   return Promise.all(ids.map((_, index) => inflate(packed[index] ?? null)));
 }
 

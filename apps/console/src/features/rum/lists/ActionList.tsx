@@ -1,5 +1,5 @@
 import type { MonitoredAction } from "@marquee/contract/schema";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
 import { type Column, WIDE } from "../../../shared/table/columns.ts";
@@ -42,7 +42,9 @@ const COLUMNS: readonly Column<MonitoredAction>[] = [
 /** What people did, and how often it ended in frustration. */
 export function ActionList(props: ListProps) {
   const by = readActionOrder(props.by);
-  const list = useRumList("actions", { ...props, by }, (query) => api.monitoredActions({ ...query, by }));
+  const list = useRumList("actions", { ...props, by }, (query) =>
+    request("GET /monitoring/actions", { query: { ...query, by } }),
+  );
   return (
     <RumList
       list={list}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { RANGES, toQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
-import { api } from "../../../shared/api/api.ts";
+import { type RequestQuery, request } from "../../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../../shared/charts/TimeSeries.tsx";
 import { type Affected, ErrorList } from "../../../shared/errors/ErrorList.tsx";
 import { ErrorStack } from "../../../shared/errors/ErrorStack.tsx";
@@ -31,7 +31,11 @@ function ClientErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
   const { fingerprint } = group;
   const details = useQuery({
     queryKey: ["monitoring", "error", fingerprint, range, filter],
-    queryFn: () => api.monitoredError(fingerprint, { ...toQuery(range, new Date()), ...filter }),
+    queryFn: () =>
+      request("GET /monitoring/errors/:fingerprint", {
+        params: { fingerprint },
+        query: { ...toQuery(range, new Date()), ...filter },
+      }),
   });
   return (
     <div className="grid gap-4 pt-1 pb-5 pl-6">
@@ -90,7 +94,9 @@ function Links({ replay, views }: MonitoredErrorGroup) {
 /** What clients say went wrong, put together as on Errors, and apart from it. */
 export function ClientErrors(props: ListProps) {
   const { range, filter } = props;
-  const list = useRumList("errors", { ...props, by: "" }, api.monitoredErrors);
+  const list = useRumList("errors", { ...props, by: "" }, (query: RequestQuery<"GET /monitoring/errors">) =>
+    request("GET /monitoring/errors", { query }),
+  );
   return (
     <RumList
       list={list}

@@ -1,5 +1,5 @@
 import type { MonitoredResource } from "@marquee/contract/schema";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { formatBytes, formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
 import { type Column, WIDE } from "../../../shared/table/columns.ts";
@@ -47,7 +47,9 @@ const COLUMNS: readonly Column<MonitoredResource>[] = [
 /** What pages loaded, by how long it took, how large it was or how often. */
 export function ResourceList(props: ListProps) {
   const by = readResourceOrder(props.by);
-  const list = useRumList("resources", { ...props, by }, (query) => api.monitoredResources({ ...query, by }));
+  const list = useRumList("resources", { ...props, by }, (query) =>
+    request("GET /monitoring/resources", { query: { ...query, by } }),
+  );
   return (
     <RumList
       list={list}

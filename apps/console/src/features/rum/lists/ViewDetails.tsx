@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { toQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { placeText } from "../../../shared/errors/errorTexts.ts";
 import { formatCounted } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -26,7 +26,7 @@ export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "
     queryKey: ["monitoring", "view", range, filter, view],
     queryFn: () => {
       const { from, to } = toQuery(range, new Date());
-      return api.monitoredView({ from, to, ...filter, view });
+      return request("GET /monitoring/view", { query: { from, to, ...filter, view } });
     },
   });
   return (

@@ -1,5 +1,5 @@
 import type { MonitoredView, ViewOrder } from "@marquee/contract/schema";
-import { api } from "../../../shared/api/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
 import { type Column, WIDE } from "../../../shared/table/columns.ts";
@@ -33,7 +33,9 @@ const COLUMNS: readonly Column<MonitoredView>[] = [
 /** Views by their names, each opening to what it is made of. */
 export function ViewList(props: ListProps) {
   const by = readViewOrder(props.by);
-  const list = useRumList("views", { ...props, by }, (query) => api.monitoredViews({ ...query, by }));
+  const list = useRumList("views", { ...props, by }, (query) =>
+    request("GET /monitoring/views", { query: { ...query, by } }),
+  );
   return (
     <RumList
       list={list}

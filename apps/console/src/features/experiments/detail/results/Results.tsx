@@ -4,7 +4,7 @@ import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { api } from "../../../../shared/api/api.ts";
+import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
@@ -33,7 +33,11 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
   const split = readSplit(useSearch());
   const results = useQuery({
     queryKey: ["results", definition.key, phase, state, split],
-    queryFn: () => api.results(definition.key, { split, tz: TIME_ZONE }),
+    queryFn: () =>
+      request("GET /experiments/:key/results", {
+        params: { key: definition.key },
+        query: { split, tz: TIME_ZONE },
+      }),
     refetchInterval: state === "running" ? REFRESH : false,
     select: boundLifts,
     placeholderData: keepPreviousData,
