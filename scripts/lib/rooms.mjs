@@ -59,12 +59,15 @@ function problemsOf(file, folder, rooms) {
     const target = join(dirname(file), specifier);
     if (relative(".", target).startsWith("..") || !SOURCE.test(target)) return [];
     const from = roomOf(target, rooms);
-    const isUpward = from !== null && rooms.indexOf(from) > rooms.indexOf(room);
-    return isUpward
-      ? [
-          `${folder}/${file} (${room}) imports ${target} (${from}), a higher room. Move what both need to a lower room.`,
-        ]
-      : [];
+    if (from === null) return [];
+    const isUpward = rooms.indexOf(from) > rooms.indexOf(room);
+    const isSibling =
+      room.endsWith("/*") && from === room && siblingOf(file, room) !== siblingOf(target, room);
+    if (!isUpward && !isSibling) return [];
+    const which = isUpward ? "a higher room" : "another folder of the same room";
+    return [
+      `${folder}/${file} (${room}) imports ${target} (${from}), ${which}. Move what both need to a lower room.`,
+    ];
   });
 }
 
