@@ -1,13 +1,19 @@
 import { defineConfig } from "vitest/config";
+import { IS_SOAK } from "./scripts/test/soak.mjs";
 
 export default defineConfig({
   test: {
     // Stores are real processes; two cores serve them best when few files run at once.
     maxWorkers: 2,
     // A busy machine answers late; what is wrong stays wrong.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Starting a process for each file, and loading the same packages there, would cost more than what most files test.
+    isolate: false,
+    setupFiles: ["scripts/test/freshFile.mjs", "scripts/test/propertyRuns.mjs"],
+    // What measures time or memory needs a machine for itself.
+    exclude: IS_SOAK ? [] : ["**/*.soak.test.ts"],
     projects: [
       {
         extends: true,
@@ -21,10 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rest",
-          include: ["{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}"],
-          // A process for each file would cost more than what most of them test.
-          isolate: false,
-          setupFiles: ["scripts/test/freshFile.mjs"],
+          include: ["{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
         },
       },
     ],

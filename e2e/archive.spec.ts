@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { archivedFilePath, archivedPagePath, PAGE_VERSION_HEADER } from "@marquee/contract";
 import type { ErrorsAnswer, PageVersionsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
@@ -7,6 +6,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { agreeBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { OWNER } from "./support/owner.ts";
 import { handOver, recordAll } from "./support/recordings.ts";
@@ -153,7 +153,7 @@ test.describe
     };
 
     test.beforeAll(() => {
-      dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
+      dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
       build = copyBuild();
     });
     test.afterAll(async () => {
@@ -196,7 +196,7 @@ test.describe
       const cookies = await context.cookies();
       const visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
       recorded = { visitor, at, look, dom };
-      await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 60_000 }).toBe(1);
     });
 
     test("tells of a dialog that broke", async ({ page, context }) => {
@@ -209,7 +209,7 @@ test.describe
       await page.goto(`${ORIGIN}/pricing`);
       await hydrated(page);
       await page.locator('main a[data-overlay="sign-up"]:visible').first().click();
-      await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 60_000 }).toBe(1);
     });
 
     test("keeps pages and files while two later builds are served", async ({ request }) => {
@@ -274,7 +274,7 @@ test.describe
         const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
         expect(shown.lines).toEqual(dom.lines);
         expect(shown.looks).toEqual(dom.looks);
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
       const replayed = await lookOf(player, "player");
       expect(replayed.fonts).toEqual(look.fonts);
       expect(replayed.images).toEqual(look.images);

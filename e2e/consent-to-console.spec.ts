@@ -196,10 +196,10 @@ test("clicks, sections seen and surroundings are tracked once agreed, each with 
   await dialogOf(page).getByRole("button", { name: "Agree" }).click();
   await hydrated(page);
   const tracked = (name: string) => events.find(({ event }) => event === name)?.properties;
-  await expect.poll(() => tracked("Section Viewed"), { timeout: 10_000 }).toMatchObject({ sectionIndex: 0 });
+  await expect.poll(() => tracked("Section Viewed"), { timeout: 60_000 }).toMatchObject({ sectionIndex: 0 });
   await page.locator('header a[data-overlay="sign-up"]:visible').first().click();
   await expect.poll(() => tracked("click web")).toMatchObject({ root: "header", clickedType: "button" });
   await expect
-    .poll(() => tracked("Web Meta Data Signals"), { timeout: 10_000 })
+    .poll(() => tracked("Web Meta Data Signals"), { timeout: 60_000 })
     .toMatchObject({ page_context: "/pricing" });
 });

@@ -54,7 +54,7 @@ async function expectNothing({ page, context, seen }: Visit, kept: string[] = []
 }
 
 test.describe("a site that measures by region", () => {
-  test.describe.configure({ mode: "serial", timeout: 90_000 });
+  test.describe.configure({ mode: "serial" });
   test.beforeAll(async () => {
     test.setTimeout(150_000);
     site = await startSite(11, {
@@ -251,7 +251,7 @@ const answer = (page: Page, groups: string[]) =>
   page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
 
 test.describe("a site where OneTrust asks", () => {
-  test.describe.configure({ mode: "serial", timeout: 90_000 });
+  test.describe.configure({ mode: "serial" });
   test.beforeAll(async () => {
     test.setTimeout(150_000);
     site = await startSite(2, { CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: "e2e-domain-test" });

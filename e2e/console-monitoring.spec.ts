@@ -10,13 +10,12 @@ const PORT = Number(process.env.E2E_PORT ?? 3199);
 const HTML = `<h1>Shop</h1><button id="buy">Buy</button><script src="/rum-slim.js"></script>`;
 
 // One store, empty at first; what the clients sent is looked at from several sides.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let stage: ClientStage;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await startSite(7, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
-  stage = await startClientStage(PORT + 8, site.url, HTML);
+  site = await startSite(12);
+  stage = await startClientStage(PORT + 13, site.url, HTML);
 });
 test.afterAll(async () => {
   await stage?.stop();
@@ -118,9 +117,9 @@ test("shows what a client sent: views, errors, resources and actions", async ({ 
   await signIn(page, "/monitoring?range=7d");
   await expect(async () => {
     await page.reload();
-    await expect(rowOf(page, "/orders/?").getByRole("cell").nth(1)).toHaveText("2", { timeout: 3000 });
+    await expect(rowOf(page, "/orders/?").getByRole("cell").nth(1)).toHaveText("2", { timeout: 10_000 });
     await expect(rowOf(page, "Thanks")).toHaveCount(1);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: /^Views 4/ })).toBeVisible();
   await expect(page.getByText(/version 1\.0\.0|2 versions/).first()).toBeAttached();
 

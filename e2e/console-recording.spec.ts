@@ -8,8 +8,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 let site: StartedSite | undefined;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await startSite(42, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(42);
 });
 test.afterAll(async () => {
   await site?.stop();

@@ -15,7 +15,7 @@ function write(name: string, text: string): () => void {
 }
 
 async function served(page: Page, path: string): Promise<void> {
-  await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 60_000 }).toBe(200);
 }
 
 test("the guide shows every extension of markdown", async ({ page }) => {
@@ -67,12 +67,12 @@ test("a page appears when its file does, changes with it, and goes with it", asy
   await served(page, "/for-a-moment");
   write("for-a-moment.md", page1("Two"));
   await expect
-    .poll(async () => (await page.request.get("/for-a-moment")).text(), { timeout: 15_000 })
+    .poll(async () => (await page.request.get("/for-a-moment")).text(), { timeout: 60_000 })
     .toContain("Two</h1>");
   expect(await (await page.request.get("/sitemap.xml")).text()).toContain("/for-a-moment<");
   remove();
   await expect
-    .poll(async () => (await page.request.get("/for-a-moment")).status(), { timeout: 15_000 })
+    .poll(async () => (await page.request.get("/for-a-moment")).status(), { timeout: 60_000 })
     .toBe(404);
 });
 

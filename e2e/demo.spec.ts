@@ -4,15 +4,11 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
 const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"];
 /** The frame that the demo runs in. */
 const DEMO = "main iframe";
-const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 800, height: 900 },
-  { width: 1440, height: 900 },
-];
 
 interface TrackRequest {
   event: string;
@@ -89,7 +85,7 @@ async function expectNoOverflow(frame: FrameLocator): Promise<void> {
 
 for (const viewport of VIEWPORTS) {
   // Each width in one theme; every-page.spec.ts looks at both.
-  const colorScheme = viewport.width === 800 ? "dark" : "light";
+  const colorScheme = viewport === DESKTOP ? "dark" : "light";
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme });
 

@@ -9,17 +9,16 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { type Measurement, recordMeasurement } from "./support/measurement.ts";
-import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // A server of its own: what experiments show here is no other test's business.
-test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
 let previews: ExperimentAnswer["previews"];
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(6, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(6);
   api = await signInToApi(site);
   const { revision, previews: links } = await api.put<ExperimentAnswer>("/experiments/questions", {
     ...{ revision: 0, definition: QUESTIONS },

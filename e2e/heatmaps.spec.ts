@@ -57,8 +57,8 @@ async function openHeatmap(page: Page, path: string, search = ""): Promise<void>
   await openConsole(page, `/heatmaps?page=${path}${search}`, "Heatmaps");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** How opaque the drawing is at a place of an element, from 0 to 255. */
@@ -168,8 +168,8 @@ test("scroll depth says which share saw what, and versions are compared side by 
   await page.goto(`/console/heatmaps?page=${path}&with=unknown`);
   await expect(async () => {
     await page.reload();
-    await expect(stage(page)).toHaveCount(2, { timeout: 3000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(stage(page)).toHaveCount(2, { timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByText("Clicks per 100 sessions: Everybody and Version not known.")).toBeVisible();
   const [first, second] = [stage(page).first(), stage(page).last()];
   for (const each of [first, second])

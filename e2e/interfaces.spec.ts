@@ -1,14 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { refuseMeasuring } from "./support/refuseMeasuring.ts";
+import { VIEWPORTS } from "./support/viewports.ts";
 
 const GANTT = "/lp/features/gantt-chart-view";
-
-const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 800, height: 900 },
-  { width: 1440, height: 900 },
-];
 
 for (const viewport of VIEWPORTS) {
   test.describe(`${viewport.width} px`, () => {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { DEFAULT_RECORDING_SETTINGS } from "@marquee/contract";
 import { expect, type Page, request, test } from "@playwright/test";
 import { type ClientStage, type SentRequest, startClientStage } from "./support/clientStage.ts";
+import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { OWNER } from "./support/owner.ts";
 import { readStore } from "./support/readStore.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
@@ -18,9 +18,8 @@ let site: StartedSite | undefined;
 let stage: ClientStage;
 let dataDir: string;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  dataDir = mkdtempSync(join(tmpdir(), "marquee-clients-"));
-  site = await startSite(40, { DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-clients-"));
+  site = await startSite(40, { DATA_DIR: dataDir });
   await recordEverybody(site.url);
   stage = await startClientStage(PORT + 41, site.url, HTML);
 });

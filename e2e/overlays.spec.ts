@@ -3,18 +3,13 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { VIEWPORTS } from "./support/viewports.ts";
 
 const OVERLAYS = [
   { name: "sign-up", title: "Start free", from: "/pricing", fallback: "/sign-up" },
   { name: "enterprise-sales", title: "Talk to sales", from: "/pricing", fallback: "/contact-sales" },
   { name: "ai-demo", title: "Try Trellis", from: "/", fallback: "/demo" },
 ] as const;
-
-const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 800, height: 900 },
-  { width: 1440, height: 900 },
-];
 
 /** A link of the page itself that opens the overlay; the header hides some of its own on phones. */
 const opener = (page: Page, name: string) => page.locator(`main a[data-overlay="${name}"]:visible`).first();

@@ -2,11 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { VIEWPORTS } from "./support/viewports.ts";
 
-const WIDTHS = [390, 800, 1440];
 const LARGEST_SHIFT = 0.02;
 /** Longer than the page waits before it writes a choice into the address. */
-const ADDRESS_SETTLES = { timeout: 5000 };
+const ADDRESS_SETTLES = { timeout: 60_000 };
 
 async function open(page: Page, path = "/pricing"): Promise<void> {
   await page.addInitScript(countShifts);
@@ -41,7 +41,7 @@ const quiz = (page: Page) => page.getByRole("dialog", { name: "Find your plan" }
 const billing = (page: Page, period: "Monthly" | "Yearly") =>
   page.getByRole("region", { name: "Start free." }).getByRole("radio", { name: period });
 
-for (const width of WIDTHS) {
+for (const { width } of VIEWPORTS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 

@@ -106,7 +106,7 @@ test("a server that is away gets it once it is back, of a page that has ended to
   await page.close({ runBeforeUnload: true });
   const second = await openRecording(context);
   collector.answer(200);
-  await expect.poll(() => numbersOf(id), { timeout: 50_000 }).toEqual(upTo(20));
+  await expect.poll(() => numbersOf(id), { timeout: 60_000 }).toEqual(upTo(20));
   await expect.poll(() => keptSegments(second.page)).toBe(0);
 });
 

@@ -10,12 +10,11 @@ const FINGER = 44;
 let replay: string;
 
 test.describe.configure({ mode: "default" });
-test.setTimeout(60_000);
 
 test.beforeAll(async ({ request, baseURL }) => {
   replay = await sendDarkReplay(request);
   const api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
-  await expect(async () => void (await api.get(`/replays/${replay}`))).toPass({ timeout: 30_000 });
+  await expect(async () => void (await api.get(`/replays/${replay}`))).toPass({ timeout: 60_000 });
   await api.dispose();
 });
 

@@ -12,7 +12,7 @@ let site: StartedSite;
 const api = (path: string) => `${site.url}/console/api/${path}`;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  site = await startSite(45, { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password });
+  site = await startSite(45);
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async ({ context, request }) => {
@@ -95,7 +95,7 @@ test("a visit in two tabs, over reloads and page changes, is stored whole, each 
   for (const page of [first, second]) await page.close({ runBeforeUnload: true });
   const all = ["a1", "a2", "a3", "a4", "a5", "a6", "b1", "b2"].map((name) => `stored ${name}`);
   await expect
-    .poll(async () => marksIn(await readStored(request, context)).sort(), { timeout: 20_000 })
+    .poll(async () => marksIn(await readStored(request, context)).sort(), { timeout: 60_000 })
     .toEqual(all);
   const ids = Object.keys(await readStored(request, context));
   expect(new Set(ids.map((id) => id.split(".")[0])).size).toBe(4);

@@ -110,7 +110,7 @@ test("a long recording takes another whole picture while the page changes, and i
       const shown = await player?.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
       expect(shown?.lines, name).toEqual(original.lines);
       expect(shown?.looks, name).toEqual(original.looks);
-    }).toPass({ timeout: 6000 });
+    }).toPass({ timeout: 60_000 });
   }
   await context.close();
 });

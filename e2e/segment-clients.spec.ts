@@ -94,7 +94,7 @@ test("analytics-next keeps what was tracked while the network was away, and send
   await page.waitForTimeout(500);
   await page.context().setOffline(false);
   const typesOf = () => storedTypes(page.context().request, baseURL ?? "", mark);
-  await expect.poll(async () => (await typesOf()).length, { timeout: 25_000 }).toBe(21);
+  await expect.poll(async () => (await typesOf()).length, { timeout: 60_000 }).toBe(21);
   await page.waitForTimeout(1000);
   expect((await typesOf()).filter((type) => type === "track")).toHaveLength(20);
 });

@@ -3,12 +3,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-
-const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 800, height: 900 },
-  { width: 1440, height: 900 },
-];
+import { VIEWPORTS } from "./support/viewports.ts";
 
 /** Terms of the comparison table that explain themselves. */
 const triggers = (page: Page) => page.locator("main table button[popovertarget]:visible");

@@ -10,10 +10,7 @@ test.describe.configure({ mode: "serial" });
 
 let site: StartedSite;
 test.beforeAll(async () => {
-  // A server starts.
-  test.slow();
-  const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-  site = await startSite(60, { ...owner, REQUIRE_TWO_FACTOR: "true" }, "localhost");
+  site = await startSite(60, { REQUIRE_TWO_FACTOR: "true" }, "localhost");
 });
 test.afterAll(() => site.stop());
 

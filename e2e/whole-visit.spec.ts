@@ -77,7 +77,6 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({
     baseURL: baseURL ?? "",
     viewport: { width: 1280, height: 800 },
@@ -86,7 +85,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   await agreeBefore(context, baseURL);
   const visitor = await visit(context);
   await expect
-    .poll(() => listed(visitor), { timeout: 30_000 })
+    .poll(() => listed(visitor), { timeout: 60_000 })
     .toMatchObject([{ recordings: 2, pages: 2, errors: 1, rageClicks: 4, firstPage: "/lp/ai" }]);
   // What is on its way goes with the context.
   await context.close();
@@ -101,7 +100,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   await expect.poll(() => playedText(page)).toContain("AI");
   await happenings.getByRole("button", { name: "/contact-sales" }).click();
   await expect.poll(() => playedText(page)).toContain("Work e-mail");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 60_000 });
   const text = await playedText(page);
   for (const typed of TYPED) expect(text).not.toContain(typed);
 

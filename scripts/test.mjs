@@ -4,16 +4,17 @@ checkNode();
 const { ensureInstalled } = await import("./lib/install.mjs");
 const { ensureBuilt } = await import("./lib/build.mjs");
 const { ensureChromium, ensureHeadlessShell } = await import("./lib/chromium.mjs");
-const { verify } = await import("./lib/verify.mjs");
-const { bin, runOrExit } = await import("./lib/run.mjs");
+const { failedChecks } = await import("./lib/verify.mjs");
+const { runBrowserTests, runUnitTests } = await import("./lib/runners.mjs");
+const { report } = await import("./lib/testReport.mjs");
 
 await ensureInstalled();
 await ensureBuilt();
 const chromium = await ensureChromium();
-const shell = await ensureHeadlessShell(chromium);
-await verify();
-await runOrExit(bin("vitest"), ["run"], { CHROME_PATH: chromium });
-await runOrExit(bin("playwright"), ["test", "--config", "e2e/playwright.config.ts"], {
-  CHROME_PATH: chromium,
-  HEADLESS_SHELL_PATH: shell,
-});
+const env = { CHROME_PATH: chromium, HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium) };
+
+// What runs longer than `npm test` may: `npm run test:soak`.
+if (process.argv.includes("--soak")) env.SOAK = "1";
+const failed = await failedChecks();
+const results = failed.length > 0 ? [] : [await runUnitTests(env), await runBrowserTests(env)];
+process.exit(report(failed, results));

@@ -16,8 +16,10 @@ export function recordMeasurement(page: Page): Measurement {
     const { pathname } = new URL(request.url());
     if (!/^\/(v1\/|consent$|location$)/.test(pathname)) return;
     seen.requests.push(`${request.method()} ${pathname}`);
+    // On a busy machine an answer may come too late; what is sent again then is the same event.
     if (pathname === "/v1/b")
-      seen.events.push(...(request.postDataJSON() as { batch: SegmentEvent[] }).batch);
+      for (const event of (request.postDataJSON() as { batch: SegmentEvent[] }).batch)
+        if (!seen.events.some(({ messageId }) => messageId === event.messageId)) seen.events.push(event);
     if (pathname === "/consent") seen.receipts.push(request.postDataJSON() as Record<string, unknown>);
   });
   return seen;

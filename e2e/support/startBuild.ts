@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -10,10 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TEMPORARY_DIR } from "./dataTemplate.ts";
 import { OWNER } from "./owner.ts";
-import { ready } from "./startSite.ts";
+import { startServer } from "./startSite.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Names that builds give by content: `name-12345678.ext`. */
@@ -31,7 +30,7 @@ export interface BuildCopy {
 
 /** Copies what was built, with all that the server needs beside it. */
 export function copyBuild(): BuildCopy {
-  const dir = mkdtempSync(join(tmpdir(), "marquee-build-"));
+  const dir = mkdtempSync(join(TEMPORARY_DIR, "marquee-build-"));
   for (const part of ["apps/server/dist", "apps/server/drizzle", "apps/site/dist", "apps/console/dist"])
     cpSync(join(ROOT, part), join(dir, part), { recursive: true });
   for (const part of ["node_modules", "apps/server/node_modules"])
@@ -40,7 +39,7 @@ export function copyBuild(): BuildCopy {
   const site = join(dir, "apps/site/dist");
   return {
     release: (hashStart, css) => renameHashed(site, hashStart, css),
-    start: (port, dataDir) => startServer(dir, port, dataDir),
+    start: (port, dataDir) => startCopy(dir, port, dataDir),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
@@ -71,23 +70,10 @@ function renameHashed(site: string, hashStart: string, css: string): void {
   }
 }
 
-async function startServer(dir: string, port: number, dataDir: string): Promise<() => Promise<void>> {
+async function startCopy(root: string, port: number, dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true });
-  const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [join(dir, "apps/server/dist/main.js")], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: "warn" },
-      ...{ CONTENT_DIR: join(ROOT, "content"), OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password },
-    },
-  });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
-  await Promise.race([ready(url), early]);
-  early.catch(() => undefined);
-  return async () => {
-    server.kill("SIGTERM");
-    await ended;
-  };
+  const settings = { DATA_DIR: dataDir, CONTENT_DIR: join(ROOT, "content") };
+  const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+  const { stop } = await startServer({ port, root, env: { ...settings, ...owner } });
+  return stop;
 }

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
+/** Of the server that most tests share. */
+export const SHARED_URL = `http://127.0.0.1:${FIRST_PORT}`;
 const START_DEADLINE = 120_000;
 
 export interface StartedSite {
@@ -13,35 +15,57 @@ export interface StartedSite {
 }
 
 /**
- * A server of its own for tests that need other settings than all the others.
+ * Starts a server for tests that need other settings than all the others, or data that nobody else changes. The owner has an account there.
  * @param offset from the port of the server that all tests share; each caller has another one.
+ * @param env with DATA_DIR, the server starts on that folder and leaves it.
  * @param host that its address names; passkeys need a domain.
  */
 export async function startSite(
   offset: number,
-  env: Record<string, string>,
+  env: Record<string, string> = {},
   host = "127.0.0.1",
 ): Promise<StartedSite> {
   const port = FIRST_PORT + offset;
-  const url = `http://${host}:${port}`;
-  const dataDir = mkdtempSync(join(tmpdir(), "marquee-e2e-"));
-  const server = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: "warn" },
-      ...env,
+  const dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
+  copyTemplate(env.DATA_DIR ?? dataDir);
+  const settings = { DATA_DIR: dataDir, PUBLIC_URL: `http://${host}:${port}`, ...env };
+  const { url, stop } = await startServer({ port, env: settings }).catch((error) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  return {
+    url,
+    async stop() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+interface ServerOptions {
+  port: number;
+  /** With DATA_DIR. */
+  env: Record<string, string>;
+  /** Folder with the build. */
+  root?: string;
+}
+
+/** Starts the built server, and waits until its stores answer. */
+export async function startServer({ port, env, root = ROOT }: ServerOptions): Promise<StartedSite> {
+  const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [join(root, "apps/server/dist/main.js")], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn", ...env },
   });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const stop = async () => {
     server.kill("SIGTERM");
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
   };
+  const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
+  // A stop later on is none of this.
+  early.catch(() => undefined);
   try {
-    const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
     await Promise.race([ready(url), early]);
     return { url, stop };
   } catch (error) {
@@ -51,11 +75,11 @@ export async function startSite(
 }
 
 /** Waits until a server answers and its stores do. @throws when it takes too long. */
-export async function ready(url: string): Promise<void> {
+async function ready(url: string): Promise<void> {
   for (const deadline = Date.now() + START_DEADLINE; Date.now() < deadline; ) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server at ${url} did not start within ${START_DEADLINE} ms.`);
 }

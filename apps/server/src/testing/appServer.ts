@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { startTestApp } from "./startTestApp.ts";
 
 /*
- * The whole server in a process of its own, for tests that measure or attack it. Fork it with --expose-gc --import tsx and the data
+ * The whole server in a process of its own, for tests that measure or attack it. Fork its bundle with --expose-gc and the data
  * folder as argument; its environment is the server's. It sends its address, answers "memory" with its size in bytes after a
  * collection and at most since it was asked before, and ends with its parent or after "stop". Its log goes to standard output.
  */

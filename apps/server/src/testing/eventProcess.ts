@@ -1,7 +1,12 @@
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../../../node_modules/.cache/marquee");
-const file = "chdbProcess.mjs";
 
-/** The embedded event store's process, as `bundleEventProcess` has made it of the source before. */
-export const eventProcess = { folder, file, entry: join(folder, file), execArgv: [] };
+/** A module with all that it imports in one file, which `bundleEventProcess` has made of the source before. */
+const bundled = (file: string) => ({ folder, file, entry: join(folder, file), execArgv: [] });
+
+/** The embedded event store's process. */
+export const eventProcess = bundled("chdbProcess.mjs");
+
+/** The whole server, for `forkApp`. */
+export const appServer = bundled("appServer.mjs");

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { appServer } from "./eventProcess.ts";
 
 /** Resident size in bytes: after a garbage collection, and the most since it was asked before. */
 interface Memory {
@@ -20,8 +20,8 @@ export interface ForkedApp {
 }
 
 export async function forkApp(dataDir: string, env: Record<string, string> = {}): Promise<ForkedApp> {
-  const child = fork(join(import.meta.dirname, "appServer.ts"), [dataDir], {
-    execArgv: ["--expose-gc", "--import", "tsx"],
+  const child = fork(appServer.entry, [dataDir], {
+    execArgv: ["--expose-gc"],
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

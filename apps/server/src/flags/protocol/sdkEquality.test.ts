@@ -120,6 +120,5 @@ it("gives the same to a visitor here, in an SDK with the rules, and in one with 
         expect(remote).toEqual(local);
       },
     ),
-    { numRuns: 300 },
   );
 });

@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { archivedFilePath } from "@marquee/contract";
+import { expect } from "@playwright/test";
+import { ensureBuilt } from "../../scripts/lib/build.mjs";
+import { signInToApi } from "./consoleApi.ts";
+import { ensureTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
+import { OWNER } from "./owner.ts";
+import { SHARED_URL, startServer, startSite } from "./startSite.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const ASSETS = join(ROOT, "apps/site/dist/client/assets");
+/** Compressed copies of other files. */
+const COPY = /\.(?:br|gz)$/;
+const OWNER_ENV = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
+
+/** Starts the server that most tests share. @returns what stops it. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  await ensureBuilt();
+  await ensureTemplate(fillTemplate);
+  const contentDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-content-"));
+  cpSync(join(ROOT, "content"), contentDir, { recursive: true });
+  // Tests publish by writing to the folder, which the server follows.
+  process.env.E2E_CONTENT_DIR = contentDir;
+  const { port } = new URL(SHARED_URL);
+  const site = await startSite(0, {
+    CONTENT_DIR: contentDir,
+    // Tests come from addresses of their own choice (X-Forwarded-For), so that one's forms are not counted as another's.
+    TRUSTED_PROXIES: "127.0.0.1",
+    ALLOWED_ORIGINS: `http://localhost:${Number(port) + 1}`,
+  });
+  return async () => {
+    await site.stop();
+    rmSync(contentDir, { recursive: true, force: true });
+  };
+}
+
+/** The owner has an account, and the build's files are archived. */
+async function fillTemplate(dataDir: string): Promise<void> {
+  const port = Number(new URL(SHARED_URL).port);
+  const site = await startServer({ port, env: { DATA_DIR: dataDir, ...OWNER_ENV } });
+  const api = await signInToApi(site);
+  const files = readdirSync(ASSETS).filter((name) => !COPY.test(name));
+  const isArchived = async (name: string) =>
+    (await api.read(archivedFilePath(`/assets/${name}`, Date.now()))).ok();
+  for (const name of files) await expect.poll(() => isArchived(name), { timeout: 60_000 }).toBe(true);
+  await api.dispose();
+  await site.stop();
+}

@@ -1,0 +1,32 @@
+/** How many of the slowest tests are listed. */
+const SLOWEST = 20;
+
+/**
+ * Prints the slowest tests, those that are flaky, and, last, one line over everything.
+ * @param {string[]} failedChecks checks of `npm run verify` that failed; each counts as a failed test
+ * @param {import("./runners.mjs").RunnerResult[]} results
+ * @returns {0 | 1} the exit code
+ */
+export function report(failedChecks, results) {
+  const { slowest, flaky, passed, failed, skipped } = summarize(failedChecks, results);
+  if (slowest.length > 0) console.log(`\nThe ${slowest.length} slowest tests:`);
+  for (const { name, seconds } of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  if (flaky.length > 0) console.log("\nFlaky tests, which passed only when they ran again:");
+  for (const name of flaky) console.log(`  ${name}`);
+  if (failedChecks.length > 0) console.error(`\nverify failed: ${failedChecks.join("; ")}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** The same as data. */
+export function summarize(failedChecks, results) {
+  const sumOf = (count) => results.reduce((sum, result) => sum + result[count], 0);
+  const slowest = results.flatMap(({ tests }) => tests).sort((a, b) => b.seconds - a.seconds);
+  return {
+    slowest: slowest.slice(0, SLOWEST),
+    flaky: results.flatMap((result) => result.flaky),
+    passed: sumOf("passed"),
+    failed: sumOf("failed") + failedChecks.length,
+    skipped: sumOf("skipped"),
+  };
+}
