@@ -1,5 +1,5 @@
-import type { DemoMessage } from "@marquee/contract";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import type { DemoMessage } from "../apps/site/src/demo/demoEvents.ts";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";

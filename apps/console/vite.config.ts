@@ -7,7 +7,10 @@ export default defineConfig({
   base: "/console/",
   plugins: [react(), tailwindcss()],
   build: {
-    ...{ outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
     // The server reads which modules a screen is made of, and has them fetched at once.
     manifest: true,
     // The player of replays is a document of its own, with a policy of its own.

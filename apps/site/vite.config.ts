@@ -1,23 +1,23 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { rrwebUnderPolicy } from "./rrwebUnderPolicy.ts";
+import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
 
 /** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
 const CORE =
-  /packages\/measure\/|app\/settings|vite\/preload-helper|contract\/src\/(appRedirectP|attribution|consent|customers|email|limits|parseUrl|searchE|time|trackedE)/;
+  /packages\/measure\/|site\/settings|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|time|url|visitor\/customers)/;
 
 /** What recording, heatmaps and monitoring share with what starts them; it is fetched with that. */
 const SAMPLED =
-  /contract\/src\/replay\.ts|measure\/src\/(sampled\/(?!start)|replay\/segments\/(erase|databaseName))/;
+  /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/segments\/erase|sampling|transport\/(createLoader|pageVersion))/;
 /** What every page needs to hydrate, in one file for the same reason. */
 const SHARED =
-  /contract\/src\/(device|locales|pageId|paths|tracking)\.|app\/(FlagPlace|flagTimes|measureContext|siteContext|uiState)\./;
+  /contract\/src\/(events\/trackingAttributes|site\/(locales|paths)|visitor\/device)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
-  plugins: [react(), tailwindcss(), rrwebUnderPolicy()],
+  plugins: [react(), tailwindcss(), rewriteRrwebPlugin()],
   // Built, the server entry needs nothing beside it; while developing, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ROOT } from "./run.mjs";
 
-/** Where the order is written down: fenced blocks that begin with "```rooms <folder>" and list one room a line, lowest first. */
+/**
+ * Where the order is written down: fenced blocks that begin with "```rooms <folder>" and list one room a line, lowest first. Of a room such as
+ * `features/*`, no folder may import another.
+ */
 const DOCUMENT = "docs/architecture.md";
 /** Parts that must have an order. */
 const ORDERED = ["apps/server/src", "apps/site/src", "apps/console/src", "packages/measure/src"];
@@ -56,17 +59,25 @@ function problemsOf(file, folder, rooms) {
     const target = join(dirname(file), specifier);
     if (relative(".", target).startsWith("..") || !SOURCE.test(target)) return [];
     const from = roomOf(target, rooms);
-    const isUpward = from !== null && rooms.indexOf(from) > rooms.indexOf(room);
-    return isUpward
-      ? [
-          `${folder}/${file} (${room}) imports ${target} (${from}), a higher room. Move what both need to a lower room.`,
-        ]
-      : [];
+    if (from === null) return [];
+    const isUpward = rooms.indexOf(from) > rooms.indexOf(room);
+    const isSibling =
+      room.endsWith("/*") && from === room && siblingOf(file, room) !== siblingOf(target, room);
+    if (!isUpward && !isSibling) return [];
+    const which = isUpward ? "a higher room" : "another folder of the same room";
+    return [
+      `${folder}/${file} (${room}) imports ${target} (${from}), ${which}. Move what both need to a lower room.`,
+    ];
   });
+}
+
+/** The folder within a room such as `features/*` that holds `file`. */
+function siblingOf(file, room) {
+  return file.slice(room.length - 1).split("/")[0];
 }
 
 /** The longest listed path that holds `file`, or null. */
 function roomOf(file, rooms) {
-  const holding = rooms.filter((room) => file === room || file.startsWith(`${room}/`));
+  const holding = rooms.filter((room) => file === room || file.startsWith(room.replace(/\/?\*?$/, "/")));
   return holding.sort((one, other) => other.length - one.length)[0] ?? null;
 }

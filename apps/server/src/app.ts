@@ -33,7 +33,7 @@ import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { startErasures } from "./privacy/startErasures.ts";
 import { startReplaySweep } from "./privacy/startReplaySweep.ts";
-import { recordingRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
+import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { startReconciling } from "./storage/reconcile.ts";
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(locationRoutes({ countries, allowedOrigins }));
   const recording = await startRecording({ records: stores.records, now, log });
   server.addHook("onClose", recording.stop);
-  await server.register(recordingRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
+  await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
   const erasures = startErasures({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());

@@ -11,7 +11,14 @@ const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") a
 
 const PROJECT = join(import.meta.dirname, "../../..");
 /** What runs in the server on bytes from strangers. */
-const ROOTS = ["apps/server/src", "packages/contract/src", "apps/console/src/player"];
+const ROOTS = [
+  "apps/server/src",
+  "packages/contract/src",
+  "apps/console/src/player",
+  "apps/site/src/app",
+  "apps/site/src/flags",
+  "packages/ui/src",
+];
 /** Steps decide, not time. Beyond this size the check searches for an attack instead of proving that there is none. */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxNFASize: 1500 };
 

@@ -1,9 +1,9 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
 import { startScrollMemory } from "./app/scrollMemory.ts";
-import { readSettings } from "./app/settings.ts";
-import { SILENT_MEASURE } from "./app/silentMeasure.ts";
 import { startHydration } from "./app/startHydration.ts";
+import { readSettings } from "./site/settings.ts";
+import { SILENT_MEASURE } from "./site/silentMeasure.ts";
 
 startScrollMemory();
 const settings = readSettings();
@@ -21,10 +21,10 @@ if (consentProvider.name === "onetrust" && !isPreview) {
     () => undefined,
   );
 }
-startHydration(measure);
+startHydration(async () => (await import("./entry-client.tsx")).hydrate(measure));
 if (new URLSearchParams(location.search).has(APP_REDIRECT_PARAMETER)) {
   // Without its code there is no redirect, as with an address that is refused.
-  import("./notices/appRedirect.ts").then(
+  import("./app/appRedirect.ts").then(
     ({ startAppRedirect }) => startAppRedirect(settings),
     () => undefined,
   );

@@ -3,9 +3,9 @@ import type { Measure } from "@marquee/measure";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { loadShellCopy } from "./app/copy.ts";
 import { loadPage } from "./app/loadPage.tsx";
-import { readSettings } from "./app/settings.ts";
+import { loadCopy } from "./copy/copy.ts";
+import { readSettings } from "./site/settings.ts";
 
 /**
  * Brings the served page to life. Resolves once React has taken over and its handlers answer.
@@ -17,7 +17,7 @@ export async function hydrate(measure: Measure): Promise<void> {
   const settings = readSettings();
   const [page, shellCopy] = await Promise.all([
     loadPage(path, settings.flags),
-    loadShellCopy(localeOfPath(path)),
+    loadCopy("shell", localeOfPath(path)),
   ]);
   if (!root || !page) return;
   await new Promise<void>((resolve) => {

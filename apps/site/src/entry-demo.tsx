@@ -1,11 +1,11 @@
 import { DEFAULT_LOCALE } from "@marquee/contract";
 import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { type DemoCopy, loadCopy } from "./copy/copy.ts";
 import { DemoApp } from "./demo/DemoApp.tsx";
-import { type DemoCopy, loadDemoCopy } from "./demo/demoCopy.ts";
 
 const root = document.getElementById("root");
-const copy = await loadDemoCopy(DEFAULT_LOCALE);
+const copy = await loadCopy("demo-frame", DEFAULT_LOCALE);
 if (root) hydrateRoot(root, <HydratedDemo copy={copy} />);
 
 /** Marks the document once React answers in it; the page around it waits for that mark. */

@@ -1,39 +1,36 @@
-import type {
-  PageTarget,
-  RenderedPage,
-  SiteAssets,
-  SiteEntry,
-  SitemapEntry,
-  SiteSettings,
+import {
+  DEMO_FRAME_PATH,
+  type PageTarget,
+  type RenderedPage,
+  type SiteAssets,
+  type SiteEntry,
+  type SitemapEntry,
+  type SiteSettings,
 } from "@marquee/contract";
-import { DEMO_FRAME_PATH } from "@marquee/contract";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";
-import { loadShellCopy } from "./app/copy.ts";
-import { describePage } from "./app/describePage.ts";
-import { headLinks } from "./app/head.ts";
 import { loadPage } from "./app/loadPage.tsx";
-import { loadStructuredPage } from "./app/loadStructuredPage.ts";
-import { MeasureProvider } from "./app/measureContext.tsx";
-import type { LoadedPage } from "./app/page.types.ts";
-import { alternatesOf, PAGES } from "./app/pages.ts";
-import { listPageTexts, readPageText } from "./app/pageTexts.ts";
-import { renderDocument } from "./app/renderDocument.tsx";
-import { SILENT_MEASURE } from "./app/silentMeasure.ts";
-import { SiteContext } from "./app/siteContext.tsx";
-import { socialMeta } from "./app/socialMeta.ts";
-import { structuredData } from "./app/structuredData.ts";
-import { compileContent } from "./content/compileContent.ts";
-import type { ContentData } from "./content/contentData.ts";
-import { listImages } from "./content/listImages.ts";
-import { renderFrameDocument } from "./demo/frameDocument.tsx";
-import { NotFound } from "./routes/not-found.tsx";
-import { ServerError } from "./routes/server-error.tsx";
+import { loadCopy } from "./copy/copy.ts";
+import { headLinks } from "./head/head.ts";
+import { socialMeta } from "./head/socialMeta.ts";
+import { compileContent, listImages } from "./server/compileContent.ts";
+import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
+import { renderFrameDocument } from "./server/frameDocument.tsx";
+import { loadStructuredPage } from "./server/loadStructuredPage.ts";
+import { renderDocument } from "./server/renderDocument.tsx";
+import { structuredData } from "./server/structuredData.ts";
+import { ErrorPage } from "./shell/ErrorPage.tsx";
+import type { ContentData } from "./site/contentData.ts";
+import { MeasureProvider } from "./site/measureContext.tsx";
+import type { LoadedPage } from "./site/page.types.ts";
+import { alternatesOf, PAGES } from "./site/pages.ts";
+import { SILENT_MEASURE } from "./site/silentMeasure.ts";
+import { SiteContext } from "./site/siteContext.tsx";
 
 const ERROR_PAGES = {
-  "not-found": { status: 404, copyKey: "notFound", Component: NotFound },
-  "server-error": { status: 500, copyKey: "serverError", Component: ServerError },
+  "not-found": { status: 404, copyKey: "notFound" },
+  "server-error": { status: 500, copyKey: "serverError" },
 } as const;
 
 async function renderPage(
@@ -53,7 +50,7 @@ async function renderPage(
       ? await loadPage(target.path, settings.flags)
       : content && (await loadWrittenPage(content));
   if (!page) return null;
-  const shellCopy = await loadShellCopy(page.locale);
+  const shellCopy = await loadCopy("shell", page.locale);
   const html = renderDocument({
     locale: page.locale,
     head: page.head,
@@ -76,7 +73,7 @@ async function renderPage(
 
 /** The code that draws written pages is fetched in the browser by those pages alone; a static import would end that. */
 async function loadWrittenPage(content: ContentData): Promise<LoadedPage> {
-  const { loadContentPage } = await import("./content/loadContentPage.tsx");
+  const { loadContentPage } = await import("./app/loadContentPage.tsx");
   return loadContentPage(content);
 }
 
@@ -88,9 +85,10 @@ async function renderErrorPage(
   settings: SiteSettings,
 ): Promise<RenderedPage> {
   const { locale } = target;
-  const { status, copyKey, Component } = ERROR_PAGES[target.kind];
-  const shellCopy = await loadShellCopy(locale);
-  const { title, description } = shellCopy[copyKey];
+  const { status, copyKey } = ERROR_PAGES[target.kind];
+  const shellCopy = await loadCopy("shell", locale);
+  const texts = shellCopy[copyKey];
+  const { title, description } = texts;
   const html = renderDocument({
     locale,
     head: { title, description },
@@ -100,7 +98,7 @@ async function renderErrorPage(
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, assignments: [], settings }}>
         <MeasureProvider value={SILENT_MEASURE}>
-          <Component copy={shellCopy} locale={locale} />
+          <ErrorPage copy={shellCopy} locale={locale} texts={texts} />
         </MeasureProvider>
       </SiteContext>,
     ),

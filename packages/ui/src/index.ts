@@ -1,12 +1,11 @@
 export { Banner } from "./banner/Banner.tsx";
-export { reportError } from "./errors/reportError.ts";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
-export { Anchor } from "./primitives/Anchor.tsx";
+export { Anchor, OwnHosts } from "./primitives/Anchor.tsx";
 export { Badge, type Tone } from "./primitives/Badge.tsx";
 export { Button } from "./primitives/Button.tsx";
 export { ButtonLink } from "./primitives/ButtonLink.tsx";
 export { type ButtonStyle, buttonStyles } from "./primitives/buttonStyles.ts";
-export { ICONS } from "./primitives/icons.ts";
-export { OwnHosts } from "./primitives/ownHosts.ts";
+export { ICONS } from "./primitives/Icon.tsx";
 export { SkipLink } from "./primitives/SkipLink.tsx";
+export { reportError } from "./reportError.ts";

@@ -1,66 +1,33 @@
-import { decodeValue } from "@marquee/contract";
 import type { SessionAnswer } from "@marquee/contract/schema";
-import {
-  type Query,
-  QueryClient,
-  QueryClientProvider,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
-import { Overview } from "../features/overview/Overview.tsx";
-import { Setup } from "../features/setup/Setup.tsx";
-import { SignIn } from "../features/sign-in/SignIn.tsx";
-import { ApiError, api } from "../shared/api.ts";
-import { Failure, Skeleton } from "../shared/states.tsx";
-import {
-  Account,
-  Banner,
-  Changes,
-  Consent,
-  EditExperiment,
-  Errors,
-  EventDetails,
-  Events,
-  Experiment,
-  Experiments,
-  FlagEditor,
-  Flags,
-  Heatmaps,
-  Join,
-  Live,
-  Monitoring,
-  NewExperiment,
-  People,
-  Quality,
-  Recording,
-  Replay,
-  Replays,
-  Rights,
-  Speed,
-  TwoFactorSetup,
-} from "./lazyScreens.ts";
-import { NoScreen } from "./NoScreen.tsx";
+import { Setup } from "../features/signIn/Setup.tsx";
+import { SignIn } from "../features/signIn/SignIn.tsx";
+import { ApiError, request } from "../shared/api/request.ts";
+import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
-import { SignedInAlready } from "./SignedInAlready.tsx";
-import { type Session, sessionQuery } from "./sessionQuery.ts";
-import { startReplay } from "./startReplay.ts";
+import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
+import { startScreen } from "./startScreen.ts";
 
-const SESSION = sessionQuery.queryKey;
+const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
+const TwoFactorSetup = lazy(() =>
+  import("../features/account/TwoFactorSetup.tsx").then((file) => ({ default: file.TwoFactorSetup })),
+);
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refuses stays refused; a lost connection may come back.
+      // Do not repeat what the server rejected; a lost connection may come back.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       networkMode: "always",
     },
   },
 });
 
-startReplay(client, location.pathname);
+startScreen(client, location.pathname);
 
 export function App() {
   return (
@@ -74,41 +41,25 @@ export function App() {
   );
 }
 
-/** Asks who is here before anything else; without a session there is only signing in and, by its link, the first account. */
+/** Asks who is signed in before anything else. Without a session there is only signing in and, by their links, setup and invitations. */
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
-  const setSession = (answer: Session) => queries.setQueryData(SESSION, answer);
+  const setSession = (answer: Session) => queries.setQueryData(sessionQuery.queryKey, answer);
   useSignOutOnExpiry(queries);
 
-  if (session.isPending) return <Skeleton className="m-6 h-8 w-40" />;
+  if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
-  const { account } = session.data;
-  if (!account) {
-    return (
-      <Switch>
-        <Route path="/setup">
-          <Setup onSignedIn={setSession} />
-        </Route>
-        <Route path="/join">
-          <Suspense fallback={<Skeleton className="m-6 h-8 w-40" />}>
-            <Join onSignedIn={setSession} />
-          </Suspense>
-        </Route>
-        <Route>
-          <SignIn hasEnded={session.data.hasEnded ?? false} onSignedIn={setSession} />
-        </Route>
-      </Switch>
-    );
-  }
+  const { account, hasEnded = false, mustSetUpTwoFactor } = session.data;
+  if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionAnswer) => {
     setSession(answer);
-    queries.removeQueries({ predicate: isOfSomebody });
+    clearPersonalData(queries);
   };
-  const signOut = async () => leave(await api.signOut());
-  if (session.data.mustSetUpTwoFactor) {
+  const signOut = async () => leave(await request("POST /sign-out"));
+  if (mustSetUpTwoFactor) {
     return (
-      <Suspense fallback={<Skeleton className="m-6 h-8 w-40" />}>
+      <Suspense fallback={<Loading />}>
         <TwoFactorSetup onDone={() => setSession({ account })} onSignOut={signOut} />
       </Suspense>
     );
@@ -116,100 +67,35 @@ function SessionGate() {
   return (
     <Shell account={account} onSignOut={signOut}>
       <ScreenBoundary>
-        <Suspense fallback={<Skeleton className="h-8 w-40" />}>
-          <Switch>
-            <Route path="/" component={Overview} />
-            <Route path="/live" component={Live} />
-            <Route path="/heatmaps" component={Heatmaps} />
-            <Route path="/speed" component={Speed} />
-            <Route path="/errors" component={Errors} />
-            <Route path="/monitoring" component={Monitoring} />
-            <Route path="/events" component={Events} />
-            <Route path="/consent" component={Consent} />
-            <Route path="/quality" component={Quality} />
-            <Route path="/rights">
-              <Rights role={account.role} />
-            </Route>
-            <Route path="/replays">
-              <Replays role={account.role} />
-            </Route>
-            <Route path="/replays/:id">
-              {({ id }) => <Replay key={id} replayId={decodeValue(id)} role={account.role} />}
-            </Route>
-            <Route path="/events/:messageId">
-              {({ messageId }) => <EventDetails messageId={messageId} />}
-            </Route>
-            <Route path="/flags">
-              <Flags role={account.role} />
-            </Route>
-            <Route path="/flags/:key">
-              {({ key }) => <FlagEditor key={key} flagKey={decodeValue(key)} role={account.role} />}
-            </Route>
-            <Route path="/experiments">
-              <Experiments role={account.role} />
-            </Route>
-            <Route path="/experiments/new">
-              <NewExperiment role={account.role} />
-            </Route>
-            <Route path="/experiments/:key/edit">
-              {({ key }) => <EditExperiment key={key} experimentKey={key} role={account.role} />}
-            </Route>
-            <Route path="/experiments/:key">
-              {({ key }) => <Experiment key={key} experimentKey={key} role={account.role} />}
-            </Route>
-            <Route path="/banner">
-              <Banner role={account.role} />
-            </Route>
-            <Route path="/recording">
-              <Recording role={account.role} />
-            </Route>
-            <Route path="/changes">
-              <Changes role={account.role} />
-            </Route>
-            <Route path="/people">
-              <People account={account} />
-            </Route>
-            <Route path="/account">
-              <Account account={account} onSignedOut={() => leave({ account: null })} />
-            </Route>
-            <Route path={/^\/(?:setup|join)$/}>
-              <SignedInAlready email={account.email} onSignOut={signOut} />
-            </Route>
-            <Route>
-              <NoScreen />
-            </Route>
-          </Switch>
-        </Suspense>
+        <ScreenRoutes account={account} onSignOut={signOut} onSignedOut={() => leave({ account: null })} />
       </ScreenBoundary>
     </Shell>
   );
 }
 
-/** Everything but who is signed in was answered to one person. */
-function isOfSomebody({ queryKey }: Pick<Query, "queryKey">): boolean {
-  return queryKey[0] !== SESSION[0];
+interface SignedOutProps {
+  hasEnded: boolean;
+  onSignedIn: (answer: SessionAnswer) => void;
 }
 
-/** A session that has ended, or must set up two-factor authentication first, shows itself in the next answer; the screen asked for returns after that. */
-function useSignOutOnExpiry(queries: QueryClient): void {
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        const { error } = query.state;
-        if (query.queryKey[0] === SESSION[0] || !(error instanceof ApiError)) return;
-        if (error.code === "two_factor_required") {
-          queries.setQueryData(SESSION, (session?: SessionAnswer) =>
-            session?.account ? { ...session, mustSetUpTwoFactor: true } : session,
-          );
-          queries.removeQueries({ queryKey: query.queryKey });
-        } else if (error.status === 401) {
-          queries.setQueryData(SESSION, (session?: Session) =>
-            session?.account ? { account: null, hasEnded: true } : session,
-          );
-          // Whoever signs in next must not see what was answered to somebody else.
-          queries.removeQueries({ predicate: isOfSomebody });
-        }
-      }),
-    [queries],
+function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {
+  return (
+    <Switch>
+      <Route path="/setup">
+        <Setup onSignedIn={onSignedIn} />
+      </Route>
+      <Route path="/join">
+        <Suspense fallback={<Loading />}>
+          <Join onSignedIn={onSignedIn} />
+        </Suspense>
+      </Route>
+      <Route>
+        <SignIn hasEnded={hasEnded} onSignedIn={onSignedIn} />
+      </Route>
+    </Switch>
   );
+}
+
+function Loading() {
+  return <Skeleton className="m-6 h-8 w-40" />;
 }

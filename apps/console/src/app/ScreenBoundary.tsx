@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { Failure } from "../shared/states.tsx";
+import { Failure } from "../shared/ui/states.tsx";
 
 interface State {
   error: Error | null;

@@ -1,14 +1,30 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
 import { SkipLink } from "@marquee/ui";
 import clsx from "clsx";
-import type { ReactNode } from "react";
-import { AccountActions } from "./AccountActions.tsx";
-import { MenuButton } from "./MenuButton.tsx";
-import { Navigation } from "./Navigation.tsx";
-import { useMenu } from "./useMenu.ts";
+import { Menu, X } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Account } from "../shared/ui/screen.types.ts";
+
+import { AccountMenu, Navigation } from "./Navigation.tsx";
+
+interface MenuButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  isOpen: boolean;
+  /** Id of what it opens. */
+  controls: string;
+  onClick: () => void;
+}
+
+interface MenuState {
+  isOpen: boolean;
+  toggle: () => void;
+  close: () => void;
+  /** The button that opens it, which gets the focus back after Escape. */
+  button: RefObject<HTMLButtonElement | null>;
+}
 
 interface ShellProps {
-  account: NonNullable<SessionAnswer["account"]>;
+  account: Account;
   onSignOut: () => void;
   children: ReactNode;
 }
@@ -34,12 +50,51 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           })}
         >
           <Navigation onFollow={close} />
-          <AccountActions email={account.email} onFollow={close} onSignOut={onSignOut} />
+          <AccountMenu email={account.email} onFollow={close} onSignOut={onSignOut} />
         </div>
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
         {children}
       </main>
     </div>
+  );
+}
+
+/** A menu that Escape closes. */
+function useMenu(): MenuState {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [isOpen]);
+
+  const toggle = useCallback(() => setOpen((open) => !open), []);
+  const close = useCallback(() => setOpen(false), []);
+  return { isOpen, toggle, close, button };
+}
+
+/** Opens the navigation on phones. */
+function MenuButton({ ref, isOpen, controls, onClick }: MenuButtonProps) {
+  const Icon = isOpen ? X : Menu;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+      className="flex h-11 items-center gap-2 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:hidden"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      Menu
+    </button>
   );
 }

@@ -18,70 +18,203 @@ import {
   UsersRound,
   Video,
 } from "lucide-react";
+import { type ComponentType, lazy } from "react";
+import type { ScreenProps } from "../shared/ui/screen.types.ts";
 
-interface Screen {
-  href: string;
-  label: string;
-  Icon: LucideIcon;
+/** Groups of the navigation, in its order. */
+export const GROUPS = ["Traffic", "Site", "Visitors", "Site health", "Data", "Privacy", "Settings"] as const;
+
+export interface Screen {
+  path: string;
+  title: string;
+  /** Where the navigation lists it; screens below another one are not listed. */
+  group?: (typeof GROUPS)[number];
+  Icon?: LucideIcon;
+  /** Fetches its code, so that the console's first load stays small. */
+  load: () => Promise<ComponentType<ScreenProps<string>>>;
+  Component: ComponentType<ScreenProps<string>>;
 }
 
-/** Every screen, in the groups that the navigation shows. */
-export const SCREENS: readonly { group: string; screens: readonly Screen[] }[] = [
-  {
+/** Every screen. Routes, navigation and titles follow from it; of two paths that match, the first counts. */
+export const SCREENS: readonly Screen[] = [
+  screen({
+    path: "/",
+    title: "Overview",
     group: "Traffic",
-    screens: [
-      { href: "/", label: "Overview", Icon: ChartLine },
-      { href: "/live", label: "Live", Icon: Radio },
-    ],
-  },
-  {
+    Icon: ChartLine,
+    load: () => import("../features/overview/Overview.tsx").then((file) => file.Overview),
+  }),
+  screen({
+    path: "/live",
+    title: "Live",
+    group: "Traffic",
+    Icon: Radio,
+    load: () => import("../features/live/Live.tsx").then((file) => file.Live),
+  }),
+  screen({
+    path: "/flags",
+    title: "Flags",
     group: "Site",
-    screens: [
-      { href: "/flags", label: "Flags", Icon: Flag },
-      { href: "/experiments", label: "Experiments", Icon: FlaskConical },
-      { href: "/banner", label: "Banner", Icon: Megaphone },
-    ],
-  },
-  {
+    Icon: Flag,
+    load: () => import("../features/flags/Flags.tsx").then((file) => file.Flags),
+  }),
+  screen({
+    path: "/flags/:key",
+    title: "Flag",
+    load: () => import("../features/flags/FlagEditor.tsx").then((file) => file.FlagEditor),
+  }),
+  screen({
+    path: "/experiments",
+    title: "Experiments",
+    group: "Site",
+    Icon: FlaskConical,
+    load: () => import("../features/experiments/Experiments.tsx").then((file) => file.Experiments),
+  }),
+  screen({
+    path: "/experiments/new",
+    title: "New experiment",
+    load: () => import("../features/experiments/editor/NewExperiment.tsx").then((file) => file.NewExperiment),
+  }),
+  screen({
+    path: "/experiments/:key",
+    title: "Experiment",
+    load: () => import("../features/experiments/detail/Experiment.tsx").then((file) => file.Experiment),
+  }),
+  screen({
+    path: "/experiments/:key/edit",
+    title: "Edit experiment",
+    load: () =>
+      import("../features/experiments/editor/EditExperiment.tsx").then((file) => file.EditExperiment),
+  }),
+  screen({
+    path: "/banner",
+    title: "Banner",
+    group: "Site",
+    Icon: Megaphone,
+    load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+  }),
+  screen({
+    path: "/replays",
+    title: "Replays",
     group: "Visitors",
-    screens: [
-      { href: "/replays", label: "Replays", Icon: Film },
-      { href: "/heatmaps", label: "Heatmaps", Icon: MousePointerClick },
-    ],
-  },
-  {
+    Icon: Film,
+    load: () => import("../features/replays/Replays.tsx").then((file) => file.Replays),
+  }),
+  screen({
+    path: "/replays/:id",
+    title: "Replay",
+    load: () => import("../features/replays/watch/Replay.tsx").then((file) => file.Replay),
+  }),
+  screen({
+    path: "/heatmaps",
+    title: "Heatmaps",
+    group: "Visitors",
+    Icon: MousePointerClick,
+    load: () => import("../features/heatmaps/Heatmaps.tsx").then((file) => file.Heatmaps),
+  }),
+  screen({
+    path: "/speed",
+    title: "Speed",
     group: "Site health",
-    screens: [
-      { href: "/speed", label: "Speed", Icon: Gauge },
-      { href: "/errors", label: "Errors", Icon: Bug },
-      { href: "/monitoring", label: "Monitoring", Icon: MonitorCheck },
-    ],
-  },
-  {
+    Icon: Gauge,
+    load: () => import("../features/speed/Speed.tsx").then((file) => file.Speed),
+  }),
+  screen({
+    path: "/errors",
+    title: "Errors",
+    group: "Site health",
+    Icon: Bug,
+    load: () => import("../features/errors/Errors.tsx").then((file) => file.Errors),
+  }),
+  screen({
+    path: "/monitoring",
+    title: "Monitoring",
+    group: "Site health",
+    Icon: MonitorCheck,
+    load: () => import("../features/rum/Rum.tsx").then((file) => file.Rum),
+  }),
+  screen({
+    path: "/events",
+    title: "Events",
     group: "Data",
-    screens: [
-      { href: "/events", label: "Events", Icon: ScrollText },
-      { href: "/quality", label: "Data quality", Icon: Activity },
-    ],
-  },
-  {
+    Icon: ScrollText,
+    load: () => import("../features/events/Events.tsx").then((file) => file.Events),
+  }),
+  screen({
+    path: "/events/:messageId",
+    title: "Event",
+    load: () => import("../features/events/EventDetails.tsx").then((file) => file.EventDetails),
+  }),
+  screen({
+    path: "/quality",
+    title: "Data quality",
+    group: "Data",
+    Icon: Activity,
+    load: () => import("../features/quality/Quality.tsx").then((file) => file.Quality),
+  }),
+  screen({
+    path: "/consent",
+    title: "Consent",
     group: "Privacy",
-    screens: [
-      { href: "/consent", label: "Consent", Icon: ShieldCheck },
-      { href: "/rights", label: "Data rights", Icon: UserRound },
-    ],
-  },
-  {
+    Icon: ShieldCheck,
+    load: () => import("../features/consent/Consent.tsx").then((file) => file.Consent),
+  }),
+  screen({
+    path: "/rights",
+    title: "Data rights",
+    group: "Privacy",
+    Icon: UserRound,
+    load: () => import("../features/privacy/PrivacyRequests.tsx").then((file) => file.PrivacyRequests),
+  }),
+  screen({
+    path: "/recording",
+    title: "Recording",
     group: "Settings",
-    screens: [
-      { href: "/recording", label: "Recording", Icon: Video },
-      { href: "/people", label: "People", Icon: UsersRound },
-      { href: "/changes", label: "Changes", Icon: History },
-    ],
-  },
+    Icon: Video,
+    load: () =>
+      import("../features/recordingSettings/RecordingSettingsScreen.tsx").then(
+        (file) => file.RecordingSettingsScreen,
+      ),
+  }),
+  screen({
+    path: "/people",
+    title: "People",
+    group: "Settings",
+    Icon: UsersRound,
+    load: () => import("../features/people/People.tsx").then((file) => file.People),
+  }),
+  screen({
+    path: "/changes",
+    title: "Changes",
+    group: "Settings",
+    Icon: History,
+    load: () => import("../features/changes/Changes.tsx").then((file) => file.Changes),
+  }),
+  screen({
+    path: "/account",
+    title: "Account",
+    load: () => import("../features/account/AccountScreen.tsx").then((file) => file.AccountScreen),
+  }),
 ];
 
 /** Whether `location` is a screen or lies below it. */
-export function isWithin(href: string, location: string): boolean {
-  return location === href || (href !== "/" && location.startsWith(`${href}/`));
+export function isWithin(path: string, location: string): boolean {
+  return location === path || (path !== "/" && location.startsWith(`${path}/`));
+}
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsOf<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;
+
+interface Entry<Path extends string> extends Omit<Screen, "path" | "load" | "Component"> {
+  path: Path;
+  load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>;
+}
+
+/** Checks that a screen reads only parameters that its path has; the router gives it exactly those. */
+function screen<Path extends string>(entry: Entry<Path>): Screen {
+  const load = entry.load as Screen["load"];
+  return { ...entry, load, Component: lazy(async () => ({ default: await load() })) };
 }

@@ -51,7 +51,11 @@ export function createStage(options: StageOptions): Stage {
   const first = edge(start);
   const last = edge(end + 2 * INCLUDED);
   const replayer = new Replayer([first, last], {
-    ...{ root, speed, mouseTail: true, showWarning: false, logger: silent },
+    root,
+    speed,
+    mouseTail: true,
+    showWarning: false,
+    logger: silent,
     ...{
       skipInactive: false,
       triggerFocus: false,

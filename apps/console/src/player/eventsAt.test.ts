@@ -4,7 +4,9 @@ import { eventsAt } from "./eventsAt.ts";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
 const event = (timestamp: number, type: number, data: Record<string, unknown> = {}): RecordedEvent => ({
-  ...{ timestamp, type, data },
+  timestamp,
+  type,
+  data,
 });
 const meta = (at: number) => event(at, EVENT.meta, { href: "https://a.test/", width: 800, height: 600 });
 const picture = (at: number) => event(at, EVENT.fullSnapshot);

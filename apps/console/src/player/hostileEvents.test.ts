@@ -13,12 +13,20 @@ const DIV_ID = 53;
 type Fields = Record<string, unknown>;
 
 const element = (tagName: string, attributes: Fields = {}, childNodes: unknown[] = [], id = 9): Fields => ({
-  ...{ type: 2, id, tagName, attributes, childNodes },
+  type: 2,
+  id,
+  tagName,
+  attributes,
+  childNodes,
 });
 const text = (textContent: unknown, id = 8): Fields => ({ type: 3, id, textContent });
 const snapshot = (...childNodes: unknown[]): Fields => ({ node: { type: 0, id: 1, childNodes } });
 const mutation = (changes: Fields): Fields => ({
-  ...{ source: 0, adds: [], removes: [], texts: [], attributes: [] },
+  source: 0,
+  adds: [],
+  removes: [],
+  texts: [],
+  attributes: [],
   ...changes,
 });
 

@@ -4,19 +4,26 @@ import { joinSlices } from "./joinSlices.ts";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
 const element = (id: number, attributes: object = {}, childNodes: object[] = []) => ({
-  ...{ type: 2, id, tagName: "div", attributes, childNodes },
+  type: 2,
+  id,
+  tagName: "div",
+  attributes,
+  childNodes,
 });
 const empty = (id: number) => element(id, { rr_width: "0px", rr_height: "0px" });
 const picture = (timestamp: number, ...nodes: object[]): RecordedEvent => ({
-  ...{ type: EVENT.fullSnapshot, timestamp },
+  type: EVENT.fullSnapshot,
+  timestamp,
   data: { node: { type: 0, id: 1, childNodes: nodes } },
 });
 const add = (timestamp: number, ...nodes: object[]): RecordedEvent => ({
-  ...{ type: EVENT.incremental, timestamp },
+  type: EVENT.incremental,
+  timestamp,
   data: { source: SOURCE.mutation, adds: nodes.map((node) => ({ parentId: 1, nextId: null, node })) },
 });
 const change = (timestamp: number, source: number): RecordedEvent => ({
-  ...{ type: EVENT.incremental, timestamp },
+  type: EVENT.incremental,
+  timestamp,
   data: { source, id: 2 },
 });
 const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
@@ -53,7 +60,8 @@ it("scrolls the page as far as the visitor had once all of it is there, and not 
   const events = scrolled(1600);
   expect(times(events)).toEqual([10, 11, 11, 40]);
   expect(events[2]).toEqual({
-    ...{ type: EVENT.incremental, timestamp: 11 },
+    type: EVENT.incremental,
+    timestamp: 11,
     data: { source: SOURCE.scroll, id: 1, x: 0, y: 1600 },
   });
   for (const top of [0, "1600", undefined]) expect(times(scrolled(top))).toEqual([10, 11, 40]);

@@ -8,7 +8,9 @@ const IN_DARK = "@media (width >= 0px){}";
 const IN_LIGHT = "@media (width < 0px){}";
 
 const event = (type: number, timestamp: number, data: Record<string, unknown>): RecordedEvent => ({
-  ...{ type, timestamp, data },
+  type,
+  timestamp,
+  data,
 });
 const meta = (timestamp: number, colorScheme?: unknown) => event(4, timestamp, { colorScheme });
 const picture = (timestamp: number) => event(2, timestamp, { node: WAITING });

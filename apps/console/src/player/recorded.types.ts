@@ -19,7 +19,13 @@ export interface RecordedNode {
 export const EVENT = { fullSnapshot: 2, incremental: 3, meta: 4, custom: 5 } as const;
 /** `IncrementalSource` of rrweb. */
 export const SOURCE = {
-  ...{ mutation: 0, mouseMove: 1, mouseInteraction: 2, scroll: 3, viewportResize: 4, input: 5, touchMove: 6 },
+  mutation: 0,
+  mouseMove: 1,
+  mouseInteraction: 2,
+  scroll: 3,
+  viewportResize: 4,
+  input: 5,
+  touchMove: 6,
   ...{
     mediaInteraction: 7,
     styleSheetRule: 8,

@@ -4,10 +4,16 @@ import type { RecordedEvent } from "./recorded.types.ts";
 import { type FormedFields, showMasked } from "./showMasked.ts";
 
 const input = (id: number, attributes: Record<string, unknown>) => ({
-  ...{ type: 2, id, tagName: "input", attributes, childNodes: [] },
+  type: 2,
+  id,
+  tagName: "input",
+  attributes,
+  childNodes: [],
 });
 const picture = (...childNodes: object[]): RecordedEvent => ({
-  ...{ type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes } } },
+  type: 2,
+  timestamp: 1,
+  data: { node: { type: 0, id: 1, childNodes } },
 });
 const increment = (data: Record<string, unknown>): RecordedEvent => ({ type: 3, timestamp: 5, data });
 const entry = (id: number, text: string) => increment({ source: 5, id, text, isChecked: false });
@@ -35,7 +41,8 @@ it("makes them fields for texts when something is entered later, in the picture 
   const typed = entry(2, "***");
   const [before, after, ...more] = showMasked(typed, fields);
   expect(before).toMatchObject({
-    ...{ type: 3, timestamp: 5 },
+    type: 3,
+    timestamp: 5,
     data: { source: 0, attributes: [{ id: 2, attributes: { type: "text" } }] },
   });
   expect(after).toBe(typed);

@@ -1,10 +1,9 @@
 import { createStage, type Stage } from "./createStage.ts";
 import { digestEvents } from "./digestEvents.ts";
 import { joinSlices } from "./joinSlices.ts";
-import { parseSegment } from "./parseSegment.ts";
 import type { PlayerCommand, PlayerReport } from "./protocol.ts";
 import { quietIds } from "./quietIds.ts";
-import { EVENT, type RecordedEvent } from "./recorded.types.ts";
+import { EVENT, isFields, type RecordedEvent } from "./recorded.types.ts";
 import { type FormedFields, showMasked } from "./showMasked.ts";
 import type { TagNames } from "./tagNames.ts";
 import { tameEvent } from "./tameEvent.ts";
@@ -31,7 +30,8 @@ export function startPlayer(root: HTMLElement): void {
     stage?.stop();
     for (const known of [origins, quiet, tagNames, formedFields]) known.clear();
     stage = createStage({
-      ...{ ...command, root },
+      ...command,
+      root,
       onEnded: () => report({ type: "ended" }),
       onSize: ({ width, height }) => report({ type: "size", width, height }),
     });
@@ -90,4 +90,17 @@ function reportTime(stage: () => Stage | null, report: (message: PlayerReport) =
     const known = stage();
     if (known?.isPlaying()) report({ type: "time", at: known.time() });
   }, REPORT_INTERVAL);
+}
+
+/** A segment's events, without those that are none. @throws when it is no list. */
+function parseSegment(json: ArrayBuffer): RecordedEvent[] {
+  const list: unknown = JSON.parse(new TextDecoder().decode(json));
+  if (!Array.isArray(list)) throw new Error("A segment is a list of events.");
+  return list.filter(isEvent);
+}
+
+function isEvent(value: unknown): value is RecordedEvent {
+  if (!isFields(value)) return false;
+  const { type, timestamp, data } = value;
+  return typeof type === "number" && Number.isFinite(timestamp) && isFields(data);
 }

@@ -19,24 +19,26 @@ interface AccountRoutesOptions {
 }
 
 /** Who is here, the first account, signing in and out. Open to whoever is not signed in. */
-export function registerAccountRoutes(scope: FastifyInstance, options: AccountRoutesOptions): void {
-  const { db, sessions, checks, signIn, afterPassword, policy, now } = options;
+export function accountRoutes(options: AccountRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, sessions, checks, signIn, afterPassword, policy, now } = options;
 
-  addRoute(scope, "GET /session", async (request) => {
-    return policy.describe(await sessions.find(request));
-  });
+    addRoute(scope, "GET /session", async (request) => {
+      return policy.describe(await sessions.find(request));
+    });
 
-  addRoute(scope, "POST /setup", async (request, reply) => {
-    const create = () => createFirstAccount(db, request.body, now());
-    return signIn(await checks.openLink(request, create), request, reply);
-  });
+    addRoute(scope, "POST /setup", async (request, reply) => {
+      const create = () => createFirstAccount(db, request.body, now());
+      return signIn(await checks.openLink(request, create), request, reply);
+    });
 
-  addRoute(scope, "POST /sign-in", async (request, reply) =>
-    afterPassword(await checks.signIn(request, request.body), request, reply),
-  );
+    addRoute(scope, "POST /sign-in", async (request, reply) =>
+      afterPassword(await checks.signIn(request, request.body), request, reply),
+    );
 
-  addRoute(scope, "POST /sign-out", async (request, reply) => {
-    await sessions.end(request, reply);
-    return { account: null };
-  });
+    addRoute(scope, "POST /sign-out", async (request, reply) => {
+      await sessions.end(request, reply);
+      return { account: null };
+    });
+  };
 }

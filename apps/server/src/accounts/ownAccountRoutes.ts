@@ -19,37 +19,39 @@ interface OwnAccountRoutesOptions {
 }
 
 /** What people set about their own account, in any role. */
-export function registerOwnAccountRoutes(scope: FastifyInstance, options: OwnAccountRoutesOptions): void {
-  const { db, sessions, devices, checks, now } = options;
+export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, sessions, devices, checks, now } = options;
 
-  addRoute(scope, "POST /account/password", async (request, reply) => {
-    const { currentPassword, newPassword } = request.body;
-    const account = await checks.confirm(request, currentPassword);
-    if (newPassword === currentPassword) {
-      throw new ApiError("bad_request", "Choose a password that differs from the current one.");
-    }
-    const keep = sessions.idOf(request);
-    await changePassword(db, {
-      ...{ account, password: newPassword, keep },
-      ...{ actor: account.email, at: now() },
+    addRoute(scope, "POST /account/password", async (request, reply) => {
+      const { currentPassword, newPassword } = request.body;
+      const account = await checks.confirm(request, currentPassword);
+      if (newPassword === currentPassword) {
+        throw new ApiError("bad_request", "Choose a password that differs from the current one.");
+      }
+      const keep = sessions.idOf(request);
+      await changePassword(db, {
+        ...{ account, password: newPassword, keep },
+        ...{ actor: account.email, at: now() },
+      });
+      await devices.remember(account.id, request, reply);
+      return {};
     });
-    await devices.remember(account.id, request, reply);
-    return {};
-  });
 
-  addRoute(scope, "GET /account/sessions", async (request) => {
-    const current = sessions.idOf(request);
-    return { sessions: await listSessions(db, requireAccount(request).id, { current, now: now() }) };
-  });
+    addRoute(scope, "GET /account/sessions", async (request) => {
+      const current = sessions.idOf(request);
+      return { sessions: await listSessions(db, requireAccount(request).id, { current, now: now() }) };
+    });
 
-  addRoute(scope, "POST /account/sessions/:id/end", async (request) => {
-    await endSession(db, request.params.id, { by: requireAccount(request), at: now() });
-    return {};
-  });
+    addRoute(scope, "POST /account/sessions/:id/end", async (request) => {
+      await endSession(db, request.params.id, { by: requireAccount(request), at: now() });
+      return {};
+    });
 
-  addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
-    await endAllSessions(db, { by: requireAccount(request), at: now() });
-    await sessions.end(request, reply);
-    return { account: null };
-  });
+    addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
+      await endAllSessions(db, { by: requireAccount(request), at: now() });
+      await sessions.end(request, reply);
+      return { account: null };
+    });
+  };
 }

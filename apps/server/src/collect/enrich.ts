@@ -9,6 +9,7 @@ import {
 } from "@marquee/contract";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
+import { asRecord } from "./readJson.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
 import { sourceOf } from "./source.ts";
 import { stripAddresses } from "./stripAddresses.ts";
@@ -42,10 +43,10 @@ const CLOCK_TOLERANCE = ONE_DAY;
 
 /** Turns a valid event into the row that is stored: names, places, times, what the user agent says, and who was here. */
 export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
-  const context = bagOf(stripAddresses(event.context));
-  const page = bagOf(context.page);
-  const properties = bagOf(stripAddresses(event.properties));
-  const library = bagOf(context.library);
+  const context = asRecord(stripAddresses(event.context));
+  const page = asRecord(context.page);
+  const properties = asRecord(stripAddresses(event.properties));
+  const library = asRecord(context.library);
   const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
   const referrer = textOf(properties.referrer) || textOf(page.referrer);
   const ownUserAgent = SERVER_LIBRARY.test(textOf(library.name)) ? "" : facts.userAgent;
@@ -54,7 +55,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const userId = textOf(event.userId);
   const times = timesOf(event, facts);
   const search = textOf(page.search);
-  const utm = campaignOf(bagOf(context.campaign), [
+  const utm = campaignOf(asRecord(context.campaign), [
     url?.searchParams,
     search.includes("utm_") ? new URLSearchParams(search) : undefined,
   ]);
@@ -93,7 +94,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     library: textOf(library.name),
     library_version: textOf(library.version),
     properties: JSON.stringify(properties),
-    traits: JSON.stringify(bagOf(stripAddresses(event.traits))),
+    traits: JSON.stringify(asRecord(stripAddresses(event.traits))),
     context: JSON.stringify(context),
     write_key: facts.writeKey,
     demo: 0,
@@ -116,7 +117,7 @@ function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchP
 /** Whom the event comes from, by the sender's own word or by the group id and e-mail that it names. */
 function audienceOf(event: ValidEvent, context: ValidEvent, customers: RecognisedCustomers): Audience {
   const groupId = textOf(event.groupId) || textOf(context.groupId) || null;
-  const emails = [event.traits, context.traits].map((traits) => textOf(bagOf(traits).email) || null);
+  const emails = [event.traits, context.traits].map((traits) => textOf(asRecord(traits).email) || null);
   const isCustomer =
     context.audience === "customer" ||
     emails.some((email) => isRecognisedCustomer({ groupId, email }, customers));
@@ -141,8 +142,8 @@ type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "camp
 
 /** Attribution as `packages/measure` freezes it on each event: `{ first, last }`, each by the names of the cookies. */
 function touchesOf(attribution: unknown): Touches {
-  const { first, last } = bagOf(attribution);
-  const [firstTouch, lastTouch] = [bagOf(first), bagOf(last)];
+  const { first, last } = asRecord(attribution);
+  const [firstTouch, lastTouch] = [asRecord(first), asRecord(last)];
   return {
     first_source: textOf(firstTouch.utm_source),
     first_medium: textOf(firstTouch.utm_medium),
@@ -179,12 +180,6 @@ export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean 
 export function parseInstant(value: unknown): Timestamp | null {
   const instant = typeof value === "number" ? value : Date.parse(textOf(value));
   return Number.isFinite(instant) ? Math.round(instant) : null;
-}
-
-function bagOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function textOf(value: unknown): string {

@@ -8,10 +8,10 @@ import {
   TALLIES,
   type Timestamp,
 } from "@marquee/contract";
-import { type MetricsReport, parseMetricsReport } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IntakeBudget } from "./intakeBudget.ts";
 import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
+import { type MetricsReport, parseMetricsReport } from "./metricsReport.ts";
 import { readJson } from "./readJson.ts";
 import { RefusedRequest } from "./refusedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";

@@ -48,3 +48,10 @@ function parseObject(text: Buffer): JsonBody {
     throw refuse("The body must be a JSON object.");
   return value as JsonBody;
 }
+
+/** The value as a record; anything that is none is an empty one. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}

@@ -9,7 +9,7 @@ import { createIntakeBudget } from "./intakeBudget.ts";
 import { metricRoutes } from "./metricRoutes.ts";
 import { startRejections } from "./rejections.ts";
 import { replayRoutes } from "./replay/replayRoutes.ts";
-import { monitoringRoutes } from "./rum/rumRoutes.ts";
+import { rumIntakeRoutes } from "./rum/rumRoutes.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 import { startTallies, type Tallies } from "./tallies.ts";
@@ -48,7 +48,7 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
   await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
   const recordings = { ...shared, spool: stores.recordings.spool, writeKey, countries, now };
   await server.register(replayRoutes(recordings));
-  await server.register(monitoringRoutes(recordings));
+  await server.register(rumIntakeRoutes(recordings));
   await server.register(metricRoutes({ ...shared, now }));
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return tallies;

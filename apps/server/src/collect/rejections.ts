@@ -7,6 +7,7 @@ import {
 } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
+import { asRecord } from "./readJson.ts";
 import { sampleOf } from "./sample.ts";
 import type { Tallies } from "./tallies.ts";
 
@@ -89,8 +90,8 @@ export function startRejections({ write, tallies, now, log }: RejectionsOptions)
 
 /** Nothing in a rejected event can be relied upon, not even that it is one. */
 function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestamp): RejectedRow {
-  const known = bagOf(event);
-  const library = bagOf(bagOf(known.context).library);
+  const known = asRecord(event);
+  const library = asRecord(asRecord(known.context).library);
   return {
     received_at: receivedAt,
     reason,
@@ -103,10 +104,6 @@ function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestam
     bytes,
     sample: event === undefined ? "" : sampleOf(event),
   };
-}
-
-function bagOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function nameOf(value: unknown): string {

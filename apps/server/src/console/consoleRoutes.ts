@@ -2,20 +2,20 @@ import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { registerAccountRoutes } from "../accounts/accountRoutes.ts";
+import { accountRoutes } from "../accounts/accountRoutes.ts";
 import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
-import { registerOwnAccountRoutes } from "../accounts/ownAccountRoutes.ts";
+import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
 import { createChallenges } from "../accounts/secondFactor/challenges.ts";
 import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
 import {
   createAfterPassword,
-  registerSecondStepRoutes,
   SECOND_STEP_PATHS,
+  secondStepRoutes,
 } from "../accounts/secondFactor/secondStepRoutes.ts";
 import { createTwoFactorPolicy, isEnrollmentPath } from "../accounts/secondFactor/twoFactorPolicy.ts";
-import { registerTwoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
+import { twoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";
@@ -34,24 +34,24 @@ import type { Records } from "../storage/records/records.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Countries } from "../visitor/countries.ts";
-import { registerPageVersionRoutes } from "./archive/pageVersionRoutes.ts";
-import { registerChangeRoutes } from "./changes/changeRoutes.ts";
-import { registerConsentScreenRoutes } from "./consent/consentScreenRoutes.ts";
-import { registerEventRoutes } from "./eventRoutes.ts";
-import { registerExperimentRoutes } from "./experiments/experimentRoutes.ts";
-import { registerPageTextRoutes } from "./experiments/pageTextRoutes.ts";
-import { registerFlagRoutes } from "./flags/flagRoutes.ts";
-import { registerHeatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
-import { registerLiveRoutes } from "./liveRoutes.ts";
+import { pageVersionRoutes } from "./archive/pageVersionRoutes.ts";
+import { changeRoutes } from "./changes/changeRoutes.ts";
+import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
+import { eventRoutes } from "./eventRoutes.ts";
+import { experimentRoutes } from "./experiments/experimentRoutes.ts";
+import { pageTextRoutes } from "./experiments/pageTextRoutes.ts";
+import { flagRoutes } from "./flags/flagRoutes.ts";
+import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { liveRoutes } from "./liveRoutes.ts";
 import { readOverview } from "./overview.ts";
-import { registerPeopleRoutes } from "./people/peopleRoutes.ts";
-import { registerQualityRoutes } from "./quality/qualityRoutes.ts";
-import { registerRecordingRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
-import { registerMonitoringRoutes } from "./rum/rumRoutes.ts";
+import { peopleRoutes } from "./people/peopleRoutes.ts";
+import { qualityRoutes } from "./quality/qualityRoutes.ts";
+import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
+import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
-import { registerRightsRoutes } from "./privacy/privacyRoutes.ts";
-import { registerReplayRoutes } from "./replays/replayRoutes.ts";
-import { registerSpeedRoutes } from "./speed/speedRoutes.ts";
+import { privacyRoutes } from "./privacy/privacyRoutes.ts";
+import { replayRoutes } from "./replays/replayRoutes.ts";
+import { speedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
@@ -131,37 +131,43 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     });
     scope.addHook("preClose", async () => sessionWatch.stop());
 
-    registerAccountRoutes(scope, { db, sessions, checks, signIn, afterPassword, policy, now });
-    registerSecondStepRoutes(scope, { db, challenges, attempts, devices, party, signIn, now });
-    registerTwoFactorRoutes(scope, {
-      db,
-      sessions,
-      devices,
-      checks,
-      attempts,
-      challenges,
-      party,
-      policy,
-      now,
-    });
-    registerOwnAccountRoutes(scope, { db, sessions, devices, checks, now });
-    registerPageVersionRoutes(scope, db);
-    registerChangeRoutes(scope, { db, flags, experiments, recording: options.recording, now });
-    registerPeopleRoutes(scope, { db, checks, signIn, publicUrl, now });
-    registerConsentScreenRoutes(scope, db);
-    registerEventRoutes(scope, { eventStore, db });
-    registerFlagRoutes(scope, { db, flags, environment, clientKey, now });
+    await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));
+    await scope.register(secondStepRoutes({ db, challenges, attempts, devices, party, signIn, now }));
+    await scope.register(
+      twoFactorRoutes({
+        db,
+        sessions,
+        devices,
+        checks,
+        attempts,
+        challenges,
+        party,
+        policy,
+        now,
+      }),
+    );
+    await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
+    await scope.register(pageVersionRoutes(db));
+    await scope.register(changeRoutes({ db, flags, experiments, recording: options.recording, now }));
+    await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
+    await scope.register(consentScreenRoutes(db));
+    await scope.register(eventRoutes({ eventStore, db }));
+    await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     const recordedDays = recordedRetention(options);
-    registerRecordingRoutes(scope, { db, recording: options.recording, recordedDays });
-    registerQualityRoutes(scope, { eventStore, drain, recordings: options.recordings });
-    registerExperimentRoutes(scope, { eventStore, db, store: experiments, parts: options.experiments, now });
-    registerSpeedRoutes(scope, { eventStore, db, stacks });
-    registerLiveRoutes(scope, { eventStore, sessionWatch, now, log });
-    registerMonitoringRoutes(scope, { eventStore, stacks, publicUrl, writeKey });
-    registerHeatmapRoutes(scope, { eventStore, db });
-    registerPageTextRoutes(scope, { ...options.experiments, listPageTexts: options.listPageTexts });
-    registerReplayRoutes(scope, { eventStore, db, recordings: options.recordings, now });
-    registerRightsRoutes(scope, { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now });
+    await scope.register(recordingSettingsRoutes({ db, recording: options.recording, recordedDays }));
+    await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
+    await scope.register(
+      experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
+    );
+    await scope.register(speedRoutes({ eventStore, db, stacks }));
+    await scope.register(liveRoutes({ eventStore, sessionWatch, now, log }));
+    await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
+    await scope.register(heatmapRoutes({ eventStore, db }));
+    await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
+    await scope.register(replayRoutes({ eventStore, db, recordings: options.recordings, now }));
+    await scope.register(
+      privacyRoutes({ eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now }),
+    );
 
     addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
 

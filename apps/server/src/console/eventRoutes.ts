@@ -15,22 +15,24 @@ interface EventRoutesOptions {
 const PAGE_SIZE = 50;
 
 /** Search over stored events, and one of them whole with the receipt that it names. */
-export function registerEventRoutes(scope: FastifyInstance, { eventStore, db }: EventRoutesOptions): void {
-  addRoute(scope, "GET /events", async ({ query: { from, to, before, ...filter } }) => {
-    checkSpan({ from, to });
-    const place = readCursor(before);
-    const events = await searchEvents(eventStore, {
-      from,
-      to,
-      filter,
-      before: place && { receivedAt: place.at, messageId: place.id },
-      limit: PAGE_SIZE,
+export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /events", async ({ query: { from, to, before, ...filter } }) => {
+      checkSpan({ from, to });
+      const place = readCursor(before);
+      const events = await searchEvents(eventStore, {
+        from,
+        to,
+        filter,
+        before: place && { receivedAt: place.at, messageId: place.id },
+        limit: PAGE_SIZE,
+      });
+      const last = events.length === PAGE_SIZE ? events.at(-1) : undefined;
+      return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
     });
-    const last = events.length === PAGE_SIZE ? events.at(-1) : undefined;
-    return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
-  });
 
-  addRoute(scope, "GET /events/:messageId", async ({ params }) =>
-    readEvent(eventStore, db, params.messageId),
-  );
+    addRoute(scope, "GET /events/:messageId", async ({ params }) =>
+      readEvent(eventStore, db, params.messageId),
+    );
+  };
 }

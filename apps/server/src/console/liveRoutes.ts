@@ -23,40 +23,42 @@ const LIMITS = { maxPerReader: 10, maxStreams: 500 };
 const RETRY_AFTER = 10;
 
 /** The latest events, and a stream of new ones that ends with the session it was opened in. */
-export function registerLiveRoutes(scope: FastifyInstance, options: LiveRoutesOptions): void {
-  const { eventStore, sessionWatch, now, log } = options;
-  const feed = createLiveFeed({ store: eventStore, now, log });
-  const streams = createEventStreams(LIMITS);
-  scope.addHook("preClose", async () => {
-    feed.stop();
-    streams.stop();
-  });
+export function liveRoutes(options: LiveRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { eventStore, sessionWatch, now, log } = options;
+    const feed = createLiveFeed({ store: eventStore, now, log });
+    const streams = createEventStreams(LIMITS);
+    scope.addHook("preClose", async () => {
+      feed.stop();
+      streams.stop();
+    });
 
-  addRoute(scope, "GET /live", async () => {
-    return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
-  });
+    addRoute(scope, "GET /live", async () => {
+      return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
+    });
 
-  addRoute(
-    scope,
-    "GET /live/stream",
-    (request, reply) => {
-      const cleanups: (() => void)[] = [];
-      const opened = streams.open(reply, {
-        reader: request.account?.id ?? null,
-        opening: "\n",
-        onClose: () => {
-          for (const cleanUp of cleanups) cleanUp();
-        },
-      });
-      if ("refused" in opened) throw tooManyStreams(opened.refused);
-      const { stream } = opened;
-      cleanups.push(
-        feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
-        sessionWatch.watch(request, stream.close),
-      );
-    },
-    { exposeHeadRoute: false },
-  );
+    addRoute(
+      scope,
+      "GET /live/stream",
+      (request, reply) => {
+        const cleanups: (() => void)[] = [];
+        const opened = streams.open(reply, {
+          reader: request.account?.id ?? null,
+          opening: "\n",
+          onClose: () => {
+            for (const cleanUp of cleanups) cleanUp();
+          },
+        });
+        if ("refused" in opened) throw tooManyStreams(opened.refused);
+        const { stream } = opened;
+        cleanups.push(
+          feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
+          sessionWatch.watch(request, stream.close),
+        );
+      },
+      { exposeHeadRoute: false },
+    );
+  };
 }
 
 function formatEvent(event: LiveEvent): string {

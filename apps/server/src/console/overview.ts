@@ -1,4 +1,4 @@
-import type { Figures, OverviewAnswer, OverviewQuery, SeriesPoint } from "@marquee/contract/schema";
+import type { Figures, OverviewAnswer, OverviewQuery } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
 import { querySessions } from "../storage/events/queries/sessions.ts";
@@ -6,8 +6,8 @@ import type { Span } from "../storage/events/queries/sqlParts.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
 import { queryHasDemoData, queryTotals } from "../storage/events/queries/totals.ts";
-import { bucketStarts } from "../time/bucketStarts.ts";
 import { checkSeries } from "../time/dateRange.ts";
+import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 
 const TOP_ROWS = 10;
 
@@ -25,15 +25,17 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
     queryTopSources(store, span, TOP_ROWS),
     queryHasDemoData(store),
   ]);
-  return { totals, previous, series: fillGaps(starts, series), pages, sources, hasDemoData };
+  return {
+    totals,
+    previous,
+    series: fillGaps(starts, series, { visitors: 0, pageViews: 0 }),
+    pages,
+    sources,
+    hasDemoData,
+  };
 }
 
 async function readFigures(store: EventStore, span: Span): Promise<Figures> {
   const [totals, sessions] = await Promise.all([queryTotals(store, span), querySessions(store, span)]);
   return { ...totals, ...sessions };
-}
-
-function fillGaps(starts: readonly number[], series: readonly SeriesPoint[]): SeriesPoint[] {
-  const known = new Map(series.map((point) => [Number(point.start), point]));
-  return starts.map((start) => ({ visitors: 0, pageViews: 0, ...known.get(start), start }));
 }

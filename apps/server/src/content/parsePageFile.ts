@@ -6,15 +6,11 @@ import {
   type Locale,
   localizePath,
 } from "@marquee/contract";
-import {
-  checkRichText,
-  type FrontMatter,
-  FrontMatterSchema,
-  RichTextFileSchema,
-} from "@marquee/contract/schema";
+import { checkRichText } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { FRONT_MATTER_EXAMPLE, splitFrontMatter } from "./frontMatter.ts";
+import { type FrontMatter, FrontMatterSchema, RichTextFileSchema } from "./pageSchemas.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 const frontMatter = Compile(FrontMatterSchema);

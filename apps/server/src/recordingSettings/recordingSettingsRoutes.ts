@@ -69,7 +69,7 @@ const UNKNOWN =
   "There is no remote configuration of this name: use the application id of the recording's settings and .json, or WRITE_KEY's value.";
 
 /** What recorders and monitoring ask for before they begin. */
-export function recordingRoutes({ recording, writeKey, allowedOrigins }: RecordingRoutesOptions) {
+export function recordingSettingsRoutes({ recording, writeKey, allowedOrigins }: RecordingRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
     scope.get(RECORDING_SETTINGS_PATH, (_request, reply) =>

@@ -2,17 +2,18 @@ import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
+import type { ShellCopy } from "../copy/copy.ts";
+import type { Answers } from "../flags/answers.ts";
+import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
+import { type NextAnswers, startNextAnswers } from "../flags/nextAnswers.ts";
+import { applyHead } from "../head/head.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { type Answers, type NextAnswers, startNextAnswers } from "./answers.ts";
-import type { ShellCopy } from "./copy.ts";
-import { findPage, NOWHERE } from "./findPage.ts";
-import { useOverriddenFlags } from "./flagOverrides.ts";
-import { applyHead } from "./head.ts";
+import { MeasureProvider } from "../site/measureContext.tsx";
+import type { LoadedPage } from "../site/page.types.ts";
+import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
-import { MeasureProvider } from "./measureContext.tsx";
-import type { LoadedPage } from "./page.types.ts";
+import { findPage, NOWHERE } from "./loadPage.tsx";
 import { restoreScroll } from "./scrollMemory.ts";
-import { SiteContext } from "./siteContext.tsx";
 
 interface AppProps {
   initial: LoadedPage;

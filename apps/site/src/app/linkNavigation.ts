@@ -1,6 +1,7 @@
 import { localeOfPath } from "@marquee/contract";
+import { isPlainClick } from "../browser/navigation.ts";
+import { matchPage } from "../site/pages.ts";
 import { loadParts } from "./loadPage.tsx";
-import { matchPage } from "./pages.ts";
 
 /** Links are prefetched when they come this near to the viewport (specification, section 9). */
 const PREFETCH_MARGIN = "200px";
@@ -43,8 +44,4 @@ function isClientRoute(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.pathname === location.pathname) return false;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return false;
   return matchPage(link.pathname) !== null && localeOfPath(link.pathname) === localeOfPath(location.pathname);
-}
-
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,4 +1,3 @@
-import type { Measure } from "@marquee/measure";
 import { reportError } from "@marquee/ui";
 
 /** What a visitor may do before React runs, and must not have to do twice. */
@@ -9,8 +8,9 @@ const IDLE_TIMEOUT = 2000;
 /**
  * Loads and runs React when the browser is idle after load, or at the first interaction, whichever comes first.
  * A click on a button that lands before then is done again once React answers; links need no help, they are links.
+ * @param hydrate resolves once React has taken over.
  */
-export function startHydration(measure: Measure): void {
+export function startHydration(hydrate: () => Promise<void>): void {
   if (!document.querySelector("script[data-hydrate]")) return;
   const clicked = new Set<HTMLElement>();
   const root = document.getElementById("root");
@@ -24,8 +24,7 @@ export function startHydration(measure: Measure): void {
   };
   const hydrateOnce = once(async () => {
     for (const type of INTERACTIONS) root?.removeEventListener(type, hydrateOnce);
-    const { hydrate } = await import("../entry-client.tsx");
-    await hydrate(measure);
+    await hydrate();
     root?.removeEventListener("click", rememberClick);
     document.documentElement.dataset.hydrated = "";
     for (const button of clicked) button.click();

@@ -1,12 +1,12 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
-import { fillTemplate } from "../sections/pricing/fillTemplate.ts";
-import { ChecklistItem } from "./ChecklistItem.tsx";
-import type { GuideProps } from "./Guide.tsx";
-import { reachOf, STEPS } from "./tour/tour.ts";
+import { Check, ChevronDown } from "lucide-react";
+import type { DemoCopy } from "../copy/copy.ts";
+import { fillTemplate } from "../copy/fillTemplate.ts";
+import { reachOf, STEPS, type StepId } from "./tour/tour.ts";
+import type { TourProps } from "./tour/useTour.ts";
 
 /** Every step with whether it is done; what has been reached can be gone to. */
-export function Checklist({ copy, tour, dispatch }: GuideProps) {
+export function Checklist({ copy, tour, dispatch }: TourProps) {
   const { isChecklistOpen, done } = tour;
   const { title, count } = copy.checklist;
   const isStarted = tour.phase !== "intro";
@@ -47,5 +47,43 @@ export function Checklist({ copy, tour, dispatch }: GuideProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+interface ChecklistItemProps {
+  copy: DemoCopy;
+  step: StepId;
+  isDone: boolean;
+  isCurrent: boolean;
+  isReached: boolean;
+  onGo: () => void;
+}
+
+function ChecklistItem({ copy, step, isDone, isCurrent, isReached, onGo }: ChecklistItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isCurrent ? "step" : undefined}
+        disabled={!isReached}
+        onClick={onGo}
+        className={clsx(
+          "flex min-h-8 w-full items-center gap-2.5 rounded-sm px-1.5 text-left text-sm enabled:hover:bg-surface-sunken",
+          isCurrent ? "font-medium text-ink" : "text-ink-muted",
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className={clsx(
+            "grid size-4.5 shrink-0 place-items-center rounded-full border",
+            isDone ? "border-leaf bg-leaf text-on-leaf" : "border-control",
+          )}
+        >
+          {isDone && <Check className="size-3" strokeWidth={3} />}
+        </span>
+        {copy.steps[step].task}
+        {isDone && <span className="sr-only"> ({copy.checklist.isDone})</span>}
+      </button>
+    </li>
   );
 }

@@ -1,15 +1,13 @@
-import { useMemo } from "react";
+import { Button } from "@marquee/ui";
+import type { DemoCopy } from "../copy/copy.ts";
 import { Checklist } from "./Checklist.tsx";
-import { type DemoCopy, tourWords } from "./demoCopy.ts";
 import { Guide } from "./Guide.tsx";
-import { TopBar } from "./TopBar.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
 
 /** The demo, the whole of its document: what to do on the left (first, on phones), the sample workspace beside it. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
-  const words = useMemo(() => tourWords(copy), [copy]);
-  const { tour, dispatch } = useTour(words);
+  const { tour, dispatch } = useTour(copy);
   return (
     <main aria-label={copy.title} className="flex min-h-svh flex-col bg-surface max-md:pb-16">
       <TopBar
@@ -23,5 +21,30 @@ export function DemoApp({ copy }: { copy: DemoCopy }) {
         <Checklist copy={copy} tour={tour} dispatch={dispatch} />
       </div>
     </main>
+  );
+}
+
+interface TopBarProps {
+  copy: DemoCopy;
+  isStarted: boolean;
+  onRestart: () => void;
+}
+
+/** Says what this is: a sample in which nothing is kept. */
+function TopBar({ copy, isStarted, onRestart }: TopBarProps) {
+  return (
+    <header className="flex h-12 items-center gap-3 border-hairline border-b pr-1.5 pl-4 text-xs">
+      <span className="truncate font-medium">{copy.workspace}</span>
+      <span className="truncate text-ink-muted max-xs:hidden">{copy.note}</span>
+      <Button
+        variant="tertiary"
+        size="sm"
+        className="ml-auto px-2.5! text-xs!"
+        disabled={!isStarted}
+        onClick={onRestart}
+      >
+        {copy.restart}
+      </Button>
+    </header>
   );
 }

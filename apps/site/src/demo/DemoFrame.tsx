@@ -1,9 +1,9 @@
 import { DEMO_FRAME_PATH } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { useSite } from "../app/siteContext.tsx";
-import { FramePlaceholder } from "./FramePlaceholder.tsx";
+import type { ReactNode } from "react";
+import { useCopy } from "../copy/useCopy.ts";
+import { useSite } from "../site/siteContext.tsx";
 import { useDemoFrame } from "./useDemoFrame.ts";
-import { useHostCopy } from "./useHostCopy.ts";
 
 interface DemoFrameProps {
   /** Names the frame for assistive technology, and stands in its place until it opens. */
@@ -16,7 +16,7 @@ interface DemoFrameProps {
  */
 export function DemoFrame({ title }: DemoFrameProps) {
   const { frame, status, attempt, retry } = useDemoFrame();
-  const copy = useHostCopy(useSite().locale);
+  const copy = useCopy("demo-host", useSite().locale);
   return (
     <div
       aria-busy={status === "loading"}
@@ -48,6 +48,24 @@ export function DemoFrame({ title }: DemoFrameProps) {
           )}
         </FramePlaceholder>
       )}
+    </div>
+  );
+}
+
+/** What stands in the frame's place: a board with nothing on it yet, and a few words. */
+function FramePlaceholder({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-surface p-6 text-center">
+      <svg aria-hidden="true" viewBox="0 0 120 56" className="mb-2 h-14 text-hairline">
+        <g fill="none" stroke="currentColor" strokeWidth="1.5">
+          {[0.75, 42.75, 84.75].map((x) => (
+            <rect key={x} x={x} y="0.75" width="34.5" height="54.5" rx="5" />
+          ))}
+        </g>
+        <rect x="6" y="7" width="24" height="10" rx="2.5" className="fill-leaf" />
+      </svg>
+      <p className="font-medium">{title}</p>
+      {children}
     </div>
   );
 }

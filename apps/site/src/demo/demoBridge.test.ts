@@ -1,7 +1,7 @@
-import { DEMO_MESSAGE_SOURCE } from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { acceptDemoMessage } from "./demoBridge.ts";
+import { DEMO_MESSAGE_SOURCE } from "./demoEvents.ts";
 
 const data = {
   source: DEMO_MESSAGE_SOURCE,

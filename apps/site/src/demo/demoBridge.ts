@@ -1,4 +1,5 @@
-import { type DemoMessage, parseDemoMessage, TRACK_REQUEST } from "@marquee/contract";
+import { TRACK_REQUEST } from "@marquee/contract";
+import { type DemoMessage, parseDemoMessage } from "./demoEvents.ts";
 
 interface DemoBridgeOptions {
   /** The window of the frame that the demo runs in; null while there is none. */

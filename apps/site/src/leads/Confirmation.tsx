@@ -2,8 +2,8 @@ import type { LeadKind } from "@marquee/contract";
 import { Button, ButtonLink } from "@marquee/ui";
 import { CalendarDays, Check } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { fillTemplate } from "../sections/pricing/fillTemplate.ts";
-import type { LeadFormCopy } from "./leadFormCopy.ts";
+import type { LeadFormCopy } from "../copy/copy.ts";
+import { fillTemplate } from "../copy/fillTemplate.ts";
 
 interface ConfirmationProps {
   kind: LeadKind;

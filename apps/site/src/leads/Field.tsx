@@ -1,8 +1,11 @@
-import { COMPANY_SIZES, LEAD_MAX_LENGTHS, type LeadField } from "@marquee/contract";
+import { COMPANY_SIZES, type FormId, LEAD_MAX_LENGTHS, type LeadField } from "@marquee/contract";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { LeadFormCopy } from "./leadFormCopy.ts";
+import type { LeadFormCopy } from "../copy/copy.ts";
+import { useSite } from "../site/siteContext.tsx";
+
+const CONTROL = "mt-1.5 block w-full rounded-sm border bg-surface px-3 text-base transition-colors";
 
 interface FieldProps {
   field: LeadField;
@@ -67,8 +70,6 @@ function Control({ field, id, hint, isRequired, initial, problem, copy }: FieldP
   return <input {...shared} {...kind} className={`${shared.className} h-11`} />;
 }
 
-const CONTROL = "mt-1.5 block w-full rounded-sm border bg-surface px-3 text-base transition-colors";
-
 function SizeSelect({ copy, className, ...rest }: ComponentProps<"select"> & { copy: LeadFormCopy }) {
   const { choose, sizes } = copy.fields.companySize;
   return (
@@ -80,5 +81,31 @@ function SizeSelect({ copy, className, ...rest }: ComponentProps<"select"> & { c
         </option>
       ))}
     </select>
+  );
+}
+
+interface HiddenFieldsProps {
+  formId: FormId;
+  location: string;
+  /** For whoever comes upon the trap all the same. */
+  trapLabel: string;
+}
+
+/** What a form says of itself when the browser sends it, and a field that only machines fill in. */
+export function HiddenFields({ formId, location, trapLabel }: HiddenFieldsProps) {
+  const { locale, path } = useSite();
+  return (
+    <>
+      <input type="hidden" name="formId" value={formId} />
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="path" value={path || "/"} />
+      <input type="hidden" name="location" value={location} />
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {trapLabel}
+          <input name="homepage" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
   );
 }

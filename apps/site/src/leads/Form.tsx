@@ -1,17 +1,26 @@
-import { type FormId, fieldsOf, isRequired, kindOf, type LeadField } from "@marquee/contract";
+import {
+  type FormId,
+  fieldsOf,
+  isRequired,
+  kindOf,
+  type LeadField,
+  type LeadFormId,
+  type Locale,
+} from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type FocusEvent, type FormEvent, useId, useSyncExternalStore } from "react";
-import { useSite } from "../app/siteContext.tsx";
+import type { LeadFormCopy } from "../copy/copy.ts";
+import { prepareCopy, useCopy } from "../copy/useCopy.ts";
+import { useSite } from "../site/siteContext.tsx";
 import { Confirmation } from "./Confirmation.tsx";
-import { Failure } from "./Failure.tsx";
-import { Field } from "./Field.tsx";
-import { HiddenFields } from "./HiddenFields.tsx";
-import { type LeadFormCopy, useLeadFormCopy } from "./leadFormCopy.ts";
-import { ProblemSummary } from "./ProblemSummary.tsx";
-import { problemText } from "./problemText.ts";
+import { Field, HiddenFields } from "./Field.tsx";
+import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
 import { useLeadForm } from "./useLeadForm.ts";
 
-export interface FormProps {
+/** Every field that a form can have. */
+const FIELDS: readonly LeadField[] = fieldsOf("sales");
+
+interface FormProps {
   formId: FormId;
   /** Part of the page from which the form was opened, as the specification's "location": `nav`, `page`. */
   location: string;
@@ -19,10 +28,25 @@ export interface FormProps {
   headingLevel?: 2 | 3;
 }
 
-/** A form of any kind: an ordinary HTML form, to which React adds checks while one writes, and sending without a new page. */
-export function Form(props: FormProps) {
+/** Fetches the forms' texts, so that a form is in the server's markup; to be called before a page or overlay with one renders. */
+export function prepareLeadForm(locale: Locale): Promise<void> {
+  return prepareCopy("lead-form", locale);
+}
+
+/** A form that leads to a conversation with sales or to a demo (specification, section 7). */
+export function LeadForm(props: FormProps & { formId: LeadFormId }) {
+  return <Form {...props} />;
+}
+
+/** The form that asks for a workspace: one address, at any provider. */
+export function SignUpForm(props: Omit<FormProps, "formId">) {
+  return <Form {...props} formId="sign-up" />;
+}
+
+/** A form of any kind: an ordinary HTML form, to which React adds validation while typing, and sending without a new page. */
+function Form(props: FormProps) {
   const { locale } = useSite();
-  const copy = useLeadFormCopy(locale);
+  const copy = useCopy("lead-form", locale);
   // Only an overlay, which has a moment without its texts, comes here without them.
   return copy ? <FilledForm {...props} copy={copy} /> : <div aria-busy="true" className="min-h-80" />;
 }
@@ -35,7 +59,16 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
   const { status, problems, values } = form;
   if (status.step === "sent") {
     const onRestart = isScripted ? form.restart : null;
-    return <Confirmation {...{ ...status, kind, headingLevel, onRestart }} copy={copy.sent} />;
+    return (
+      <Confirmation
+        kind={kind}
+        email={status.email}
+        meetingUrl={status.meetingUrl}
+        copy={copy.sent}
+        headingLevel={headingLevel}
+        onRestart={onRestart}
+      />
+    );
   }
 
   const fields = fieldsOf(kind).map((field) => {
@@ -104,8 +137,6 @@ function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
     if (field) handle(field, currentTarget);
   };
 }
-
-const FIELDS: readonly LeadField[] = fieldsOf("sales");
 
 /** Whether React runs this form: not on the server, and not where there is no script. */
 function useIsScripted(): boolean {

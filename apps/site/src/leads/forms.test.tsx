@@ -5,18 +5,17 @@ import {
   type Locale,
   localizePath,
   type ReturnedLead,
-  type SiteSettings,
 } from "@marquee/contract";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadCopy } from "../app/copy.ts";
-import { MeasureProvider } from "../app/measureContext.tsx";
-import { SILENT_MEASURE } from "../app/silentMeasure.ts";
-import { SiteContext } from "../app/siteContext.tsx";
+import { loadCopy } from "../copy/copy.ts";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
-import { LeadForm } from "./LeadForm.tsx";
-import { loadLeadFormCopy } from "./leadFormCopy.ts";
+import { MeasureProvider } from "../site/measureContext.tsx";
+import { SILENT_MEASURE } from "../site/silentMeasure.ts";
+import { SiteContext } from "../site/siteContext.tsx";
+import { testSite } from "../site/testing/testSite.ts";
+import { LeadForm, prepareLeadForm } from "./Form.tsx";
 
 interface Given {
   locale?: Locale;
@@ -29,25 +28,10 @@ function render(
   { locale = "en", hasLanding = false, returnedLead }: Given = {},
 ): string {
   const flags = { ...DEFAULT_FLAGS, "contact-sales-landing-page": hasLanding };
-  const settings: SiteSettings = {
-    publicUrl: "https://trellis.example",
-    writeKey: "key",
-    cookieDomain: null,
-    bannerCookie: "cuPageBanner",
-    redirectOrigins: [],
-    isPrivacyRestricted: true,
-    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
-    consentDefault: "ask",
-    consentProvider: { name: "own" },
-    gtagId: null,
-    flags,
-    isBannerHidden: false,
-    audience: "visitor",
-    ...(returnedLead ? { returnedLead } : {}),
-  };
+  const settings = returnedLead ? { returnedLead } : {};
   const path = localizePath("/contact-sales", locale);
   return renderToString(
-    <SiteContext value={{ locale, path, flags, assignments: [], settings }}>
+    <SiteContext value={testSite(path, { locale, flags, settings })}>
       <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
     </SiteContext>,
   );
@@ -57,7 +41,7 @@ const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", l
 const signUpCopy = async (locale: Locale) => (await loadCopy("sign-up", locale)) as never;
 
 beforeAll(async () => {
-  for (const locale of LOCALES) await loadLeadFormCopy(locale);
+  for (const locale of LOCALES) await prepareLeadForm(locale);
 });
 
 describe.each(LOCALES)("in %s, without any script", (locale) => {

@@ -5,12 +5,30 @@ import {
   type LeadAnswer,
   type LeadErrorAnswer,
   type LeadProblems,
+  type LeadTicketAnswer,
   type LeadValues,
   type Locale,
   type Milliseconds,
   ONE_SECOND,
 } from "@marquee/contract";
-import type { Submission } from "./submission.ts";
+
+/** One form as it is filled in: an id that makes sending it twice harmless, and the proof of when it was begun. */
+export interface Submission {
+  id: string;
+  /** Asks for the ticket, once; to be called when the form is first touched. */
+  begin(): void;
+  /**
+   * The ticket, once the form may be sent with it: a browser that fills in a form at once waits a moment.
+   * @throws when it cannot be fetched; the next call tries again.
+   */
+  ticket(): Promise<string>;
+}
+
+interface Issued {
+  ticket: string;
+  /** On `performance.now`'s clock. */
+  usableAt: number;
+}
 
 /** A form ready to go. */
 export interface OutgoingLead {
@@ -64,4 +82,42 @@ async function readAnswer(response: Response): Promise<SendOutcome> {
 function arrival(): { search?: string; referrer?: string } {
   if (!cookiesGrant(document.cookie, CONSENT_GROUPS.analytics)) return {};
   return { search: location.search.slice(0, 4000), referrer: document.referrer.slice(0, 4000) };
+}
+
+/** Nothing is stored in the browser: a submission lives as long as its form is shown. */
+export function createSubmission(): Submission {
+  const id = createId();
+  let pending: Promise<Issued> | undefined;
+  const request = () => {
+    pending ??= fetchTicket(id).catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    });
+    return pending;
+  };
+  return {
+    id,
+    begin() {
+      request().catch(() => undefined);
+    },
+    async ticket() {
+      const { ticket, usableAt } = await request();
+      await new Promise((resolve) => setTimeout(resolve, usableAt - performance.now()));
+      return ticket;
+    },
+  };
+}
+
+async function fetchTicket(id: string): Promise<Issued> {
+  const response = await fetch(`/leads/ticket?submission=${id}`, { cache: "no-store" });
+  if (!response.ok) throw new Error(`The ticket was refused (${response.status}).`);
+  const { ticket, minimumWait } = (await response.json()) as LeadTicketAnswer;
+  return { ticket, usableAt: performance.now() + minimumWait };
+}
+
+/** A random UUID; `crypto.randomUUID` is missing where the page does not come over TLS. */
+function createId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, "$1-$2-4$3-$4-$5").replace(/^(.{19})./, "$1a");
 }

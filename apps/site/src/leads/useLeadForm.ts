@@ -9,12 +9,11 @@ import {
   type ReturnedLead,
 } from "@marquee/contract";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useMeasure } from "../app/measureContext.tsx";
-import { useSite } from "../app/siteContext.tsx";
+import { useMeasure } from "../site/measureContext.tsx";
+import { useSite } from "../site/siteContext.tsx";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
 import { type PressTracking, startPressTracking } from "./pressTracking.ts";
-import { type FailureReason, sendLead } from "./sendLead.ts";
-import { createSubmission, type Submission } from "./submission.ts";
+import { createSubmission, type FailureReason, type Submission, sendLead } from "./sendLead.ts";
 
 /*
  * A form's life. What was typed stays in the fields throughout; they are the browser's own and are read when they are needed.

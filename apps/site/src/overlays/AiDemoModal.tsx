@@ -1,12 +1,10 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useEffect, useRef } from "react";
 import { DemoFrame } from "../demo/DemoFrame.tsx";
-import { LeadForm } from "../leads/LeadForm.tsx";
-import { loadLeadFormCopy } from "../leads/leadFormCopy.ts";
-import { onEscapeInFrames } from "./onEscapeInFrames.ts";
-import type { OverlayProps } from "./overlays.ts";
+import { LeadForm } from "../leads/Form.tsx";
+import type { OverlayProps } from "../site/overlays.ts";
 
-export const prepare = loadLeadFormCopy;
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 /** The interactive demo without leaving the page. */
 export default function AiDemoModal({ copy, isOpen, onDismiss }: OverlayProps) {
@@ -29,4 +27,27 @@ export default function AiDemoModal({ copy, isOpen, onDismiss }: OverlayProps) {
       </div>
     </Dialog>
   );
+}
+
+/**
+ * Calls back when Escape is pressed in a frame of our own origin inside `container`: keys pressed in a frame do not reach
+ * the document around it. What the frame itself uses Escape for, and says so, is left to it.
+ * @returns the cleanup.
+ */
+function onEscapeInFrames(container: HTMLElement, onEscape: () => void): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  const onLoad = ({ target }: Event) => {
+    if (!(target instanceof HTMLIFrameElement)) return;
+    target.contentDocument?.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onEscape();
+      },
+      { signal },
+    );
+  };
+  // Loading does not bubble.
+  container.addEventListener("load", onLoad, { capture: true, signal });
+  return () => watching.abort();
 }

@@ -1,14 +1,14 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useUiState } from "../app/uiState.ts";
-import { LeadForm } from "../leads/LeadForm.tsx";
-import { loadLeadFormCopy } from "../leads/leadFormCopy.ts";
-import type { OverlayProps } from "./overlays.ts";
+import { useStore } from "../browser/createStore.ts";
+import { LeadForm } from "../leads/Form.tsx";
+import type { OverlayProps } from "../site/overlays.ts";
+import { uiState } from "../site/uiState.ts";
 
-export const prepare = loadLeadFormCopy;
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 /** Contact with sales without leaving the page. */
 export default function EnterpriseSalesModal({ copy, isOpen, onDismiss }: OverlayProps) {
-  const location = useUiState((state) => state.enterpriseSalesModalLocation);
+  const location = useStore(uiState, (state) => state.enterpriseSalesModalLocation);
   const { title, text } = copy.enterpriseSales;
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel={copy.close}>

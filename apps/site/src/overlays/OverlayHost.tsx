@@ -1,12 +1,13 @@
 import { type Locale, localizePath } from "@marquee/contract";
 import { useEffect, useState } from "react";
-import { matchPage } from "../app/pages.ts";
-import { useSite } from "../app/siteContext.tsx";
-import { uiState, useUiState } from "../app/uiState.ts";
+import { useStore } from "../browser/createStore.ts";
+import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "../site/overlays.ts";
+import { matchPage } from "../site/pages.ts";
+import { useSite } from "../site/siteContext.tsx";
+import { uiState } from "../site/uiState.ts";
 import { type LoadedOverlay, loadOverlay } from "./loadOverlay.ts";
 import { startOverlayAddress } from "./overlayAddress.ts";
 import { startOverlayLinks } from "./overlayLinks.ts";
-import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "./overlays.ts";
 
 const close = () => uiState.set(openOnly(null));
 
@@ -16,7 +17,7 @@ const close = () => uiState.set(openOnly(null));
  */
 export function OverlayHost() {
   const { locale } = useSite();
-  const open = useUiState(openOverlayOf);
+  const open = useStore(uiState, openOverlayOf);
   const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
 
   useEffect(() => startOverlayAddress(), []);

@@ -1,17 +1,17 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useUiState } from "../app/uiState.ts";
-import { loadLeadFormCopy } from "../leads/leadFormCopy.ts";
-import { SignUpForm } from "../leads/SignUpForm.tsx";
-import type { OverlayProps } from "./overlays.ts";
+import { useStore } from "../browser/createStore.ts";
+import { SignUpForm } from "../leads/Form.tsx";
+import type { OverlayProps } from "../site/overlays.ts";
+import { uiState } from "../site/uiState.ts";
 
 /** Where it was opened from, when no link opened it. */
 const BY_ADDRESS = "address";
 
-export const prepare = loadLeadFormCopy;
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 /** Signing up without leaving the page. */
 export default function SignUpOverlay({ copy, isOpen, onDismiss }: OverlayProps) {
-  const location = useUiState((state) => state.clickedLocation.location) || BY_ADDRESS;
+  const location = useStore(uiState, (state) => state.clickedLocation.location) || BY_ADDRESS;
   const { title, text } = copy.signUp;
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel={copy.close}>

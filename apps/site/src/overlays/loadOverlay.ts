@@ -1,12 +1,25 @@
 import type { Locale } from "@marquee/contract";
 import type { ComponentType } from "react";
-import { loadOverlayCopy, type OverlayCopy } from "./overlayCopy.ts";
-import { OVERLAYS, type OverlayModule, type OverlayName, type OverlayProps } from "./overlays.ts";
+import { loadCopy, type OverlayCopy } from "../copy/copy.ts";
+import type { OverlayName, OverlayProps } from "../site/overlays.ts";
 
 export interface LoadedOverlay {
   Component: ComponentType<OverlayProps>;
   copy: OverlayCopy;
 }
+
+/** What the file of an overlay exports. */
+interface OverlayModule {
+  default: ComponentType<OverlayProps>;
+  /** Fetches what it needs to render whole at once. */
+  prepare?(locale: Locale): Promise<void>;
+}
+
+const MODULES: Record<OverlayName, () => Promise<OverlayModule>> = {
+  "sign-up": () => import("./SignUpOverlay.tsx"),
+  "enterprise-sales": () => import("./EnterpriseSalesModal.tsx"),
+  "ai-demo": () => import("./AiDemoModal.tsx"),
+};
 
 const pending = new Map<OverlayName, Promise<LoadedOverlay>>();
 
@@ -24,8 +37,7 @@ export function loadOverlay(name: OverlayName, locale: Locale): Promise<LoadedOv
 }
 
 async function fetchOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
-  const load: () => Promise<OverlayModule> = OVERLAYS[name].load;
-  const [module, copy] = await Promise.all([load(), loadOverlayCopy(locale)]);
+  const [module, copy] = await Promise.all([MODULES[name](), loadCopy("overlays", locale)]);
   await module.prepare?.(locale);
   return { Component: module.default, copy };
 }

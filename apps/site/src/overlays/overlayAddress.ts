@@ -1,6 +1,6 @@
-import { onAddressChange } from "../app/onAddressChange.ts";
-import { uiState } from "../app/uiState.ts";
-import { type OverlayName, openOnly, openOverlayOf, parseOverlayName } from "./overlays.ts";
+import { onAddressChange } from "../browser/navigation.ts";
+import { type OverlayName, openOnly, openOverlayOf, parseOverlayName } from "../site/overlays.ts";
+import { uiState } from "../site/uiState.ts";
 
 /** `?open=sign-up` on any page opens that overlay. */
 const PARAMETER = "open";

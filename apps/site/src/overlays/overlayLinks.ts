@@ -1,6 +1,6 @@
-import { isPlainClick } from "../app/linkNavigation.ts";
-import { uiState } from "../app/uiState.ts";
-import { type OverlayName, openOnly, parseOverlayName } from "./overlays.ts";
+import { isPlainClick } from "../browser/navigation.ts";
+import { type OverlayName, openOnly, parseOverlayName } from "../site/overlays.ts";
+import { uiState } from "../site/uiState.ts";
 
 interface OverlayLink {
   link: HTMLAnchorElement;

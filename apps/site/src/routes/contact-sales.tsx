@@ -1,13 +1,10 @@
-import { FlagPlace } from "../app/FlagPlace.tsx";
-import type { PageProps } from "../app/page.types.ts";
-import { useSite } from "../app/siteContext.tsx";
-import { ContactForm } from "../leads/ContactForm.tsx";
-import { ContactLanding } from "../leads/ContactLanding.tsx";
-import type { ContactCopy } from "../leads/contactCopy.ts";
+import type { ContactCopy } from "../copy/copy.ts";
+import { FlagPlace } from "../flags/FlagPlace.tsx";
+import { ContactForm, ContactLanding } from "../leads/Contact.tsx";
+import type { PageProps } from "../site/page.types.ts";
+import { useSite } from "../site/siteContext.tsx";
 
-export { loadLeadFormCopy as prepare } from "../leads/leadFormCopy.ts";
-
-export const head = ({ meta }: ContactCopy) => meta;
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 export default function ContactSales({ copy, locale }: PageProps<ContactCopy>) {
   const { flags } = useSite();

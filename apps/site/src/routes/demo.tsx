@@ -1,16 +1,16 @@
+import { Anchor } from "@marquee/ui";
+import { ArrowRight } from "lucide-react";
 import type english from "../../../../content/copy/en/demo.json";
-import type { PageProps } from "../app/page.types.ts";
+import { overlayAttributes } from "../blocks/ActionLink.tsx";
+import { PageText } from "../blocks/PageText.tsx";
+import { Section } from "../blocks/Section.tsx";
 import { DemoFrame } from "../demo/DemoFrame.tsx";
-import { Onward } from "../demo/Onward.tsx";
-import { LeadForm } from "../leads/LeadForm.tsx";
-import { PageText } from "../sections/landing/PageText.tsx";
-import { Section } from "../sections/landing/Section.tsx";
+import { LeadForm } from "../leads/Form.tsx";
+import type { PageProps } from "../site/page.types.ts";
 
-export { loadLeadFormCopy as prepare } from "../leads/leadFormCopy.ts";
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 type Copy = typeof english;
-
-export const head = ({ meta }: Copy) => meta;
 
 /** The demo, what one does in it, and where to go from there. */
 export default function Demo({ copy }: PageProps<Copy>) {
@@ -51,5 +51,33 @@ export default function Demo({ copy }: PageProps<Copy>) {
         <Onward links={onward.links} />
       </Section>
     </>
+  );
+}
+
+interface OnwardProps {
+  links: readonly { label: string; text: string; href: string }[];
+}
+
+/** Where to go after the demo: one line each. Some open as an overlay once React answers. */
+function Onward({ links }: OnwardProps) {
+  return (
+    <ul className="border-hairline border-b">
+      {links.map(({ label, text, href }) => (
+        <li key={href} className="border-hairline border-t">
+          <Anchor
+            href={href}
+            {...overlayAttributes(href, "demo")}
+            className="group grid grid-cols-[1fr_auto] items-center gap-x-6 py-5 md:grid-cols-[1fr_2fr_auto]"
+          >
+            <span className="font-display text-title group-hover:underline">{label}</span>
+            <span className="text-ink-muted max-md:row-start-2">{text}</span>
+            <ArrowRight
+              aria-hidden="true"
+              className="size-5 text-accent max-md:row-span-2 max-md:row-start-1 max-md:col-start-2"
+            />
+          </Anchor>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,9 @@
 import { useLayoutEffect } from "react";
-import type { PageProps } from "../app/page.types.ts";
+import type { PricingCopy } from "../copy/copy.ts";
 import { DeferredDetails } from "../sections/pricing/DeferredDetails.tsx";
 import { Plans } from "../sections/pricing/Plans.tsx";
-import type { PricingCopy } from "../sections/pricing/PricingCopy.ts";
-import { syncAddress } from "../sections/pricing/syncAddress.ts";
-
-export const head = ({ meta }: PricingCopy) => meta;
+import { syncAddress } from "../sections/pricing/pricingAddress.ts";
+import type { PageProps } from "../site/page.types.ts";
 
 export default function Pricing(props: PageProps<PricingCopy>) {
   useLayoutEffect(syncAddress, []);

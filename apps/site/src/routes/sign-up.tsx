@@ -1,14 +1,12 @@
 import { localizePath } from "@marquee/contract";
 import type english from "../../../../content/copy/en/sign-up.json";
-import type { PageProps } from "../app/page.types.ts";
+import { SignUpForm } from "../leads/Form.tsx";
 import { Growth } from "../leads/Growth.tsx";
-import { SignUpForm } from "../leads/SignUpForm.tsx";
+import type { PageProps } from "../site/page.types.ts";
 
 type Copy = typeof english;
 
-export { loadLeadFormCopy as prepare } from "../leads/leadFormCopy.ts";
-
-export const head = ({ meta }: Copy) => meta;
+export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
 /** One address, one button; beside them what one begins with. */
 export default function SignUp({ copy, locale }: PageProps<Copy>) {

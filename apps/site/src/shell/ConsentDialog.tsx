@@ -1,6 +1,6 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import type { ShellCopy } from "../app/copy.ts";
+import type { ShellCopy } from "../copy/copy.ts";
 
 /** Groups that the visitor can choose singly; necessary is no choice. */
 const CHOICES = [

@@ -1,23 +1,18 @@
 import type { Locale } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
-import type { ShellCopy } from "../app/copy.ts";
+import type { ShellCopy } from "../copy/copy.ts";
 import { pricingPath } from "./links.ts";
 import { Shell } from "./Shell.tsx";
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   copy: ShellCopy;
   locale: Locale;
-}
-
-interface ErrorTexts {
-  code: string;
-  heading: string;
-  text: string;
-  action: string;
+  /** What happened, and what to do. */
+  texts: ShellCopy["notFound"] | ShellCopy["serverError"];
 }
 
 /** A page that could not be shown: what happened, and where to go on. The shoot has left its line. */
-export function ErrorPage({ copy, locale, texts }: ErrorPageProps & { texts: ErrorTexts }) {
+export function ErrorPage({ copy, locale, texts }: ErrorPageProps) {
   return (
     <Shell copy={copy} locale={locale} path="">
       <div className="mx-auto grid max-w-page gap-10 px-5 py-24 md:px-8 lg:grid-cols-12 lg:py-36">

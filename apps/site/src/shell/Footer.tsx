@@ -1,11 +1,14 @@
 import { type Locale, localizePath, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
+import { Anchor } from "@marquee/ui";
+import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
-import type { ShellCopy } from "../app/copy.ts";
-import { FooterColumn, FooterLink } from "./FooterColumn.tsx";
-import { FOOTER_LINK } from "./footerStyles.ts";
-import { LocaleSwitcher } from "./LocaleSwitcher.tsx";
-import { englishFrom, pricingPath, productLinks } from "./links.ts";
+import type { ShellCopy } from "../copy/copy.ts";
+import { englishFrom, LANGUAGE_NAMES, localeLinks, pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
+
+/** A link in the footer, at least 24 px high: WCAG 2.2, target size. */
+const FOOTER_LINK =
+  "inline-block py-1 text-left underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink";
 
 interface FooterProps {
   copy: ShellCopy;
@@ -58,5 +61,70 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
       </div>
       <LocaleSwitcher label={footer.languages} locale={locale} path={path} alternates={alternates} />
     </footer>
+  );
+}
+
+interface LocaleSwitcherProps {
+  label: string;
+  locale: Locale;
+  path: string;
+  alternates: SitemapEntry["alternates"] | undefined;
+}
+
+/** The page in its other languages, each by its own name. */
+function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps) {
+  return (
+    <nav aria-label={label} className="mx-auto max-w-page px-5 md:px-8">
+      <ul className="flex flex-wrap gap-x-6 gap-y-0.5 border-hairline border-t py-6 text-ink-muted">
+        {localeLinks(path, alternates).map((link) => (
+          <li key={link.locale}>
+            <a
+              href={link.href}
+              lang={link.locale}
+              hrefLang={link.locale}
+              aria-current={link.locale === locale ? "true" : undefined}
+              className={FOOTER_LINK}
+            >
+              {LANGUAGE_NAMES[link.locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-medium">{title}</h2>
+      <ul className="mt-3 grid gap-0.5 text-ink-muted">{children}</ul>
+    </div>
+  );
+}
+
+interface FooterLinkProps {
+  href: string;
+  label: string;
+  hrefLang?: string | undefined;
+  /** The page that the footer stands on; the link to it says so. */
+  path: string;
+  "data-overlay"?: string;
+  "data-overlay-location"?: string;
+}
+
+function FooterLink({ href, label, hrefLang, path, ...overlay }: FooterLinkProps) {
+  return (
+    <li>
+      <Anchor
+        href={href}
+        hrefLang={hrefLang}
+        aria-current={href === path ? "page" : undefined}
+        className={FOOTER_LINK}
+        {...overlay}
+      >
+        {label}
+      </Anchor>
+    </li>
   );
 }

@@ -1,17 +1,14 @@
-import { type Audience, type Locale, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
+import { type Audience, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
 import { useEffect, useRef } from "react";
 import brand from "../../../../content/brand.json";
-import type { ShellCopy } from "../app/copy.ts";
 import { HeaderActions } from "./HeaderActions.tsx";
+import type { NavProps } from "./links.ts";
 import { MainNav } from "./MainNav.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { startMenus } from "./startMenus.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
-export interface HeaderProps {
-  copy: ShellCopy;
-  locale: Locale;
-  path: string;
+interface HeaderProps extends NavProps {
   /** A recognised customer is offered to log in before anything else. */
   audience: Audience;
 }

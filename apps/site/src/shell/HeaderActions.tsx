@@ -1,11 +1,13 @@
-import { localizePath } from "@marquee/contract";
+import { type Audience, localizePath } from "@marquee/contract";
 import { Anchor, ButtonLink } from "@marquee/ui";
 import clsx from "clsx";
-import type { HeaderProps } from "./Header.tsx";
-import { NAV_ITEM } from "./navStyles.ts";
-import { SignUpButton } from "./SignUpButton.tsx";
+import type { NavProps } from "./links.ts";
+import { NAV_ITEM } from "./MainNav.tsx";
 
-interface HeaderActionsProps extends Omit<HeaderProps, "path"> {
+const CARRIED = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "plan"];
+
+interface HeaderActionsProps extends Omit<NavProps, "path"> {
+  audience: Audience;
   /** Where the product's own sign-in is; empty when there is none. */
   loginUrl: string;
 }
@@ -39,5 +41,59 @@ export function HeaderActions({ copy: { nav }, locale, audience, loginUrl }: Hea
         </>
       )}
     </div>
+  );
+}
+
+/** The actions at the foot of the mobile menu, within the thumb's reach. A recognised customer's first one is to log in. */
+export function MobileActions({ copy: { nav }, locale, audience, loginUrl }: HeaderActionsProps) {
+  const isLoginFirst = loginUrl !== "" && audience === "customer";
+  return (
+    <div className="mt-auto grid gap-3 pt-8">
+      {isLoginFirst || <SignUpButton label={nav.action} locale={locale} size="lg" />}
+      {loginUrl && (
+        <ButtonLink
+          href={loginUrl}
+          variant={isLoginFirst ? "primary" : "secondary"}
+          size="lg"
+          tracking={{ source: "nav", buttonClicked: "login" }}
+        >
+          {nav.login}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        href={localizePath("/contact-sales", locale)}
+        data-overlay="enterprise-sales"
+        data-overlay-location="nav"
+        variant="secondary"
+        size="lg"
+        tracking={{ source: "nav", buttonClicked: "contact-sales" }}
+      >
+        {nav.contact}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface SignUpButtonProps {
+  label: string;
+  locale: NavProps["locale"];
+  size?: "sm" | "lg";
+  className?: string;
+}
+
+/** Leads to the sign-up page, or opens its overlay once React answers. The campaign and plan that brought the visitor go along. */
+function SignUpButton({ label, locale, size = "sm", className }: SignUpButtonProps) {
+  return (
+    <ButtonLink
+      href={localizePath("/sign-up", locale)}
+      data-overlay="sign-up"
+      data-overlay-location="nav"
+      redirectParams={CARRIED}
+      tracking={{ source: "nav", buttonClicked: "sign-up" }}
+      size={size}
+      className={className}
+    >
+      {label}
+    </ButtonLink>
   );
 }

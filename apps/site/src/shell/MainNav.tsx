@@ -1,13 +1,14 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Disclosure } from "./Disclosure.tsx";
-import type { HeaderProps } from "./Header.tsx";
-import { englishFrom, pricingPath } from "./links.ts";
-import { NAV_ITEM } from "./navStyles.ts";
-import { ProductPanel } from "./ProductPanel.tsx";
-import { SolutionsPanel } from "./SolutionsPanel.tsx";
+import { englishFrom, type NavProps, pricingPath } from "./links.ts";
+import { ProductPanel, SolutionsPanel } from "./NavPanels.tsx";
+
+/** An item of the header's bar. The current page's is underlined on the header's own line. */
+export const NAV_ITEM =
+  "flex h-9 items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-sm hover:bg-surface-sunken aria-[current]:text-accent aria-[current]:underline aria-[current]:underline-offset-8 lg:px-3";
 
 /** The bar's own items from 800 px on. */
-export function MainNav({ copy, locale, path }: HeaderProps) {
+export function MainNav({ copy, locale, path }: NavProps) {
   const { nav } = copy;
   return (
     <nav aria-label={nav.label} className="flex flex-1 items-center lg:gap-1 max-md:hidden">
@@ -45,5 +46,26 @@ function NavLink({ href, path, hrefLang, children }: NavLinkProps) {
     >
       {children}
     </a>
+  );
+}
+
+/** An item of the bar that opens a panel over the page's whole width. */
+function Disclosure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details name="site-menu" data-menu="" className="group">
+      <summary
+        data-menu-item=""
+        className={`${NAV_ITEM} list-none gap-1 group-open:bg-surface-sunken [&::-webkit-details-marker]:hidden`}
+      >
+        {label}
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div
+        data-menu-panel=""
+        className="appears absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-hairline border-y bg-surface shadow-float"
+      >
+        <div className="mx-auto grid max-w-page grid-cols-12 gap-8 px-5 md:px-8">{children}</div>
+      </div>
+    </details>
   );
 }

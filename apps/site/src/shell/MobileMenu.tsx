@@ -1,16 +1,21 @@
-import { Menu, X } from "lucide-react";
+import type { Audience } from "@marquee/contract";
+import { ChevronDown, Menu, X } from "lucide-react";
 import brand from "../../../../content/brand.json";
-import type { HeaderProps } from "./Header.tsx";
-import { departmentLinks, pricingPath, productLinks } from "./links.ts";
-import { MobileActions } from "./MobileActions.tsx";
-import { MobileLink } from "./MobileLink.tsx";
-import { MobileSection } from "./MobileSection.tsx";
+import { MobileActions } from "./HeaderActions.tsx";
+import {
+  departmentLinks,
+  type NavProps,
+  type ProductLink,
+  pricingPath,
+  productLinks,
+  type ShellLink,
+} from "./links.ts";
 
 /**
  * The whole navigation below 800 px, over the whole screen. It is always one pixel taller than its place, so that a swipe scrolls it and
  * never the page behind: https://developer.mozilla.org/docs/Web/CSS/overscroll-behavior
  */
-export function MobileMenu({ copy, locale, path, audience }: HeaderProps) {
+export function MobileMenu({ copy, locale, path, audience }: NavProps & { audience: Audience }) {
   const { nav } = copy;
   return (
     <details key={path} name="site-menu" data-menu="" data-mobile-menu="" className="group md:hidden">
@@ -37,5 +42,66 @@ export function MobileMenu({ copy, locale, path, audience }: HeaderProps) {
         </div>
       </nav>
     </details>
+  );
+}
+
+interface MobileLinkProps {
+  href: string;
+  label: string;
+  path: string;
+}
+
+/** A line of the mobile menu that leads straight to a page. */
+function MobileLink({ href, label, path }: MobileLinkProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={href === path ? "page" : undefined}
+        className="flex min-h-13 items-center font-medium aria-[current]:text-accent"
+      >
+        {label}
+      </a>
+    </li>
+  );
+}
+
+interface MobileSectionProps {
+  label: string;
+  links: (ShellLink & Partial<ProductLink>)[];
+  path: string;
+}
+
+/** One fold of the mobile menu; opening another one closes it. */
+function MobileSection({ label, links, path }: MobileSectionProps) {
+  return (
+    <li>
+      <details name="mobile-section" className="group/section">
+        <summary className="flex min-h-13 list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
+          {label}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 text-ink-muted transition-transform group-open/section:rotate-180"
+          />
+        </summary>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 pb-3">
+          {links.map(({ href, label: text, icon: Icon, hrefLang }) => (
+            <li key={href}>
+              <a
+                href={href}
+                hrefLang={hrefLang}
+                aria-current={href === path ? "page" : undefined}
+                className="flex min-h-11 items-center gap-3 rounded-sm text-sm aria-[current]:text-accent"
+              >
+                {Icon && (
+                  <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-accent" />
+                )}
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }

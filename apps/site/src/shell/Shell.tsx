@@ -1,15 +1,15 @@
 import { type Locale, pageIdOf, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import { type ReactNode, useMemo } from "react";
-import type { ShellCopy } from "../app/copy.ts";
-import { useSite } from "../app/siteContext.tsx";
-import { FlagMarker } from "../notices/FlagMarker.tsx";
-import { Loader } from "../notices/Loader.tsx";
-import { MobileNotice } from "../notices/MobileNotice.tsx";
+import brand from "../../../../content/brand.json";
+import type { ShellCopy } from "../copy/copy.ts";
+import { FlagMarker } from "../flags/flagOverrides.tsx";
 import { OverlayHost } from "../overlays/OverlayHost.tsx";
+import { useSite } from "../site/siteContext.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
-import { ownHostsOf } from "./ownHosts.ts";
+import { Loader } from "./Loader.tsx";
+import { MobileNotice } from "./MobileNotice.tsx";
 import { SiteBanner } from "./SiteBanner.tsx";
 
 interface ShellProps {
@@ -50,4 +50,9 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
       <OverlayHost />
     </OwnHosts>
   );
+}
+
+/** Hosts whose links stay in the same tab: the one this site runs under, and the brand's own. */
+function ownHostsOf(publicUrl: string): readonly string[] {
+  return [new URL(publicUrl).host, ...brand.hosts];
 }

@@ -1,8 +1,8 @@
 import { bannerFor, isBannerPlace, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
-import type { ShellCopy } from "../app/copy.ts";
-import { FlagPlace } from "../app/FlagPlace.tsx";
-import { useSite } from "../app/siteContext.tsx";
+import type { ShellCopy } from "../copy/copy.ts";
+import { FlagPlace } from "../flags/FlagPlace.tsx";
+import { useSite } from "../site/siteContext.tsx";
 import { HEADER_SELECTOR } from "./Header.tsx";
 import { useDismissal } from "./useDismissal.ts";
 

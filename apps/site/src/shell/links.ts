@@ -1,6 +1,15 @@
-import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
+import { DEFAULT_LOCALE, LOCALES, type Locale, localizePath, type SitemapEntry } from "@marquee/contract";
 import { Bot, ChartGantt, Columns3, ListChecks, type LucideIcon, Sparkles } from "lucide-react";
-import type { ShellCopy } from "../app/copy.ts";
+import type { ShellCopy } from "../copy/copy.ts";
+import { knownAlternates } from "../site/pages.ts";
+
+/** What the parts of the header and the menu are given. */
+export interface NavProps {
+  copy: ShellCopy;
+  locale: Locale;
+  /** Path of the page that is shown; marks the link that leads to it. */
+  path: string;
+}
 
 export interface ShellLink {
   label: string;
@@ -61,3 +70,16 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
   "pt-BR": "Português (Brasil)",
   de: "Deutsch",
 };
+
+/**
+ * Where each language's link leads from `path`: to the same page where that language has it, else to its plans and prices, which every
+ * language has.
+ * @param alternates the page's translations, where the table of pages does not know them.
+ */
+export function localeLinks(
+  path: string,
+  alternates: SitemapEntry["alternates"] = knownAlternates(path),
+): { locale: Locale; href: string }[] {
+  const translations = new Map(alternates.map((alternate) => [alternate.locale, alternate.path]));
+  return LOCALES.map((locale) => ({ locale, href: translations.get(locale) ?? pricingPath(locale) }));
+}

@@ -1,5 +1,5 @@
 import type { PlanTier } from "./plans.ts";
-import type { DisplayPrice, UsDollars } from "./pricing.types.ts";
+import type { DisplayPrice, UsDollars } from "./prices.ts";
 
 export const ADD_ON_IDS = ["brain", "aiNotetaker"] as const;
 export type AddOnId = (typeof ADD_ON_IDS)[number];

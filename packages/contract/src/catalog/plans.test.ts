@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ADD_ON_IDS, ADD_ONS } from "./addOns.ts";
 import { includesFeature, PLAN_FEATURES, UNLIMITED_FEATURES } from "./features.ts";
-import { PLAN_TIERS, PLANS } from "./plans.ts";
+import { PLAN_TIERS, PLANS, type Plan, planForScore, yearlySaving } from "./plans.ts";
 
 test("prices and score ranges are the specification's", () => {
   const rows = PLAN_TIERS.map((tier) => {
@@ -49,4 +50,78 @@ test("a plan has its own features and those of smaller plans, not of larger ones
   expect(includesFeature("business", "ganttCharts")).toBe(true);
   expect(includesFeature("business", "auditLog")).toBe(false);
   expect(includesFeature("enterprise", "boards")).toBe(true);
+});
+
+test.each([
+  [1, "free"],
+  [4, "free"],
+  [4.04, "free"],
+  [4.05, "unlimited"],
+  [4.1, "unlimited"],
+  [6, "unlimited"],
+  [6.1, "business"],
+  [9, "business"],
+  [9.1, "enterprise"],
+  [13, "enterprise"],
+])("%d leads to %s", (score, tier) => {
+  expect(planForScore(score)).toEqual({ kind: "plan", tier });
+});
+
+test.each([0, 0.9, 13.1, -4, Number.NaN, Number.POSITIVE_INFINITY])("%d is outside", (score) => {
+  expect(planForScore(score)).toEqual({ kind: "out-of-range", score, min: 1, max: 13 });
+});
+
+test("every score from 1 to 13 leads to a plan, and a higher score never to a smaller one", () => {
+  const score = fc.double({ min: 1, max: 13, noNaN: true });
+  fc.assert(
+    fc.property(score, score, (one, other) => {
+      const rank = (value: number) => {
+        const found = planForScore(value);
+        return found.kind === "plan" ? PLAN_TIERS.indexOf(found.tier) : -1;
+      };
+      const [low, high] = [rank(Math.min(one, other)), rank(Math.max(one, other))];
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeGreaterThanOrEqual(low);
+    }),
+  );
+});
+
+test("the ranges follow one another a tenth apart", () => {
+  for (const [index, tier] of PLAN_TIERS.slice(1).entries()) {
+    const before = PLAN_TIERS[index] ?? "free";
+    expect(PLANS[tier].minScore - PLANS[before].maxScore).toBeCloseTo(0.1);
+  }
+});
+
+test("the saving follows from the prices", () => {
+  expect(yearlySaving(PLANS.unlimited)).toEqual({ amount: 36, percent: 30 });
+  expect(yearlySaving(PLANS.business)).toEqual({ amount: 84, percent: 36 });
+});
+
+test("a free plan and a quoted price save nothing", () => {
+  expect(yearlySaving(PLANS.free)).toBeNull();
+  expect(yearlySaving(PLANS.enterprise)).toBeNull();
+});
+
+test("the percentage never promises more than the amount, and never falls a whole percent short", () => {
+  const amount = fc.integer({ min: 1, max: 5000 });
+  fc.assert(
+    fc.property(amount, amount, (perMonth, perYear) => {
+      const plan: Plan = {
+        ...PLANS.unlimited,
+        pricing: {
+          monthly: { price: perMonth, perMonth, perUserGroup: true },
+          yearly: { price: perYear, perMonth: perYear / 12, perUserGroup: true },
+        },
+      };
+      const saving = yearlySaving(plan);
+      if (perYear >= perMonth * 12) {
+        expect(saving).toBeNull();
+        return;
+      }
+      const exact = (1 - perYear / (perMonth * 12)) * 100;
+      expect(saving?.percent).toBeLessThanOrEqual(exact + 1e-9);
+      expect(saving?.percent).toBeGreaterThan(exact - 1 - 1e-9);
+    }),
+  );
 });

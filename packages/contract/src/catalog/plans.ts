@@ -1,4 +1,4 @@
-import type { BillingPeriod, PlanPricing } from "./pricing.types.ts";
+import type { BillingPeriod, PlanPricing, UsDollars } from "./prices.ts";
 
 /** The plans, from the smallest to the largest (specification, section 3). */
 export const PLAN_TIERS = ["free", "unlimited", "business", "enterprise"] as const;
@@ -63,3 +63,36 @@ export const PLANS: Record<PlanTier, Plan> = {
     color: "clay",
   },
 };
+
+export type ScoredPlan =
+  | { kind: "plan"; tier: PlanTier }
+  /** The score lies outside every plan's range; `min` and `max` are the ends of what is accepted. */
+  | { kind: "out-of-range"; score: number; min: number; max: number };
+
+/**
+ * The plan that a quiz score leads to (specification, section 9). The ranges are given to one decimal, so the
+ * score is rounded to one decimal first (halves up): 4.04 is Free, 4.05 is Unlimited, and no score falls between.
+ */
+export function planForScore(score: number): ScoredPlan {
+  const rounded = Math.round(score * 10) / 10;
+  const tier = PLAN_TIERS.find((each) => PLANS[each].minScore <= rounded && rounded <= PLANS[each].maxScore);
+  if (tier) return { kind: "plan", tier };
+  return { kind: "out-of-range", score, min: PLANS.free.minScore, max: PLANS.enterprise.maxScore };
+}
+
+/** What paying yearly saves over twelve monthly payments, for each user and year. */
+export interface YearlySaving {
+  amount: UsDollars;
+  /** Of the twelve monthly payments, rounded down to a whole percent so that it never promises too much. */
+  percent: number;
+}
+
+/** @returns null where nothing is saved: a free plan, a price given by quote, a year no cheaper than its months. */
+export function yearlySaving(plan: Plan): YearlySaving | null {
+  const { monthly, yearly } = plan.pricing;
+  if (monthly.price === null || yearly.price === null) return null;
+  const twelveMonths = monthly.price * 12;
+  const amount = twelveMonths - yearly.price;
+  if (amount <= 0) return null;
+  return { amount, percent: Math.floor((amount / twelveMonths) * 100) };
+}

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { BOOLEAN_FLAGS, SITE_BANNER_FLAG } from "../flags.ts";
+import { BOOLEAN_FLAGS, SITE_BANNER_FLAG } from "../flags/flags.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const Switch = Type.Optional(Type.Boolean());

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads.types.ts";
-import { LOCALES } from "../locales.ts";
+import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.types.ts";
+import { LOCALES } from "../site/locales.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const OneOf = <const Value extends string | number>(values: readonly Value[]) =>

@@ -9,7 +9,7 @@ import {
   type ScrollRecord,
   SEGMENT_REASONS,
   type SegmentMetadata,
-} from "../replay.ts";
+} from "../replay/replay.ts";
 import { type Checked, problemOf } from "./problemOf.ts";
 
 const MAX_URL = 4096;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RichTextNode } from "../content.types.ts";
+import type { RichTextNode } from "../content/content.types.ts";
 import { checkRichText } from "./richText.ts";
 import { RICH_TEXT_RULES } from "./richTextNodes.ts";
 

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Validator } from "typebox/compile";
-import type { ContentProblem, RichTextNode } from "../content.types.ts";
+import type { ContentProblem, RichTextNode } from "../content/content.types.ts";
 import { NodeShape, RICH_TEXT_RULES, TEXT_EXAMPLE, TextShape } from "./richTextNodes.ts";
 
 /** Levels of nodes that are read; what lies deeper is left out and reported. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { type RejectionReason, SEGMENT_CALLS, type SegmentCall } from "../segment.types.ts";
+import { type RejectionReason, SEGMENT_CALLS, type SegmentCall } from "../events/segment.types.ts";
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Id = Type.Union([Text(1024), Type.Number()]);

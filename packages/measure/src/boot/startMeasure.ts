@@ -5,33 +5,32 @@ import {
   CONSENT_GROUPS,
   type SegmentEvent,
 } from "@marquee/contract";
+import { type Analytics, createAnalytics, type TrackEvent } from "../analytics/analytics.ts";
+import type { PageSource } from "../analytics/describePage.ts";
+import { createEnvelope } from "../analytics/envelope.ts";
+import { createPageCalls } from "../analytics/pageCalls.ts";
 import { createCookies } from "../browser/cookies.ts";
-import { createKeptValues } from "../browser/keptValues.ts";
-import { listen } from "../browser/listen.ts";
+import { createUuid } from "../browser/createUuid.ts";
+import { listen, onPageHide } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
-import { onPageHide } from "../browser/onPageHide.ts";
-import { createQueueLock } from "../browser/queueLock.ts";
-import { startTabChannel } from "../browser/tabChannel.ts";
-import { type Analytics, createAnalytics } from "../domain/analytics.ts";
-import { createAttributionMemory } from "../domain/attribution.ts";
-import { type Consent, createConsent } from "../domain/consent.ts";
-import type { PageSource } from "../domain/describePage.ts";
-import { createEnvelope } from "../domain/envelope.ts";
-import { ANONYMOUS_ID_KEY, createIdentity } from "../domain/identity.ts";
-import { VISIT_KEYS } from "../domain/lateKeys.ts";
-import { createPageCalls } from "../domain/pageCalls.ts";
-import { createQueue, type QueueStatus } from "../domain/queue.ts";
-import { createQueueStore } from "../domain/queueStore.ts";
-import { createSession } from "../domain/session.ts";
-import { createUser } from "../domain/user.ts";
-import type { Personalize } from "../interactions/personalization.ts";
-import { createUuid } from "../tools/createUuid.ts";
-import { monitor, monitorAll } from "../tools/monitor.ts";
-import { createSendBatch } from "../transport/sendBatch.ts";
-import { startLazyConsentDialog } from "./lazyConsentDialog.ts";
-import { createLazyInteractions } from "./lazyInteractions.ts";
-import { createLazyMetrics } from "./lazyMetrics.ts";
-import { createLazyReceipts } from "./lazyReceipts.ts";
+import { monitor, monitorAll } from "../browser/monitor.ts";
+import { createPersistentValues } from "../browser/persistentValues.ts";
+import { type Consent, createConsent, startTabChannel } from "../consent/consent.ts";
+import type { Personalize } from "../interactions/integrations.ts";
+import { createQueue, type QueueStatus } from "../queue/queue.ts";
+import { createQueueLock } from "../queue/queueLock.ts";
+import { createQueueStore } from "../queue/queueStore.ts";
+import { createSendBatch } from "../queue/sendBatch.ts";
+import { createAttributionMemory } from "../visitor/attribution.ts";
+import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
+import { createSession } from "../visitor/session.ts";
+import { VISIT_KEYS } from "../visitor/visitKeys.ts";
+import {
+  createLazyInteractions,
+  createLazyMetrics,
+  createLazyReceipts,
+  startLazyConsentDialog,
+} from "./lazyParts.ts";
 
 declare global {
   interface Navigator {
@@ -63,7 +62,9 @@ export interface MeasureConfig {
   onStatus?: (status: QueueStatus) => void;
 }
 
-export interface Measure extends Analytics {
+export interface Measure extends Omit<Analytics, "track"> {
+  /** Tracks an event of the catalog. Code that knows other events dispatches `marquee:track` on the document. */
+  track: TrackEvent;
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
   /** Shows the consent dialog again. */
   openConsent(): void;
@@ -91,11 +92,11 @@ export function startMeasure(config: MeasureConfig): Measure {
     createReceiptId: createUuid,
     announce: tabs.announce,
   });
-  const kept = createKeptValues(cookies, store);
+  const kept = createPersistentValues(cookies, store);
   const identity = createIdentity(kept);
   const user = createUser(kept);
   const session = createSession({ cookies, now: Date.now });
-  const ownHosts = [location.hostname, ...(cookieDomain ? [cookieDomain] : [])];
+  const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
   const metrics = createLazyMetrics(endpoint);
   const queue = createQueue({

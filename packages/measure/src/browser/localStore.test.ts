@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFakeStorage } from "../testing/fakeStorage.ts";
+import { createFakeStorage } from "../testing/fakes.ts";
 import { createLocalStore } from "./localStore.ts";
 
 describe("createLocalStore", () => {

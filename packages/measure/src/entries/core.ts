@@ -1,3 +1,3 @@
 export { type Measure, type MeasureConfig, startMeasure } from "../boot/startMeasure.ts";
-export type { ConsentState } from "../domain/consent.ts";
-export type { QueueStatus } from "../domain/queue.ts";
+export type { ConsentState } from "../consent/consent.ts";
+export type { QueueStatus } from "../queue/queue.ts";

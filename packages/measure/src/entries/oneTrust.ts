@@ -1,1 +1,1 @@
-export { startOneTrust } from "../browser/oneTrust.ts";
+export { startOneTrust } from "../consent/oneTrust.ts";

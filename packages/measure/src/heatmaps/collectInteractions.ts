@@ -1,16 +1,20 @@
 import type { ClickRecord, ScrollRecord, Timestamp } from "@marquee/contract";
+import { parseUrl } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
-import { monitor } from "../tools/monitor.ts";
-import { answersClicks } from "./answersClicks.ts";
-import type { FindBlocked } from "./blockedElements.ts";
-import { createLabelFilter } from "./createLabelFilter.ts";
+import { monitor } from "../browser/monitor.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import type { FindBlocked } from "./describeClick.ts";
 import { type ClickFacts, describeClick } from "./describeClick.ts";
-import { followActivity } from "./followActivity.ts";
 import { followScroll, type ShownPage } from "./followScroll.ts";
 import { createClickGroups } from "./groupClicks.ts";
-import { createClickJudge, type JudgedClick } from "./judgeClicks.ts";
+import { createClickJudge, followActivity, type JudgedClick } from "./judgeClicks.ts";
 import type { SendInteractions } from "./sendInteractions.ts";
+
+/** The browser's own click on an input follows at once, in milliseconds. */
+const AT_ONCE = 50;
+
+const INPUTS =
+  "input, textarea, select, option, label, summary, video, audio, iframe, object, [contenteditable]";
 
 interface CollectOptions {
   filterAddress: FilterAddress;
@@ -101,4 +105,33 @@ export function collectInteractions(options: CollectOptions): InteractionCollect
 function clickedElementOf(event: MouseEvent): Element | null {
   const isPointed = event.isTrusted && event.detail > 0;
   return isPointed && event.target instanceof Element ? event.target : null;
+}
+
+/** Whether something visible must come of a click on the element; not of one into an input, or on a link that leads out of the page. */
+function answersClicks(element: Element): boolean {
+  if (element.closest(INPUTS)) return false;
+  const link = element.closest("a[href]");
+  if (!(link instanceof HTMLAnchorElement)) return true;
+  const isHere = parseUrl(link.href)?.origin === location.origin;
+  return isHere && !link.hasAttribute("download") && (link.target === "" || link.target === "_self");
+}
+
+/**
+ * Tells the clicks that browsers make on an input after one on its label (https://html.spec.whatwg.org/multipage/forms.html#the-label-element):
+ * the visitor clicked once. The function it returns is to be shown every click.
+ */
+function createLabelFilter(): (event: MouseEvent) => boolean {
+  let last: { target: EventTarget | null; timeStamp: number } | undefined;
+  return ({ target, timeStamp }) => {
+    const before = last;
+    last = { target, timeStamp };
+    if (!before || !(before.target instanceof Node) || timeStamp - before.timeStamp > AT_ONCE) return false;
+    const clicked = before.target;
+    return labelsOf(target).some((label) => label.contains(clicked) && target !== clicked);
+  };
+}
+
+function labelsOf(target: EventTarget | null): Node[] {
+  const isLabelled = target instanceof HTMLElement && "labels" in target;
+  return isLabelled && target.labels instanceof NodeList ? [...target.labels] : [];
 }

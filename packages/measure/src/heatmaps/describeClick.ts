@@ -1,7 +1,10 @@
 import { type ClickRecord, SECTION_ATTRIBUTES } from "@marquee/contract";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
-import type { FindBlocked } from "./blockedElements.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import { usableSelectors } from "../sampling/recordingSettings.ts";
 import { selectorByPlace, selectorOf } from "./selectorOf.ts";
+
+/** @returns the outermost element that nothing may be told of and that this one lies in, or is; null where there is none. */
+export type FindBlocked = (element: Element) => Element | null;
 
 /** A click before it is known what came of it, and of which version of the page it was. */
 export type ClickFacts = Omit<ClickRecord, "count" | "frustration" | "pageVersion">;
@@ -43,4 +46,17 @@ export function describeClick(
 function shareOf(offset: number, extent: number): number {
   if (extent <= 0) return 0.5;
   return Math.round(Math.min(Math.max(offset / extent, 0), 1) * 1000) / 1000;
+}
+
+/** @param selectors of the settings; what is no selector is left out */
+export function createFindBlocked(selectors: readonly string[]): FindBlocked {
+  const blockSelector = usableSelectors(selectors).join();
+  return (element) => {
+    let outermost: Element | null = null;
+    for (let each = blockSelector ? element.closest(blockSelector) : null; each; ) {
+      outermost = each;
+      each = each.parentElement?.closest(blockSelector) ?? null;
+    }
+    return outermost;
+  };
 }

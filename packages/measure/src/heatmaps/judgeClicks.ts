@@ -6,6 +6,17 @@ import {
   RAGE_WINDOW,
   type Timestamp,
 } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
+
+/** What tells, beside changes of the document, that a click has done something. */
+const EVENTS = ["scroll", "focusin", "input", "change", "toggle", "play", "fullscreenchange", "copy"];
+
+const WINDOW_EVENTS = ["popstate", "hashchange", "blur", "beforeunload"];
+
+/** Follows whether anything happens on the page, while it is asked to: watching every change of a document costs. */
+interface ActivityFollower {
+  follow(isFollowed: boolean): void;
+}
 
 /** A click that is waited for to see what comes of it. */
 export interface JudgedClick {
@@ -95,4 +106,25 @@ function belongTogether(one: JudgedClick, other: JudgedClick): boolean {
 function frustrationOf({ isRage, isDead }: Waiting<JudgedClick>): Frustration | undefined {
   if (isRage) return "rage";
   return isDead ? "dead" : undefined;
+}
+
+export function followActivity(onActivity: () => void): ActivityFollower {
+  const mutations = new MutationObserver(onActivity);
+  const onSelection = () => {
+    if (document.getSelection()?.isCollapsed === false) onActivity();
+  };
+  let stops: (() => void)[] = [];
+  const start = () => {
+    mutations.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    stops = [
+      ...EVENTS.map((name) => listen(document, name, onActivity, true)),
+      ...WINDOW_EVENTS.map((name) => listen(window, name, onActivity)),
+      listen(document, "selectionchange", onSelection),
+    ];
+  };
+  const stop = () => {
+    mutations.disconnect();
+    for (const end of stops) end();
+  };
+  return { follow: (isFollowed) => (isFollowed ? start() : stop()) };
 }

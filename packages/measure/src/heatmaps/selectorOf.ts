@@ -1,7 +1,18 @@
 import { SECTION_ATTRIBUTES } from "@marquee/contract";
 import { finder } from "@medv/finder";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
-import { isStableAttribute } from "./isStableAttribute.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+
+/** Attributes whose values are the page's own; those of states and labels change. */
+const STABLE_ATTRIBUTES = [
+  SECTION_ATTRIBUTES.sectionId,
+  "data-testid",
+  "data-track-link-title",
+  "href",
+  "name",
+];
+
+/** Queries and addresses of mail may say something of the visitor. */
+const TELLING = /[?@]|.{100}/;
 
 /** Clicks wait for nothing: a selector that is not found in so many milliseconds and tries is a plain path. */
 const TIMEOUT = 10;
@@ -67,4 +78,10 @@ function stepOf(element: Element): string {
   const { localName, parentElement } = element;
   const place = [...(parentElement?.children ?? [element])].indexOf(element);
   return `${CSS.escape(localName)}:nth-child(${place + 1})`;
+}
+
+/** Whether a selector may have this attribute: no address that may not be told as it is (specification, section 5). */
+export function isStableAttribute(name: string, value: string, filterAddress: FilterAddress): boolean {
+  if (!STABLE_ATTRIBUTES.includes(name) || TELLING.test(value)) return false;
+  return name !== "href" || filterAddress(value) === value;
 }

@@ -1,13 +1,12 @@
 import type { RecordingSettings, SegmentEvent, Timestamp } from "@marquee/contract";
-import { onPageHide } from "../browser/onPageHide.ts";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { readPageVersion } from "../sampled/pageVersion.ts";
-import { monitor } from "../tools/monitor.ts";
-import { startBatchTimer } from "./batchTimer.ts";
-import { createFindBlocked } from "./blockedElements.ts";
+import { onPageHide } from "../browser/listen.ts";
+import { monitor } from "../browser/monitor.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import { readPageVersion } from "../transport/pageVersion.ts";
 import { collectInteractions, type InteractionCollector } from "./collectInteractions.ts";
-import { createSendInteractions } from "./sendInteractions.ts";
+import { createFindBlocked } from "./describeClick.ts";
+import { createSendInteractions, startBatchTimer } from "./sendInteractions.ts";
 
 interface HeatmapsOptions {
   settings: Pick<RecordingSettings, "interactionSampleRate" | "addressRules" | "blockSelectors">;

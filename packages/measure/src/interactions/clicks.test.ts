@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startClicks } from "./clicks.ts";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { type Breadcrumb, extendBreadcrumb, startClicks } from "./clicks.ts";
 
 /** A text, and which selector of what is typed its parent lies in, if any. */
 type Text = [text: string, typedIn?: string];
@@ -62,4 +62,25 @@ test("what the page names it by comes first", () => {
   expect(labelOf(createElement([["x"]], { "aria-label": "Close" }))).toBe("Close");
   const named = createElement([["x"]], { "aria-label": "Close", "data-track-button-clicked": "Dismiss" });
   expect(labelOf(named)).toBe("Dismiss");
+});
+
+const click = (before: Breadcrumb | null, root: string, location: string, label: string) =>
+  extendBreadcrumb(before, { root, location, label });
+
+describe("extendBreadcrumb", () => {
+  it("goes on under the same root and begins anew under another", () => {
+    const first = click(null, "pricing", "plans", "Yearly");
+    expect(first.text).toBe("pricing > plans > Yearly");
+    const second = click(first, "pricing", "plan-business", "Start free");
+    expect(second.text).toBe("pricing > plans > Yearly > plan-business > Start free");
+    expect(click(second, "footer", "links", "Privacy").text).toBe("footer > links > Privacy");
+  });
+
+  it("leaves out what is empty and keeps the last ten steps under the root", () => {
+    let trail = click(null, "home", "", "Go");
+    expect(trail.text).toBe("home > Go");
+    for (let step = 0; step < 30; step += 1) trail = click(trail, "home", "board", `Card ${step}`);
+    expect(trail.text.split(" > ")).toHaveLength(11);
+    expect(trail.text).toMatch(/^home > .* > Card 29$/);
+  });
 });

@@ -1,15 +1,37 @@
 import {
   type ClickTracking,
+  type EventName,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_ATTRIBUTES,
   TRACKED_SELECTOR,
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
-import { redactEmail } from "../domain/redactEmail.ts";
-import { type Breadcrumb, extendBreadcrumb } from "./breadcrumb.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
 
+/** Where a click lay. Marks that are missing are `unknown` (specification, section 3). */
+interface ClickPlace {
+  root: string;
+  location: string;
+  /** What the button says. */
+  label: string;
+}
+
+/** The click before, and what it left. */
+export interface Breadcrumb {
+  root: string;
+  text: string;
+}
+
+const SEPARATOR = " > ";
+
+/** A long visit under one root keeps its last steps. */
+const MOST_STEPS = 10;
+
+/** Buttons may name their own event. */
 type Track = (event: string, properties: Record<string, unknown>) => void;
+
+const CLICK_EVENT = "click web" satisfies EventName;
 
 const UNKNOWN = "unknown";
 const LABEL_MAX_LENGTH = 100;
@@ -32,7 +54,7 @@ export function startClicks(track: Track): Clicks {
     const root = markOf(element, SEGMENT_ROOT_ATTRIBUTE);
     const location = markOf(element, SEGMENT_LOCATION_ATTRIBUTE);
     trail = extendBreadcrumb(trail, { root, location, label });
-    track(eventName ?? "click web", {
+    track(eventName ?? CLICK_EVENT, {
       ...fields,
       buttonClicked: label,
       root,
@@ -77,4 +99,18 @@ function textOf(element: Element): string {
 
 function markOf(element: Element, attribute: string): string {
   return element.closest(`[${attribute}]`)?.getAttribute(attribute) || UNKNOWN;
+}
+
+/**
+ * `root > location > label`; a further click under the same root goes on from the one before (specification, section 4).
+ * @param before null for the first click.
+ */
+export function extendBreadcrumb(
+  before: Breadcrumb | null,
+  { root, location, label }: ClickPlace,
+): Breadcrumb {
+  const goesOn = before !== null && before.root === root;
+  const steps = goesOn ? [...before.text.split(SEPARATOR), location, label] : [root, location, label];
+  const [first = root, ...rest] = steps.filter(Boolean);
+  return { root, text: [first, ...rest.slice(-MOST_STEPS)].join(SEPARATOR) };
 }

@@ -6,9 +6,9 @@ import {
   SECTION_ATTRIBUTES,
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
-import { listen } from "../browser/listen.ts";
-import { onVisibility } from "../browser/onVisibility.ts";
-import { monitor } from "../tools/monitor.ts";
+import type { TrackEvent } from "../analytics/analytics.ts";
+import { listen, onVisibility } from "../browser/listen.ts";
+import { monitor } from "../browser/monitor.ts";
 
 export interface Exposures {
   /** Looks for the places of experiments on the page that is shown now. */
@@ -18,7 +18,7 @@ export interface Exposures {
 
 interface ExposuresOptions {
   assignments: readonly Assignment[];
-  track: (event: string, properties: Record<string, unknown>) => void;
+  track: TrackEvent;
   isAllowed: () => boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { createTimedCache } from "../domain/timedCache.ts";
+import { createTimedCache } from "../browser/timedCache.ts";
 
 /** What Google's tag calls this visitor and this session; Segment's names. */
 export interface GoogleTagIds {

@@ -1,8 +1,11 @@
-import type { Milliseconds } from "@marquee/contract";
+import type { EventName, EventProperties, Milliseconds } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
+import { afterLoad } from "../browser/afterLoad.ts";
+import { describeBrowser } from "../browser/describeBrowser.ts";
 
 /** Sent this long after load (specification, section 7). */
-export const SIGNALS_DELAY: Milliseconds = 5000;
-export const SIGNALS_EVENT = "Web Meta Data Signals";
+const SIGNALS_DELAY: Milliseconds = 5000;
+const SIGNALS_EVENT = "Web Meta Data Signals" satisfies EventName;
 
 interface Surroundings {
   language: string;
@@ -12,8 +15,19 @@ interface Surroundings {
   browser: string;
 }
 
+/** Sends the event once. @returns the cleanup. */
+export function startMetaDataSignals(track: TrackEvent): () => void {
+  return afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
+}
+
 /** The payload of the event (specification, section 3). The country is the region part of the browser's language, if it has one. */
-export function describeSignals({ language, platform, path, operatingSystem, browser }: Surroundings) {
+export function describeSignals({
+  language,
+  platform,
+  path,
+  operatingSystem,
+  browser,
+}: Surroundings): EventProperties[typeof SIGNALS_EVENT] {
   const region = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})\b/i.exec(language)?.[1];
   return {
     eventName: SIGNALS_EVENT,
@@ -24,4 +38,10 @@ export function describeSignals({ language, platform, path, operatingSystem, bro
     operating_system: operatingSystem,
     browser_type: browser,
   };
+}
+
+function readSignals() {
+  const { language, platform, userAgent } = navigator;
+  const { browser, operatingSystem } = describeBrowser(userAgent);
+  return describeSignals({ language, platform, path: location.pathname, operatingSystem, browser });
 }

@@ -1,7 +1,6 @@
-import { type Milliseconds, SECTION_ATTRIBUTES } from "@marquee/contract";
+import { type EventProperties, type Milliseconds, SECTION_ATTRIBUTES } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
-
-type Track = (event: string, properties: Record<string, unknown>) => void;
 
 /** A section counts as seen once it has been visible for this long (specification, section 4). */
 const VISIBLE_FOR: Milliseconds = 2000;
@@ -29,7 +28,7 @@ export function startSectionViews({
   track,
   isAllowed,
 }: {
-  track: Track;
+  track: TrackEvent;
   isAllowed: () => boolean;
 }): SectionViews {
   const inView = new Map<Element, Viewed>();
@@ -95,7 +94,7 @@ function isSeen({ intersectionRatio, intersectionRect, rootBounds }: Intersectio
   return intersectionRatio >= VISIBLE_SHARE || intersectionRect.height >= windowHeight * VISIBLE_SHARE;
 }
 
-function readSection(section: Element): Record<string, string | number> {
+function readSection(section: Element): EventProperties["Section Viewed"] {
   const fields = Object.entries(SECTION_ATTRIBUTES).map(([field, name]) => [
     field,
     section.getAttribute(name),

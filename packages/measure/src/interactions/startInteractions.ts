@@ -1,26 +1,23 @@
 import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
-import { afterLoad } from "../browser/afterLoad.ts";
-import { describeBrowser } from "../browser/describeBrowser.ts";
-import type { Early } from "../browser/holdEarly.ts";
+import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
+import type { Call } from "../analytics/envelope.ts";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import type { Analytics } from "../domain/analytics.ts";
-import { rememberDepartment } from "../domain/department.ts";
-import type { Call } from "../domain/envelope.ts";
-import { GTAG_KEY, LOCATION_KEY } from "../domain/lateKeys.ts";
-import { createLocate, type Locate } from "../domain/locate.ts";
-import { startMonitoring } from "../monitoring/startMonitoring.ts";
+import { monitor, reportFailure } from "../browser/monitor.ts";
 import { eraseStoredSegments } from "../replay/segments/eraseStoredSegments.ts";
-import { eraseRumTraces } from "../rum/eraseRumTraces.ts";
-import { startSampled } from "../sampled/startSampled.ts";
-import { monitor, reportFailure } from "../tools/monitor.ts";
-import { askLocation } from "../transport/askLocation.ts";
+import { eraseRumTraces } from "../rum/followSessions.ts";
+import { rememberDepartment } from "../visitor/department.ts";
+import type { Locate } from "../visitor/locate.ts";
+import { startWebVitals } from "../webVitals/startWebVitals.ts";
 import { startClicks } from "./clicks.ts";
+import type { Early } from "./earlyEvents.ts";
 import { startExposures } from "./exposures.ts";
-import { createGoogleTag, findPageTag } from "./googleTag.ts";
-import { describeSignals, SIGNALS_DELAY, SIGNALS_EVENT } from "./metaDataSignals.ts";
-import { createPersonalization, findPageTool, type Personalize } from "./personalization.ts";
+import type { Personalize } from "./integrations.ts";
+import { startIntegrations } from "./integrations.ts";
+import { startMetaDataSignals } from "./metaDataSignals.ts";
+import { startErrors } from "./pageErrors.ts";
 import { startSectionViews } from "./sectionViews.ts";
+import { startSampled } from "./startSampled.ts";
 
 export interface Interactions {
   /** To be called once a page has been painted: its sections are followed from then on. */
@@ -53,23 +50,22 @@ export interface InteractionsOptions {
   early: readonly Early[];
 }
 
-/** Segment's name of the destination that the ids are for. */
-const GOOGLE_ANALYTICS = "Google Analytics 4";
-
 /** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
   const { analytics, isAllowed, early } = options;
-  const track = monitor(analytics.track);
-  const clicks = startClicks(track);
+  const trackAny = monitor(analytics.track);
+  const track: TrackEvent = trackAny;
+  const clicks = startClicks(trackAny);
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
   const visitor = options.wrap({ type: "page" });
-  const monitoring = startMonitoring({ track, context: visitor.context });
+  const errors = startErrors(track);
+  const vitals = startWebVitals({ track, context: visitor.context });
   const sampled = startSampled(options, visitor);
-  const stopSignals = afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
+  const stopSignals = startMetaDataSignals(track);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
-    if (name) track(name, properties);
+    if (name) trackAny(name, properties);
   });
   const stopRequests = listen(document, TRACK_REQUEST, onTrackRequest);
   for (const each of early) {
@@ -80,23 +76,25 @@ export function startInteractions(options: InteractionsOptions): Interactions {
     rememberDepartment(options.store, location.pathname);
     views.follow();
     exposures.follow();
-    monitoring.pageShown();
+    vitals.pageShown();
+    errors.pageShown();
     sampled.pageShown();
   });
-  const { see, locate } = startTools(options, visitor);
+  const { see, locate } = startIntegrations(options, visitor);
   pageShown();
   return {
     pageShown,
     see: monitor((event) => {
       see(event);
-      monitoring.see(event);
+      vitals.see(event);
       sampled.see(event);
     }),
     locate,
     stop() {
       stopSignals();
       sampled.stop();
-      monitoring.stop();
+      vitals.stop();
+      errors.stop();
       stopRequests();
       views.stop();
       exposures.stop();
@@ -111,39 +109,10 @@ export function erase({ writeKey }: Pick<InteractionsOptions, "writeKey">): void
   monitor(eraseRumTraces)();
 }
 
-/** The page's other tools. @returns what an {@link Interactions} does by them. */
-function startTools(
-  options: InteractionsOptions,
-  { userId }: Pick<SegmentEvent, "userId">,
-): Pick<Interactions, "see" | "locate"> {
-  const { isAllowed, store, endpoint = "", personalization, gtagId } = options;
-  const now = Date.now;
-  const ask = () => askLocation(endpoint);
-  const locate = createLocate({ store, key: LOCATION_KEY, isAllowed, now, ask });
-  const findTool = () => personalization ?? findPageTool();
-  const personalize = createPersonalization({ findTool, locate, isAllowed });
-  const tag = { findTag: findPageTag, store, key: GTAG_KEY, isAllowed, now };
-  const readTag = gtagId ? createGoogleTag({ gtagId, ...tag }) : null;
-  readTag?.();
-  personalize(userId ?? null);
-  const see = (event: SegmentEvent) => {
-    const ids = readTag?.();
-    if (ids) event.integrations = { ...event.integrations, [GOOGLE_ANALYTICS]: ids };
-    if (event.type === "identify") personalize(event.userId);
-  };
-  return { see, locate };
-}
-
 /** Blocks of the page that know nothing of measurement ask for an event by a DOM event. */
 function readTrackRequest(event: Event): { event: string; properties: Record<string, unknown> } {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null;
   const request = typeof detail === "object" && detail !== null ? (detail as Record<string, unknown>) : {};
   const properties = typeof request.properties === "object" ? { ...request.properties } : {};
   return { event: typeof request.event === "string" ? request.event : "", properties };
-}
-
-function readSignals() {
-  const { language, platform, userAgent } = navigator;
-  const { browser, operatingSystem } = describeBrowser(userAgent);
-  return describeSignals({ language, platform, path: location.pathname, operatingSystem, browser });
 }

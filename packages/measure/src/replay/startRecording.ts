@@ -4,14 +4,13 @@ import {
   type RecordingSettings,
   type SegmentMetadata,
 } from "@marquee/contract";
-import type { FilterAddress } from "../sampled/filterAddress.ts";
-import { readPageVersion } from "../sampled/pageVersion.ts";
-import { usableSelectors } from "../sampled/usableSelectors.ts";
-import { createUuid } from "../tools/createUuid.ts";
-import { reportFailure } from "../tools/monitor.ts";
-import type { Entries } from "./entries/rememberEntries.ts";
-import { createAddressHiding } from "./masking/hideInAddress.ts";
-import { createTypedHiding } from "./masking/hideTyped.ts";
+import { createUuid } from "../browser/createUuid.ts";
+import { reportFailure } from "../browser/monitor.ts";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import { usableSelectors } from "../sampling/recordingSettings.ts";
+import { readPageVersion } from "../transport/pageVersion.ts";
+import { createAddressHiding, createTypedHiding } from "./masking/hideTyped.ts";
+import type { Entries } from "./masking/typedTexts.ts";
 import { startRecorder } from "./recorder/startRecorder.ts";
 import { startSegments } from "./segments/startSegments.ts";
 

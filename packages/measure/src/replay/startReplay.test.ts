@@ -5,9 +5,9 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createLoader } from "../sampled/createLoader.ts";
-import { isSampled } from "../sampled/isSampled.ts";
+import { isSampled } from "../sampling/isSampled.ts";
 import { createFakeStore } from "../testing/fakes.ts";
+import { createLoader } from "../transport/createLoader.ts";
 import type { RecordingOptions } from "./startRecording.ts";
 import { startReplay } from "./startReplay.ts";
 

@@ -1,16 +1,15 @@
+import type { SegmentMetadata } from "@marquee/contract";
 import { ERROR_EVENT, RECORDING_REQUEST, type RecordingSettings, type SegmentEvent } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import type { Loader } from "../sampled/createLoader.ts";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { monitor, reportFailure } from "../tools/monitor.ts";
-import { decideAdmission } from "./admission/decideAdmission.ts";
-import { createMatchMemory } from "./admission/matchMemory.ts";
-import { startTargeting, type Targeting } from "./admission/startTargeting.ts";
-import { followEntries } from "./entries/followEntries.ts";
-import { createEntries } from "./entries/rememberEntries.ts";
+import { monitor, reportFailure } from "../browser/monitor.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import type { Loader } from "../transport/createLoader.ts";
+import { createEntries, followEntries } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
+import type { MatchMemory } from "./targeting/startTargeting.ts";
+import { createMatchMemory, startTargeting, type Targeting } from "./targeting/startTargeting.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {
@@ -146,4 +145,15 @@ function describeCall({
   messageId,
 }: SegmentEvent): [tag: string, payload: Record<string, unknown>] {
   return [event === ERROR_EVENT ? "error" : "event", { type, name: event ?? type, messageId }];
+}
+
+/** What lets a session be recorded as it begins, or null: nothing does yet (specification, section 4). */
+export function decideAdmission(
+  { isCaptureEnabled, sampleRate, rules }: RecordingSettings,
+  sessionId: number,
+  memory: Pick<MatchMemory, "has">,
+): SegmentMetadata["admission"] | null {
+  if (!isCaptureEnabled) return null;
+  if (isSampled("replay", sessionId, sampleRate)) return "sample";
+  return memory.has(rules) ? "targeting" : null;
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_RECORDING_SETTINGS, type SegmentEvent } from "@marquee/contract";
 import { expect, test, vi } from "vitest";
-import { createLoader } from "../sampled/createLoader.ts";
-import { isSampled } from "../sampled/isSampled.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import { createLoader } from "../transport/createLoader.ts";
 import { followSessions } from "./followSessions.ts";
 import type { RumOptions } from "./startRum.ts";
 

@@ -1,8 +1,11 @@
 import type { SegmentEvent } from "@marquee/contract";
-import type { Loader } from "../sampled/createLoader.ts";
-import { isSampled } from "../sampled/isSampled.ts";
-import { reportFailure } from "../tools/monitor.ts";
+import { reportFailure } from "../browser/monitor.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import type { Loader } from "../transport/createLoader.ts";
 import type { Rum, RumOptions } from "./startRum.ts";
+
+/** Datadog's client names the tab, in its session storage. */
+const TAB_ID = "_dd_tab_id";
 
 /** Monitoring of those sessions that the sample takes. */
 export interface SampledRum {
@@ -48,4 +51,9 @@ export function followSessions({ loader, ...options }: FollowOptions): SampledRu
       decide();
     },
   };
+}
+
+/** Deletes what Datadog's client keeps in the browser: the visitor has withdrawn their agreement. */
+export function eraseRumTraces(): void {
+  sessionStorage.removeItem(TAB_ID);
 }

@@ -1,11 +1,8 @@
 import { datadogRum, type RumInitConfiguration } from "@datadog/browser-rum-slim";
 import { ERROR_REPORT, MONITORING_PATH, type RecordingSettings, TRACK_ATTRIBUTES } from "@marquee/contract";
-import { createAddressFilter } from "../sampled/filterAddress.ts";
-import { monitor } from "../tools/monitor.ts";
-import { choosePrivacy } from "./choosePrivacy.ts";
-import { hideActionName } from "./hideActionName.ts";
-import { redactAddresses } from "./redactAddresses.ts";
-import { redactErrors } from "./redactErrors.ts";
+import { monitor } from "../browser/monitor.ts";
+import { createAddressFilter } from "../privacy/filterAddress.ts";
+import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
 
 export interface Rum {
   /** What follows belongs to this analytics session. */

@@ -1,6 +1,6 @@
 import { MAX_KEEPALIVE_BYTES, ONE_SECOND } from "@marquee/contract";
+import type { SendBatch } from "../queue/sendBatch.ts";
 import type { SendOutcome } from "../transport/retryStrategy.ts";
-import type { SendBatch } from "../transport/sendBatch.ts";
 import { DELIVERED, FAILED } from "./fakes.ts";
 
 /** What may befall a request. `lost` never arrives; `unheard` arrives, and its answer does not. */

@@ -1,8 +1,8 @@
 import { createLocalStore, type LocalStore } from "../browser/localStore.ts";
-import type { Lock } from "../browser/queueLock.ts";
-import { createQueue, type Queue, type QueueStatus } from "../domain/queue.ts";
-import { createQueueStore } from "../domain/queueStore.ts";
-import { createFakeStorage } from "./fakeStorage.ts";
+import { createQueue, type Queue, type QueueStatus } from "../queue/queue.ts";
+import type { Lock } from "../queue/queueLock.ts";
+import { createQueueStore } from "../queue/queueStore.ts";
+import { createFakeStorage } from "./fakes.ts";
 import { createFaultyServer } from "./faultyServer.ts";
 
 interface Tab {

@@ -1,11 +1,9 @@
-import {
-  MAX_RETRY_AFTER_SECONDS,
-  type Milliseconds,
-  ONE_MINUTE,
-  ONE_SECOND,
-  RETRY_BASE_DELAY,
-  RETRY_FACTOR,
-} from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+
+/** Retry backoff: base, factor and most attempts (specification, section 4; design decision on the maximum). */
+const RETRY_BASE_DELAY = 500;
+const RETRY_FACTOR = 2;
+export const RETRY_MAX_ATTEMPTS = 10;
 
 /** What became of one request. */
 export type SendOutcome =
@@ -16,12 +14,10 @@ export type SendOutcome =
   | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
 
 const LONGEST_DELAY = 5 * ONE_MINUTE;
-/** These say that the server could not do it now; every other answer from 400 on, and 501, is final. */
-const RETRIED_STATUSES: readonly number[] = [408, 410, 429];
 
-/** Whether a request that was answered with `status` is worth sending again. */
+/** Whether a request that was answered with `status` is worth sending again. Every other answer from 400 on, and 501, is final. */
 export function isRetried(status: number): boolean {
-  return RETRIED_STATUSES.includes(status) || (status >= 500 && status !== 501);
+  return [408, 410, 429].includes(status) || (status >= 500 && status !== 501);
 }
 
 /**
@@ -37,7 +33,22 @@ export function retryDelay(failures: number, retryAfter: Milliseconds | null, ra
 
 /** @param header a `Retry-After` in whole seconds; dates and nonsense count as absent, more than 300 s as 300 s. */
 export function parseRetryAfter(header: string | null): Milliseconds | null {
-  return header && /^\d+$/.test(header)
-    ? Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * ONE_SECOND
-    : null;
+  return header && /^\d+$/.test(header) ? Math.min(Number(header) * ONE_SECOND, LONGEST_DELAY) : null;
+}
+
+/**
+ * Posts `body` in a request that may outlive its page; the bodies of such requests under way must stay below 64 KiB together. Sends no
+ * cookies and follows no redirect.
+ * @throws {TypeError | DOMException} when no answer comes, as `fetch` does.
+ */
+export function postJson(url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+    credentials: "omit",
+    redirect: "error",
+    signal: signal ?? null,
+  });
 }

@@ -1,9 +1,9 @@
-import type { ShownBanner } from "@marquee/contract";
+import { type ShownBanner, trackingAttributes } from "@marquee/contract";
 import clsx from "clsx";
+import { X } from "lucide-react";
+import { Anchor } from "../primitives/Anchor.tsx";
 import { Icon } from "../primitives/Icon.tsx";
-import { BannerLink } from "./BannerLink.tsx";
 import { bannerLook } from "./bannerLooks.ts";
-import { CloseButton } from "./CloseButton.tsx";
 
 interface BannerProps {
   banner: ShownBanner;
@@ -14,7 +14,8 @@ interface BannerProps {
   className?: string;
 }
 
-const ICON_SIZE = 18;
+const START_ICON_SIZE = 18;
+const END_ICON_SIZE = 16;
 const BADGE = "mr-2.5 inline-block whitespace-nowrap rounded-sm px-1.5 py-px font-semibold text-xs";
 
 /**
@@ -31,12 +32,54 @@ export function Banner({ banner, labels, onClose, className }: BannerProps) {
     >
       <div className="mx-auto flex min-h-11 max-w-page items-center gap-3 py-1 pr-2 pl-5 md:pr-5 md:pl-8">
         <p className="flex-1 text-pretty py-1.5 leading-snug">
-          <Icon name={banner.iconStart} size={ICON_SIZE} className="mr-2.5 inline-block align-[-0.2em]" />
+          <Icon
+            name={banner.iconStart}
+            size={START_ICON_SIZE}
+            className="mr-2.5 inline-block align-[-0.2em]"
+          />
           {banner.badgeText && <span className={clsx(BADGE, look.badge)}>{banner.badgeText}</span>}
           {banner.text} <BannerLink banner={banner} className={look.link} />
         </p>
         {onClose && <CloseButton label={labels.close} onClose={onClose} />}
       </div>
     </aside>
+  );
+}
+
+/** Where the banner leads. With `fullyClickableUrl` it spreads over the whole band, and stays one link with one name. */
+function BannerLink({ banner, className }: { banner: ShownBanner; className: string }) {
+  const { href, label, iconEnd, fullyClickableUrl } = banner;
+  const tracking = { source: "site-banner", clickedType: "link", linkTitle: label };
+  return (
+    <Anchor
+      href={href}
+      className={clsx(
+        "inline-block font-medium underline underline-offset-4 hover:no-underline",
+        fullyClickableUrl &&
+          "after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2",
+        className,
+      )}
+      {...trackingAttributes(tracking)}
+    >
+      {label}
+      <Icon name={iconEnd} size={END_ICON_SIZE} className="ml-1.5 inline-block align-[-0.15em]" />
+    </Anchor>
+  );
+}
+
+/**
+ * A press before React runs is done again once it does; without JavaScript nothing could answer, so the button is not to be seen. Its
+ * place is kept either way.
+ */
+function CloseButton({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      className="relative z-10 grid size-9 shrink-0 place-items-center self-start rounded-sm hover:bg-current/10 noscript:invisible"
+    >
+      <X aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      <span className="sr-only">{label}</span>
+    </button>
   );
 }

@@ -1,5 +1,5 @@
-import { Picture } from "../media/Picture.tsx";
-import type { ContentElementProps } from "./ContentNodes.tsx";
+import { Picture } from "../primitives/Picture.tsx";
+import type { ContentElementProps } from "./elementStyles.ts";
 
 /** The width of a text column: an image in a text is never wider. */
 const SIZES = "(max-width: 799px) calc(100vw - 2.5rem), 44rem";

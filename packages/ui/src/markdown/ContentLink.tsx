@@ -1,7 +1,11 @@
+import { parseUrl } from "@marquee/contract";
 import { ArrowRight } from "lucide-react";
-import { Anchor } from "../primitives/Anchor.tsx";
-import type { ContentElementProps } from "./ContentNodes.tsx";
-import { LinkCard } from "./LinkCard.tsx";
+import { type ReactNode, useContext } from "react";
+import { Anchor, OwnHosts } from "../primitives/Anchor.tsx";
+import type { ContentElementProps } from "./elementStyles.ts";
+
+/** Pixels of a card's sign (specification, section 9: link favicon size). */
+const LINK_FAVICON_SIZE = 128;
 
 export const PLAIN_LINK =
   "font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
@@ -25,4 +29,76 @@ export function ContentLink({ element, children }: ContentElementProps) {
       <ArrowRight aria-hidden="true" className="size-4 shrink-0 self-center" />
     </Anchor>
   );
+}
+
+interface LinkCardProps {
+  href: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** A link that stands out, with the sign and the domain of the site that it leads to. */
+function LinkCard({ href, title, children }: LinkCardProps) {
+  const [ownHost = ""] = useContext(OwnHosts);
+  const domain = domainOf(href, ownHost);
+  const isOwn = domain === domainOf("/", ownHost);
+  return (
+    <Anchor
+      href={href}
+      title={title}
+      data-icon-link="card"
+      className="my-1.5 inline-flex max-w-full items-center gap-4 rounded-md border border-hairline bg-surface py-3 pr-5 pl-3 align-middle transition-colors hover:border-control"
+    >
+      {isOwn ? <OwnSign /> : <DomainSign domain={domain} />}
+      <span className="min-w-0">
+        <span className="block font-medium text-ink">{children}</span>
+        {domain !== "" && <span className="block truncate text-ink-muted text-sm">{domain}</span>}
+      </span>
+    </Anchor>
+  );
+}
+
+function OwnSign() {
+  return (
+    <img
+      src="/favicon.svg"
+      alt=""
+      width={LINK_FAVICON_SIZE}
+      height={LINK_FAVICON_SIZE}
+      loading="lazy"
+      className="size-10 shrink-0"
+    />
+  );
+}
+
+/**
+ * The domain's initial. Another site's own favicon would have to come from there, or from a service that then knows who reads
+ * this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
+ */
+function DomainSign({ domain }: { domain: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${LINK_FAVICON_SIZE} ${LINK_FAVICON_SIZE}`}
+      className="size-10 shrink-0"
+      aria-hidden="true"
+    >
+      <rect width="128" height="128" rx="20" className="fill-accent-soft" />
+      <text
+        x="64"
+        y="86"
+        textAnchor="middle"
+        fontSize="64"
+        fontWeight="600"
+        className="fill-accent-strong font-display"
+      >
+        {[...domain][0]?.toUpperCase() ?? ""}
+      </text>
+    </svg>
+  );
+}
+
+/** `docs.example.com` of `https://www.docs.example.com/x`; this site's own of a path. Empty for what has none, as `mailto:`. */
+function domainOf(href: string, ownHost: string): string {
+  const base = `https://${ownHost || "localhost"}`;
+  return parseUrl(href, base)?.hostname.replace(/^www\./, "") ?? "";
 }

@@ -1,19 +1,37 @@
 import type { ContentElement, ContentNode, ContentTag } from "@marquee/contract";
+import {
+  Check,
+  CircleAlert,
+  Info,
+  Lightbulb,
+  type LucideIcon,
+  Square,
+  SquareCheck,
+  TriangleAlert,
+} from "lucide-react";
 import { type ComponentType, createElement, type ReactNode } from "react";
-import { Alert } from "./Alert.tsx";
-import { Checklist } from "./Checklist.tsx";
+import { Tooltip } from "../overlay/Tooltip.tsx";
 import { ContentImage } from "./ContentImage.tsx";
 import { ContentLink } from "./ContentLink.tsx";
-import { elementStyles } from "./elementStyles.ts";
+import { type ContentElementProps, elementStyles } from "./elementStyles.ts";
 import { MarkdownTable } from "./ScrollingTable.tsx";
-import { TaskMark } from "./TaskMark.tsx";
-import { Term } from "./Term.tsx";
 
-/** What an element of the text is drawn with; `children` are drawn already. */
-export interface ContentElementProps {
-  element: ContentElement;
-  children: ReactNode;
+interface AlertKind {
+  Icon: LucideIcon;
+  className: string;
 }
+
+const NOTE: AlertKind = { Icon: Info, className: "bg-sky-soft" };
+const ALERTS: Readonly<Record<string, AlertKind>> = {
+  note: NOTE,
+  tip: { Icon: Lightbulb, className: "bg-leaf-soft" },
+  important: { Icon: CircleAlert, className: "bg-iris-soft" },
+  warning: { Icon: TriangleAlert, className: "bg-clay-soft" },
+  caution: { Icon: TriangleAlert, className: "bg-clay-soft" },
+};
+
+const SIDES = ["top", "right", "bottom", "left"] as const;
+const THEMES = ["dark", "light", "purple"] as const;
 
 /** Names that React has for attributes of its own. */
 const PROP_NAMES: Readonly<Record<string, string>> = {
@@ -31,6 +49,9 @@ const COMPONENTS: Partial<Record<ContentTag, ComponentType<ContentElementProps>>
   tt: Term,
   task: TaskMark,
 };
+
+/** What scrolls takes the focus, so that it scrolls by keyboard too. */
+const FOCUSABLE = { tabIndex: 0 };
 
 /** The text of a page: what `compileMarkdown` made of it, wherever that ran. */
 export function ContentNodes({ nodes }: { nodes: readonly ContentNode[] }) {
@@ -58,8 +79,6 @@ function drawElement(element: ContentElement, key: number): ReactNode {
   return createElement(tag, tag === "pre" ? { ...props, ...FOCUSABLE } : props, children);
 }
 
-const FOCUSABLE = { tabIndex: 0 };
-
 function componentOf({ tag, attributes }: ContentElement): ComponentType<ContentElementProps> | undefined {
   if (attributes?.["data-icon-list"] === "checklist") return Checklist;
   if (tag === "blockquote" && attributes?.["data-alert"] !== undefined) return Alert;
@@ -72,5 +91,75 @@ function propsOf({ attributes = {} }: ContentElement): Record<string, string | n
     Object.entries(attributes)
       .filter(([name]) => !DRAWN.has(name))
       .map(([name, value]) => [PROP_NAMES[name] ?? name, value]),
+  );
+}
+
+/** A remark set off from the text: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION. */
+function Alert({ element, children }: ContentElementProps) {
+  const { Icon, className } = ALERTS[String(element.attributes?.["data-alert"])] ?? NOTE;
+  return (
+    <div role="note" className={`mt-6 flex gap-3.5 rounded-md px-4 py-3.5 first:mt-0 ${className}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} />
+      <div className="min-w-0 [&_a]:text-ink">{children}</div>
+    </div>
+  );
+}
+
+/** A list with a check icon before each item (`data-icon-list="checklist"`; specification, section 2). */
+function Checklist({ element }: ContentElementProps) {
+  const List = element.tag === "ol" ? "ol" : "ul";
+  const items = (element.children ?? []).filter((child) => typeof child !== "string");
+  return (
+    <List data-icon-list="checklist" className="mt-5 space-y-3 first:mt-0">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text stay where they are.
+        <Item key={index} nodes={item.children ?? []} />
+      ))}
+    </List>
+  );
+}
+
+function Item({ nodes }: { nodes: ContentNode[] }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-1 grid size-5 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
+        <Check aria-hidden="true" className="size-3.5" strokeWidth={2.5} />
+      </span>
+      <div className="min-w-0">
+        <ContentNodes nodes={nodes} />
+      </div>
+    </li>
+  );
+}
+
+/** The box before a task: `- [x]` is done, `- [ ]` is not. Screen readers say the sign's name in their own language. */
+function TaskMark({ element }: ContentElementProps) {
+  const isDone = element.attributes?.checked === true;
+  const Mark = isDone ? SquareCheck : Square;
+  return (
+    <>
+      <Mark
+        aria-hidden="true"
+        className={`-mt-0.5 inline size-4.5 ${isDone ? "text-accent" : "text-control"}`}
+        strokeWidth={1.75}
+      />
+      <span className="sr-only">{isDone ? "☑" : "☐"}</span>
+    </>
+  );
+}
+
+/** A term of the text with its explanation, the arrow at its right unless said otherwise (`tt`; specification, section 2). */
+function Term({ element, children }: ContentElementProps) {
+  const { text, side, theme } = element.attributes ?? {};
+  if (!text) return children;
+  return (
+    <Tooltip
+      text={String(text)}
+      side={SIDES.find((each) => each === side) ?? "right"}
+      theme={THEMES.find((each) => each === theme) ?? "dark"}
+      className="underline decoration-accent decoration-dotted underline-offset-4"
+    >
+      {children}
+    </Tooltip>
   );
 }

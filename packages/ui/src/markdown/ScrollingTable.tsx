@@ -1,7 +1,6 @@
 import type { ContentNode } from "@marquee/contract";
 import type { ReactNode } from "react";
-import type { ContentElementProps } from "./ContentNodes.tsx";
-import { elementStyles } from "./elementStyles.ts";
+import { type ContentElementProps, elementStyles } from "./elementStyles.ts";
 
 /** A table of markdown. */
 export function MarkdownTable({ element, children }: ContentElementProps) {

@@ -1,4 +1,5 @@
-import { type ContentTag, decodeEntities } from "@marquee/contract";
+import type { ContentTag } from "@marquee/contract";
+import { decodeEntities } from "./entities.ts";
 
 type Value = string | number | boolean;
 /** Reads one attribute as it was written. @returns undefined for a value that is not allowed. */

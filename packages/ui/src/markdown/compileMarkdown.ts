@@ -1,6 +1,7 @@
 import type { ContentNode, ContentProblem, ImageSize } from "@marquee/contract";
 import { parser } from "markdown-to-jsx/html";
-import { type AstNode, type Conversion, convertNodes } from "./convertNode.ts";
+import type { AstNode, Conversion } from "./conversion.ts";
+import { convertNode } from "./convertNode.ts";
 import { appendFootnotes, footnotesOf } from "./footnotes.ts";
 import { MAX_BRACE_ATTRIBUTES } from "./markdownLimits.ts";
 import { TOP } from "./nesting.ts";
@@ -33,14 +34,13 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
   const nodes = parse(prepared);
   const footnotes = footnotesOf(nodes);
   const conversion: Conversion = {
+    convert: (nodes, place) => nodes.flatMap((node) => convertNode(node, place, conversion)),
     imageSize,
     footnotes: footnotes.map(({ label }) => label),
     report: (needle, problem, example) => onProblem?.({ place: placeOf(needle, source), problem, example }),
   };
-  const body = convertNodes(nodes, TOP, conversion);
-  return appendFootnotes(body, footnotes, (text, place) =>
-    convertNodes(parse(text, true), place, conversion),
-  );
+  const body = conversion.convert(nodes, TOP);
+  return appendFootnotes(body, footnotes, (text, place) => conversion.convert(parse(text, true), place));
 }
 
 function hasTooManyBraces(text: string): boolean {

@@ -2,36 +2,17 @@ import { CONTENT_TAGS, type ContentNode, type ContentTag } from "@marquee/contra
 import { type MarkdownToJSX, RuleType } from "markdown-to-jsx/html";
 import { linkAddress } from "./addresses.ts";
 import { readAttributes } from "./attributes.ts";
-import {
-  type AstNode,
-  type Conversion,
-  convertImage,
-  convertNode,
-  convertNodes,
-  element,
-  LINK_EXAMPLE,
-} from "./convertNode.ts";
+import { type AstNode, type Conversion, convertImage, element, LINK_EXAMPLE } from "./conversion.ts";
 import type { Place } from "./nesting.ts";
 
 /** Elements of which nothing stays, not even their text: it is code, or stands in for what they would have loaded. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...["script", "style", "iframe", "frame", "frameset", "object", "embed", "applet", "portal", "fencedframe"],
-  ...["base", "meta", "link", "title", "head", "noscript", "noembed", "noframes", "template", "slot"],
-  ...[
-    "svg",
-    "math",
-    "canvas",
-    "audio",
-    "video",
-    "source",
-    "track",
-    "param",
-    "textarea",
-    "select",
-    "xmp",
-    "plaintext",
-  ],
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  (
+    "script style iframe frame frameset object embed applet portal fencedframe " +
+    "base meta link title head noscript noembed noframes template slot " +
+    "svg math canvas audio video source track param textarea select xmp plaintext"
+  ).split(" "),
+);
 const KNOWN: ReadonlySet<string> = new Set(CONTENT_TAGS);
 /** Known to pages, but made by markdown's own marks alone. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set(["task"]);
@@ -55,7 +36,7 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
   const children = "children" in node ? (node.children ?? []) : [];
   // Without children it is an element closed at once, or a closing tag that nothing opened.
   const isAlone = node.type === RuleType.htmlSelfClosing && name !== "img" && !(tag && EMPTY.has(tag));
-  if (!tag || isAlone) return convertNodes(children, place, conversion);
+  if (!tag || isAlone) return conversion.convert(children, place);
   return convertKnown(
     { tag, node, children, attributes: readAttributes(tag, node.attrs), place },
     conversion,
@@ -72,7 +53,7 @@ interface KnownElement {
 
 function convertKnown(known: KnownElement, conversion: Conversion): ContentNode[] {
   const { tag, node, children, attributes, place } = known;
-  const convertChildren = (below: Place) => convertNodes(children, below, conversion);
+  const convertChildren = (below: Place) => conversion.convert(children, below);
   if (tag === "img")
     return [...convertImage(writtenImage(attributes), place, conversion), ...convertChildren(place)];
   if (tag === "pre") return element({ tag, place }, () => ["text" in node ? (node.text ?? "") : ""]);
@@ -92,8 +73,11 @@ function writtenImage({ src, alt, title, width, height }: Attributes) {
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const pixels = (value: unknown) => (typeof value === "number" ? value : undefined);
   return {
-    ...{ src: text(src) ?? null, alt: text(alt), title: text(title) },
-    ...{ width: pixels(width), height: pixels(height) },
+    src: text(src) ?? null,
+    alt: text(alt),
+    title: text(title),
+    width: pixels(width),
+    height: pixels(height),
   };
 }
 
@@ -101,7 +85,7 @@ function convertWrittenLink(
   { attributes, children, place }: KnownElement,
   conversion: Conversion,
 ): ContentNode[] {
-  const convertChildren = (below: Place) => convertNodes(children, below, conversion);
+  const convertChildren = (below: Place) => conversion.convert(children, below);
   const href = linkAddress(typeof attributes.href === "string" ? attributes.href : null);
   if (href !== null)
     return element({ tag: "a", attributes: { ...attributes, href }, place }, convertChildren);
@@ -119,8 +103,8 @@ function convertWrittenTable({ children, place }: KnownElement, conversion: Conv
   return element({ tag: "table", place }, (table) =>
     children.flatMap((child) => {
       const isRow = child.type === RuleType.htmlBlock && child.tag.toLowerCase() === "tr";
-      if (!isRow) return convertNode(child, table, conversion);
-      return element({ tag: "tbody", place: table }, (tbody) => convertNode(child, tbody, conversion));
+      if (!isRow) return conversion.convert([child], table);
+      return element({ tag: "tbody", place: table }, (tbody) => conversion.convert([child], tbody));
     }),
   );
 }
@@ -130,14 +114,14 @@ function convertListFrame(frame: KnownElement, conversion: Conversion): ContentN
   const { tag, attributes, children, place } = frame;
   const isListTag = tag === "ul" || tag === "ol";
   if (isListTag && !children.some(isList)) {
-    return element({ tag, attributes, place }, (below) => convertNodes(children, below, conversion));
+    return element({ tag, attributes, place }, (below) => conversion.convert(children, below));
   }
   const icon = attributes["data-icon-list"];
   const mark = (node: ContentNode): ContentNode =>
     typeof node !== "string" && node.tag === "ul" && icon !== undefined
       ? { ...node, attributes: { ...node.attributes, "data-icon-list": icon } }
       : node;
-  const convertChildren = (below: Place) => convertNodes(children, below, conversion).map(mark);
+  const convertChildren = (below: Place) => conversion.convert(children, below).map(mark);
   return isListTag ? convertChildren(place) : element({ tag, place }, convertChildren);
 }
 

@@ -1,28 +1,16 @@
-import type { ContentNode, ContentTag, ImageSize } from "@marquee/contract";
+import type { ContentNode, ContentTag } from "@marquee/contract";
 import { type MarkdownToJSX, RuleType } from "markdown-to-jsx/html";
-import { imageAddress, linkAddress } from "./addresses.ts";
+import { linkAddress } from "./addresses.ts";
+import { type AstNode, type Conversion, convertImage, element, LINK_EXAMPLE, textOf } from "./conversion.ts";
 import { convertHtml } from "./convertHtml.ts";
-import { convertTable } from "./convertTable.ts";
 import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
-import { fitChildren, fitTag, inside, type Place } from "./nesting.ts";
-import { textOf } from "./textOf.ts";
-
-export type AstNode = MarkdownToJSX.ASTNode;
-
-/** What the conversion of one document shares. */
-export interface Conversion {
-  /** Says that something was left out. `needle` is found again in the source to tell the line. */
-  report(needle: string, problem: string, example: string): void;
-  imageSize(source: string): ImageSize | null;
-  /** Labels of footnotes in the order of their definitions. */
-  footnotes: readonly string[];
-}
+import type { Place } from "./nesting.ts";
 
 /** Makes the part of a page's text that one node of the parsed markdown stands for; nothing where it stands for nothing safe. */
 export function convertNode(node: AstNode, place: Place, conversion: Conversion): ContentNode[] {
   if (place.depth > MAX_ELEMENT_DEPTH) return [textOf(node)];
   const wrap = (tag: ContentTag, children: readonly AstNode[], attributes = {}) =>
-    element({ tag, attributes, place }, (below) => convertNodes(children, below, conversion));
+    element({ tag, attributes, place }, (below) => conversion.convert(children, below));
   switch (node.type) {
     case RuleType.text:
       return node.text === "" ? [] : [node.text];
@@ -63,33 +51,6 @@ export function convertNode(node: AstNode, place: Place, conversion: Conversion)
   }
 }
 
-export function convertNodes(nodes: readonly AstNode[], place: Place, conversion: Conversion): ContentNode[] {
-  return nodes.flatMap((node) => convertNode(node, place, conversion));
-}
-
-interface ElementParts {
-  tag: ContentTag;
-  attributes?: Record<string, string | number | boolean>;
-  place: Place;
-}
-
-/** One element where it may stand, or what it becomes there. */
-export function element(
-  { tag, attributes = {}, place }: ElementParts,
-  convertChildren: (below: Place) => ContentNode[],
-): ContentNode[] {
-  const fitting = fitTag(tag, place);
-  if (fitting === null) return convertChildren(place);
-  const children = fitChildren(fitting, convertChildren(inside(fitting, place)));
-  return [
-    {
-      tag: fitting,
-      ...(fitting === tag && Object.keys(attributes).length > 0 ? { attributes } : {}),
-      ...(children.length > 0 ? { children } : {}),
-    },
-  ];
-}
-
 /** A page has one first-level heading, its title; those of the text show as level 2 (specification, section 2). */
 function headingTag(level: 1 | 2 | 3 | 4 | 5 | 6): ContentTag {
   return level === 1 ? "h2" : `h${level}`;
@@ -105,10 +66,28 @@ function convertList(node: ListNode, place: Place, conversion: Conversion): Cont
   const isOrdered = node.type === RuleType.orderedList;
   const attributes = isOrdered && node.start !== undefined && node.start !== 1 ? { start: node.start } : {};
   return element({ tag: isOrdered ? "ol" : "ul", attributes, place }, (list) =>
-    node.items.flatMap((item) =>
-      element({ tag: "li", place: list }, (li) => convertNodes(item, li, conversion)),
-    ),
+    node.items.flatMap((item) => element({ tag: "li", place: list }, (li) => conversion.convert(item, li))),
   );
+}
+
+/** A table of markdown: one row of headings, then rows of cells, each column with its alignment. */
+function convertTable(
+  { header, cells, align }: MarkdownToJSX.TableNode,
+  place: Place,
+  conversion: Conversion,
+): ContentNode[] {
+  const row = (tag: "th" | "td", content: AstNode[][], section: Place) =>
+    element({ tag: "tr", place: section }, (tr) =>
+      content.flatMap((cell, column) => {
+        const side = align[column];
+        const attributes = { ...(tag === "th" ? { scope: "col" } : {}), ...(side ? { align: side } : {}) };
+        return element({ tag, attributes, place: tr }, (below) => conversion.convert(cell, below));
+      }),
+    );
+  return element({ tag: "table", place }, (table) => [
+    ...element({ tag: "thead", place: table }, (thead) => row("th", header, thead)),
+    ...element({ tag: "tbody", place: table }, (tbody) => cells.flatMap((each) => row("td", each, tbody))),
+  ]);
 }
 
 function convertCode({ text, lang }: MarkdownToJSX.CodeBlockNode, place: Place): ContentNode[] {
@@ -126,41 +105,10 @@ function convertLink(node: MarkdownToJSX.LinkNode, place: Place, conversion: Con
       "A link has an address that may not be followed; only its text is shown.",
       LINK_EXAMPLE,
     );
-    return convertNodes(node.children, place, conversion);
+    return conversion.convert(node.children, place);
   }
   const attributes = { href, ...(node.title ? { title: node.title } : {}) };
-  return element({ tag: "a", attributes, place }, (below) => convertNodes(node.children, below, conversion));
-}
-
-export const LINK_EXAMPLE = "[See plans](/pricing)";
-const IMAGE_EXAMPLE =
-  "![The board on a Monday](guide/board.png), with the file at content/images/guide/board.png";
-
-interface WrittenImage {
-  src: string | null;
-  alt?: string | undefined;
-  title?: string | undefined;
-  width?: number | undefined;
-  height?: number | undefined;
-}
-
-/** An image whose size is known, written beside it or found in its file: without one the text around it would jump. */
-export function convertImage(image: WrittenImage, place: Place, conversion: Conversion): ContentNode[] {
-  const { alt = "", title, width, height } = image;
-  const src = imageAddress(image.src);
-  const size = src === null ? null : width && height ? { width, height } : conversion.imageSize(src);
-  if (src === null || size === null) {
-    const problem =
-      src === null ? "is nowhere an image may come from" : "is not found, or its size is not known";
-    conversion.report(
-      image.src ?? alt,
-      `The image "${image.src ?? alt}" ${problem}; its text is shown instead.`,
-      IMAGE_EXAMPLE,
-    );
-    return alt === "" ? [] : [alt];
-  }
-  const attributes = { src, alt, ...size, ...(title ? { title } : {}) };
-  return element({ tag: "img", attributes, place }, () => []);
+  return element({ tag: "a", attributes, place }, (below) => conversion.convert(node.children, below));
 }
 
 function convertFootnoteReference(label: string, place: Place, { footnotes }: Conversion): ContentNode[] {

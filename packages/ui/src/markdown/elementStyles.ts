@@ -1,5 +1,12 @@
-import type { ContentTag } from "@marquee/contract";
+import type { ContentElement, ContentTag } from "@marquee/contract";
 import clsx from "clsx";
+import type { ReactNode } from "react";
+
+/** What an element of the text is drawn with; `children` are drawn already. */
+export interface ContentElementProps {
+  element: ContentElement;
+  children: ReactNode;
+}
 
 /** How the elements of a text look, whichever format it was written in. Sizes and colours are the tokens of the design. */
 const STYLES: Partial<Record<ContentTag, string>> = {

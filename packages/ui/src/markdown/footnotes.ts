@@ -1,6 +1,6 @@
 import type { ContentNode } from "@marquee/contract";
 import { RuleType } from "markdown-to-jsx/html";
-import { type AstNode, element } from "./convertNode.ts";
+import { type AstNode, element } from "./conversion.ts";
 import { type Place, TOP } from "./nesting.ts";
 
 interface Footnote {

@@ -1,7 +1,5 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { CloseButton } from "./CloseButton.tsx";
-import { useDraft } from "./useDraft.ts";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useModal } from "./useModal.ts";
 import { usePresence } from "./usePresence.ts";
 
@@ -68,4 +66,40 @@ export function Dialog({ isOpen, onDismiss, title, closeLabel, size = "md", chil
       )}
     </dialog>
   );
+}
+
+/** A cross of 44 px to touch and 20 px to see. */
+function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink"
+    >
+      <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true" fill="none" stroke="currentColor">
+        <path d="m5 5 10 10M15 5 5 15" strokeWidth="1.75" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
+
+/**
+ * Whether a form inside `container` holds something that the visitor typed and has not sent: a form that was sent has given
+ * way to its confirmation. Looked at whenever the container is shown or hidden.
+ */
+function useDraft(container: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [hasDraft, setHasDraft] = useState(false);
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    if (!isShown) {
+      setHasDraft((had) => had && element.querySelector("form") !== null);
+      return;
+    }
+    const onInput = () => setHasDraft(true);
+    element.addEventListener("input", onInput);
+    return () => element.removeEventListener("input", onInput);
+  }, [container, isShown]);
+  return hasDraft;
 }

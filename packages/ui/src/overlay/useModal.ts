@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { lockScroll } from "./lockScroll.ts";
-import { trapFocus } from "./trapFocus.ts";
+
+const FOCUSABLE =
+  "a[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex]";
+
+let locks = 0;
 
 interface ModalOptions {
   /** The dialog is to be seen, be it on its way out. */
@@ -60,4 +63,44 @@ function onDismissal(element: HTMLDialogElement, dismiss: () => void): () => voi
   return () => {
     for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
   };
+}
+
+/** Keeps the page from scrolling until the returned function has been called; several locks may overlap. */
+function lockScroll(): () => void {
+  const { classList, clientWidth } = document.documentElement;
+  locks += 1;
+  // A classic scrollbar takes room, which is kept, so that nothing behind the dialog moves.
+  if (window.innerWidth > clientWidth) classList.add("[scrollbar-gutter:stable]");
+  classList.add("overflow-hidden");
+  return () => {
+    locks -= 1;
+    if (locks === 0) classList.remove("overflow-hidden", "[scrollbar-gutter:stable]");
+  };
+}
+
+/**
+ * Leads the Tab key from the last control of `container` to its first and back, instead of out into the browser's own
+ * controls, where a modal `<dialog>` alone would let it go.
+ * @returns the cleanup.
+ */
+function trapFocus(container: HTMLElement): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return;
+    const stops = tabStopsOf(container);
+    const [leaving, entering] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    const isOutside = !stops.some((stop) => stop === document.activeElement);
+    if (document.activeElement !== leaving && !(isOutside && event.shiftKey)) return;
+    event.preventDefault();
+    entering?.focus();
+  };
+  container.addEventListener("keydown", onKeyDown);
+  return () => container.removeEventListener("keydown", onKeyDown);
+}
+
+/** Radio buttons of a group are one stop in truth; counting each only makes a stop in the middle of the order, which is harmless. */
+function tabStopsOf(container: HTMLElement): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) =>
+      element.tabIndex >= 0 && !element.matches(":disabled") && element.getClientRects().length > 0,
+  );
 }

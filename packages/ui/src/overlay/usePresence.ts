@@ -1,5 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer } from "react";
-import { nextPresence, type Presence } from "./presence.ts";
+
+/**
+ * Whether something that leaves with an animation is there (specification, section 4).
+ *
+ *               MOUNT                 UNMOUNT (nothing to animate)
+ *   unmounted ─────────▶ mounted ───────────────────────────────────▶ unmounted
+ *                          │  ▲
+ *           ANIMATION_OUT  │  │  MOUNT (wanted again before it was gone)
+ *                          ▼  │
+ *                   unmountSuspended ────────────────────────────────▶ unmounted
+ *                                       ANIMATION_END
+ */
+export type Presence = "mounted" | "unmountSuspended" | "unmounted";
+
+export type PresenceEvent = "MOUNT" | "UNMOUNT" | "ANIMATION_OUT" | "ANIMATION_END";
+
+const TRANSITIONS: Record<Presence, Partial<Record<PresenceEvent, Presence>>> = {
+  mounted: { UNMOUNT: "unmounted", ANIMATION_OUT: "unmountSuspended" },
+  unmountSuspended: { MOUNT: "mounted", UNMOUNT: "unmounted", ANIMATION_END: "unmounted" },
+  unmounted: { MOUNT: "mounted" },
+};
 
 /**
  * Keeps an element there until its exit animation is over. The element shows its state to the style sheet (as
@@ -35,4 +55,9 @@ function animationsOf(element: HTMLElement): Animation[] {
 
 function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The state after `event`; one that means nothing in the current state changes nothing. */
+export function nextPresence(presence: Presence, event: PresenceEvent): Presence {
+  return TRANSITIONS[presence][event] ?? presence;
 }

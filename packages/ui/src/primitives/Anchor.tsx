@@ -1,6 +1,8 @@
 import { linkAttributes, linkTarget } from "@marquee/contract";
-import { type ComponentProps, useContext } from "react";
-import { OwnHosts } from "./ownHosts.ts";
+import { type ComponentProps, createContext, useContext } from "react";
+
+/** Hosts of this site, with their port if it is not the usual one: links to them stay in the same tab. */
+export const OwnHosts = createContext<readonly string[]>([]);
 
 export interface AnchorProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {
   href: string;

@@ -1,7 +1,15 @@
 import { type ClickTracking, trackingAttributes } from "@marquee/contract";
-import type { ComponentProps } from "react";
-import { ButtonContent, type ButtonIcons } from "./ButtonContent.tsx";
+import type { ComponentProps, ReactNode } from "react";
 import { type ButtonStyle, buttonStyles } from "./buttonStyles.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export interface ButtonIcons {
+  iconStart?: IconName | undefined;
+  iconEnd?: IconName | undefined;
+}
+
+/** A small button has no room for an icon of the usual size. In CSS pixels. */
+const SMALL_ICON_SIZE = 18;
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
   /** Sends the form that the button stands in. */
@@ -23,5 +31,21 @@ export function Button(props: ButtonProps) {
         {children}
       </ButtonContent>
     </button>
+  );
+}
+
+/** What stands on a button: an icon, its label, an icon. */
+export function ButtonContent(
+  props: ButtonIcons & { size: ButtonStyle["size"]; children: ReactNode },
+): ReactNode {
+  const { iconStart, iconEnd, size, children } = props;
+  if (!iconStart && !iconEnd) return children;
+  const iconSize = size === "sm" ? { size: SMALL_ICON_SIZE } : {};
+  return (
+    <>
+      <Icon name={iconStart} {...iconSize} />
+      {children}
+      <Icon name={iconEnd} {...iconSize} />
+    </>
   );
 }

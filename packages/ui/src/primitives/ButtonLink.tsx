@@ -1,11 +1,14 @@
 import { type ClickTracking, trackingAttributes } from "@marquee/contract";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { reportError } from "../reportError.ts";
 import { Anchor, type AnchorProps } from "./Anchor.tsx";
-import { ButtonContent, type ButtonIcons } from "./ButtonContent.tsx";
+import { ButtonContent, type ButtonIcons } from "./Button.tsx";
 import { type ButtonStyle, buttonStyles } from "./buttonStyles.ts";
-import { carryParams } from "./carryParams.ts";
-import { composeHandlers } from "./composeHandlers.ts";
-import { DisabledLink } from "./DisabledLink.tsx";
+
+type Handler<Event> = (event: Event) => void;
+
+/** Stands in for the page's own origin, so that a relative address stays relative. */
+const BASE = "https://base.invalid";
 
 interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, ButtonIcons {
   /** Leads nowhere for now; it stays visible and says so to assistive technology. */
@@ -44,3 +47,49 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 const NONE: readonly string[] = [];
+
+/** A link without an address, as ARIA writes it: https://www.w3.org/TR/html-aria/#el-a-no-href */
+function DisabledLink({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address on purpose.
+    <a role="link" aria-disabled="true" className={className}>
+      {children}
+    </a>
+  );
+}
+
+/**
+ * `href` with the query parameters `names` of the current page added to it (specification, section 3, redirect params). What `href` says
+ * itself stays; an address that takes no query (`mailto:`, a fragment of this page) is returned as it is.
+ * @param search the current page's query string, with or without its question mark.
+ */
+export function carryParams(href: string, search: string, names: readonly string[]): string {
+  if (href.startsWith("#") || !URL.canParse(href, BASE)) return href;
+  const url = new URL(href, BASE);
+  if (!/^https?:$/.test(url.protocol)) return href;
+  const current = new URLSearchParams(search);
+  const carried = names.filter((name) => current.has(name) && !url.searchParams.has(name));
+  if (carried.length === 0) return href;
+  for (const name of carried) for (const value of current.getAll(name)) url.searchParams.append(name, value);
+  if (url.origin !== BASE) return url.href;
+  // A path that starts with two slashes would be read as a host.
+  return url.pathname.replace(/^\/\//, "/.//") + url.search + url.hash;
+}
+
+/**
+ * One handler that runs ours, then the caller's. An error in ours is logged and reported, and never keeps the caller's from running
+ * (specification, section 8); an error in the caller's is the caller's.
+ */
+export function composeHandlers<Event>(
+  ours: Handler<Event>,
+  callers: Handler<Event> | undefined,
+): Handler<Event> {
+  return (event) => {
+    try {
+      ours(event);
+    } catch (error) {
+      reportError("A button's own click handler failed.", error);
+    }
+    callers?.(event);
+  };
+}

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { findThreats } from "../markdown/testing/findThreats.ts";
 import { HOSTILE_MARKDOWN } from "../markdown/testing/hostileMarkdown.ts";
-import { OwnHosts } from "../primitives/ownHosts.ts";
+import { OwnHosts } from "../primitives/Anchor.tsx";
 import { RichText } from "./RichText.tsx";
 
 const text = (value: string, ...marks: string[]): RichTextNode => ({

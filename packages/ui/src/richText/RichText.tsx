@@ -1,11 +1,23 @@
 import { documentToReactComponents, type RenderNode } from "@contentful/rich-text-react-renderer";
-import { BLOCKS, type Document, INLINES, MARKS } from "@contentful/rich-text-types";
+import {
+  BLOCKS,
+  type Block,
+  type Document,
+  INLINES,
+  type Inline,
+  MARKS,
+  type Text,
+} from "@contentful/rich-text-types";
 import type { ContentTag, RichTextNode } from "@marquee/contract";
 import { createElement, type ReactNode } from "react";
+import { imageAddress, linkAddress } from "../markdown/addresses.ts";
+import { TextImage } from "../markdown/ContentImage.tsx";
+import { PLAIN_LINK } from "../markdown/ContentLink.tsx";
 import { elementStyles } from "../markdown/elementStyles.ts";
-import { RichTextAsset } from "./RichTextAsset.tsx";
-import { RichTextLink } from "./RichTextLink.tsx";
-import { RichTextTable } from "./RichTextTable.tsx";
+import { ScrollingTable } from "../markdown/ScrollingTable.tsx";
+import { Anchor } from "../primitives/Anchor.tsx";
+
+type Node = Block | Inline | Text;
 
 /** Draws a rich-text document (specification, section 3) that `checkRichText` has let through. */
 export function RichText({ document }: { document: RichTextNode }) {
@@ -77,3 +89,50 @@ const RENDER_MARK = Object.fromEntries(
     (text: ReactNode) => createElement(tag, { className: elementStyles(tag) }, text),
   ]),
 );
+
+interface RichTextAssetProps {
+  /** `{ url, width, height, description }`, as `checkRichText` has found them. */
+  data: Record<string, unknown>;
+}
+
+/** An image embedded in a rich text. */
+function RichTextAsset({ data }: RichTextAssetProps) {
+  const source = imageAddress(String(data.url));
+  if (source === null) return null;
+  const image = { alt: String(data.description), width: Number(data.width), height: Number(data.height) };
+  return (
+    <div className={elementStyles("figure")}>
+      <TextImage source={source} {...image} />
+    </div>
+  );
+}
+
+/** A link of a rich text, by the same rules as those of markdown; what may not be followed is text. */
+function RichTextLink({ href, children }: { href: string; children: ReactNode }) {
+  const address = linkAddress(href);
+  if (address === null) return children;
+  return (
+    <Anchor href={address} className={PLAIN_LINK}>
+      {children}
+    </Anchor>
+  );
+}
+
+/** A table of a rich text. Its first row says what it is about. */
+function RichTextTable({ table, children }: { table: Node; children: ReactNode }) {
+  const cells = contentOf(contentOf(table)[0]);
+  const label = cells.map((cell) => textOf(cell).trim()).filter(Boolean);
+  return (
+    <ScrollingTable label={label.join(", ")}>
+      <tbody>{children}</tbody>
+    </ScrollingTable>
+  );
+}
+
+function contentOf(node: Node | undefined): Node[] {
+  return node && "content" in node ? node.content : [];
+}
+
+function textOf(node: Node): string {
+  return "value" in node ? node.value : contentOf(node).map(textOf).join("");
+}

@@ -1,21 +1,16 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
-import { ROLE_NAMES } from "../../shared/roles.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
+import { ROLE_NAMES } from "../../shared/account/roles.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { PasskeysSection } from "./PasskeysSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
-interface AccountScreenProps {
-  account: NonNullable<SessionAnswer["account"]>;
-  onSignedOut: () => void;
-}
-
 /** What people set for themselves: how they sign in, and where they are signed in. */
-export function AccountScreen({ account, onSignedOut }: AccountScreenProps) {
+export function AccountScreen({ title, account, onSignedOut }: ScreenProps) {
   return (
     <>
-      <ScreenHeader title="Account" />
+      <ScreenHeader title={title} />
       <p className="wrap-anywhere mt-1 text-ink-muted">
         {account.email} · {ROLE_NAMES[account.role]}
       </p>

@@ -1,12 +1,14 @@
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { explainPasskeyError } from "../../shared/passkeySupport.ts";
+import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
-import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+/** As the server has it. */
+export const PASSKEY_NAME_MAX_LENGTH = 60;
 
 interface PasskeyDialogProps {
   /** Told once the passkey is added, and its recovery codes, if any, were seen. */
@@ -47,8 +49,10 @@ export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
 
 async function register(name: string, password: string) {
   try {
-    const optionsJSON = await api.newPasskeyOptions({ password });
-    return await api.addPasskey({ name, response: await startRegistration({ optionsJSON }) });
+    const optionsJSON = await request("POST /account/passkeys/options", { body: { password } });
+    return await request("POST /account/passkeys", {
+      body: { name, response: await startRegistration({ optionsJSON }) },
+    });
   } catch (error) {
     throw explainPasskeyError(error);
   }

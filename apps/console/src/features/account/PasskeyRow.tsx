@@ -3,12 +3,12 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { focus } from "../../shared/focus.ts";
-import { formatAgo, formatDay, formatPrecise } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { PASSKEY_NAME_MAX_LENGTH } from "./passkeyName.ts";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
+import { focus } from "../../shared/ui/focus.ts";
+import { Problem } from "../../shared/ui/states.tsx";
+import { PASSKEY_NAME_MAX_LENGTH } from "./PasskeyDialog.tsx";
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -72,7 +72,8 @@ interface RenameFormProps {
 
 function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
   const rename = useMutation({
-    mutationFn: (name: string) => api.renamePasskey({ id: passkey.id, name }),
+    mutationFn: (name: string) =>
+      request("POST /account/passkeys/rename", { body: { id: passkey.id, name } }),
     onSuccess: onDone,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -3,9 +3,10 @@ import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
@@ -20,11 +21,9 @@ export function PasskeysSection() {
       title="Passkeys"
       description="Sign in with your fingerprint, face or PIN, or a security key, instead of a password and code."
     >
-      {factors.isPending && <Skeleton className="h-16" />}
-      {factors.isError && !factors.data && (
-        <Failure error={factors.error} onRetry={() => factors.refetch()} />
-      )}
-      {factors.data && <Passkeys factors={factors.data} />}
+      <QueryView query={factors} loading={<Skeleton className="h-16" />}>
+        {(data) => <Passkeys factors={data} />}
+      </QueryView>
     </AccountSection>
   );
 }
@@ -88,7 +87,9 @@ function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
           <PasswordForm
             action="Remove"
             isFinal
-            onConfirm={(password) => api.removePasskey({ id: removed.id, password }).then(finish)}
+            onConfirm={(password) =>
+              request("POST /account/passkeys/remove", { body: { id: removed.id, password } }).then(finish)
+            }
             onDismiss={() => setRemoved(null)}
           />
         </Dialog>

@@ -1,9 +1,9 @@
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { Field } from "../../shared/Field.tsx";
-import { finalStyles } from "../../shared/finalStyles.ts";
-import { Problem } from "../../shared/Problem.tsx";
+import { Field } from "../../shared/form/Field.tsx";
+import { finalStyles } from "../../shared/ui/dangerStyles.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {
   /** What the button that goes on says. */

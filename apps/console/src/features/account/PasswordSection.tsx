@@ -1,10 +1,10 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { Problem } from "../../shared/Problem.tsx";
-import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/passwordRules.ts";
+import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/account/AccountForm.tsx";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 
 /** Changes the password, which ends every other session. */
@@ -12,7 +12,7 @@ export function PasswordSection({ email }: { email: string }) {
   const queries = useQueryClient();
   const [mismatch, setMismatch] = useState("");
   const change = useMutation({
-    mutationFn: api.changePassword,
+    mutationFn: (body: RequestBody<"POST /account/password">) => request("POST /account/password", { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "sessions"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

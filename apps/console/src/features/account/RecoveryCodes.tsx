@@ -1,8 +1,8 @@
 import { Button } from "@marquee/ui";
 import { Download } from "lucide-react";
-import { CopyButton } from "../../shared/CopyButton.tsx";
-import { download } from "../../shared/download.ts";
-import { focus } from "../../shared/focus.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { download } from "../../shared/ui/download.ts";
+import { focus } from "../../shared/ui/focus.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];

@@ -3,14 +3,20 @@ import { Badge, Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { formatDay, formatPrecise } from "../../shared/format.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
+import { request } from "../../shared/api/request.ts";
+import { formatDay, formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
-import { ReplaceCodesDialog } from "./ReplaceCodesDialog.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { TotpDialog } from "./TotpDialog.tsx";
 import { twoFactorQuery, useFactorsChanged } from "./twoFactorQuery.ts";
+
+interface ReplaceCodesDialogProps {
+  onDone: () => void;
+  onDismiss: () => void;
+}
 
 /** The authenticator app and the recovery codes. */
 export function SecondFactorSection() {
@@ -20,11 +26,9 @@ export function SecondFactorSection() {
       title="Two-factor authentication"
       description="Asks for a code from your phone, or for a passkey, after your password."
     >
-      {factors.isPending && <Skeleton className="h-24" />}
-      {factors.isError && !factors.data && (
-        <Failure error={factors.error} onRetry={() => factors.refetch()} />
-      )}
-      {factors.data && <SecondFactors factors={factors.data} />}
+      <QueryView query={factors} loading={<Skeleton className="h-24" />}>
+        {(data) => <SecondFactors factors={data} />}
+      </QueryView>
     </AccountSection>
   );
 }
@@ -80,7 +84,9 @@ function SecondFactors({ factors }: { factors: TwoFactorAnswer }) {
           <PasswordForm
             action="Remove"
             isFinal
-            onConfirm={(password) => api.removeTotp({ password }).then(finish)}
+            onConfirm={(password) =>
+              request("POST /account/two-factor/totp/remove", { body: { password } }).then(finish)
+            }
             onDismiss={close}
           />
         </Dialog>
@@ -121,4 +127,31 @@ function Row({ title, status, action, actionName, isPrimary = false, onClick }: 
 function leftText(count: number): string {
   if (count === 0) return "None left. Generate new ones.";
   return count === 1 ? "1 code left. Generate new ones soon." : `${count} codes left`;
+}
+
+/** Makes new recovery codes; the old ones stop working. */
+function ReplaceCodesDialog({ onDone, onDismiss }: ReplaceCodesDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const title = codes ? "Save your recovery codes" : "Generate new recovery codes?";
+  return (
+    <Dialog isOpen onDismiss={codes ? onDone : onDismiss} title={title} closeLabel="Close">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onDone} />
+      ) : (
+        <>
+          <p className="mt-2">Your current recovery codes stop working.</p>
+          <PasswordForm
+            action="Generate codes"
+            onConfirm={async (password) =>
+              setCodes(
+                (await request("POST /account/two-factor/recovery-codes", { body: { password } }))
+                  .recoveryCodes,
+              )
+            }
+            onDismiss={onDismiss}
+          />
+        </>
+      )}
+    </Dialog>
+  );
 }

@@ -3,14 +3,20 @@ import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { CodeField } from "../../shared/CodeField.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
-import { focus } from "../../shared/focus.ts";
-import { Problem } from "../../shared/Problem.tsx";
+import { encode } from "uqr";
+import { CodeField } from "../../shared/account/CodeField.tsx";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
-import { QrCode } from "./QrCode.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+/** Modules of free space around, which scanners need (ISO/IEC 18004, section 9.1). */
+const QUIET_ZONE = 4;
+
+/** A whole number keeps every module equally large. */
+const PIXELS = 4;
 
 interface TotpDialogProps {
   /** Told once the app counts and its recovery codes were seen. */
@@ -37,7 +43,9 @@ export function TotpDialog({ onDone, onDismiss }: TotpDialogProps) {
           <p className="mt-2">Confirm your password to continue.</p>
           <PasswordForm
             action="Continue"
-            onConfirm={async (password) => setEnrollment(await api.startTotp({ password }))}
+            onConfirm={async (password) =>
+              setEnrollment(await request("POST /account/two-factor/totp", { body: { password } }))
+            }
             onDismiss={onDismiss}
           />
         </>
@@ -53,7 +61,8 @@ interface ScanStepProps {
 
 function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
   const confirm = useMutation({
-    mutationFn: api.confirmTotp,
+    mutationFn: (body: RequestBody<"POST /account/two-factor/totp/confirm">) =>
+      request("POST /account/two-factor/totp/confirm", { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -87,4 +96,24 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
 /** Four letters at a time, for whoever types them. */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(" ");
+}
+
+/** A text for a camera. It is drawn here: what it says reaches no other server. Black on white in both themes, as cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      width={size * PIXELS}
+      height={size * PIXELS}
+      className="rounded-sm border border-hairline"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={modules.join("")} fill="black" />
+    </svg>
+  );
 }

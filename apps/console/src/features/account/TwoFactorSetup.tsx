@@ -1,9 +1,10 @@
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { findPasskeyProblem } from "../../shared/passkeySupport.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
 import { TotpDialog } from "./TotpDialog.tsx";
 import { twoFactorQuery } from "./twoFactorQuery.ts";
@@ -30,30 +31,29 @@ export function TwoFactorSetup({ onDone, onSignOut }: TwoFactorSetupProps) {
           This server requires a second way to prove it&apos;s you. Choose one to continue; you can add more
           later.
         </p>
-        {factors.isPending && <Skeleton className="mt-8 h-40" />}
-        {factors.isError && !factors.data && (
-          <Failure error={factors.error} onRetry={() => factors.refetch()} />
-        )}
-        {factors.data && (
-          <div className="mt-8 grid gap-6">
-            <section className="grid justify-items-start gap-3">
-              <p className="text-ink-muted">
-                An app on your phone shows a new 6-digit code every 30 seconds.
-              </p>
-              <Button onClick={() => setOpen("totp")}>Set up an authenticator app</Button>
-            </section>
-            <section className="grid justify-items-start gap-3 border-hairline border-t pt-6">
-              <p className="text-ink-muted">
-                {problem || "Your device or a security key confirms with a fingerprint, your face or a PIN."}
-              </p>
-              {!problem && (
-                <Button variant="secondary" onClick={() => setOpen("passkey")}>
-                  Add a passkey
-                </Button>
-              )}
-            </section>
-          </div>
-        )}
+        <QueryView query={factors} loading={<Skeleton className="mt-8 h-40" />}>
+          {() => (
+            <div className="mt-8 grid gap-6">
+              <section className="grid justify-items-start gap-3">
+                <p className="text-ink-muted">
+                  An app on your phone shows a new 6-digit code every 30 seconds.
+                </p>
+                <Button onClick={() => setOpen("totp")}>Set up an authenticator app</Button>
+              </section>
+              <section className="grid justify-items-start gap-3 border-hairline border-t pt-6">
+                <p className="text-ink-muted">
+                  {problem ||
+                    "Your device or a security key confirms with a fingerprint, your face or a PIN."}
+                </p>
+                {!problem && (
+                  <Button variant="secondary" onClick={() => setOpen("passkey")}>
+                    Add a passkey
+                  </Button>
+                )}
+              </section>
+            </div>
+          )}
+        </QueryView>
         <Button variant="tertiary" size="sm" className="mt-8 -ml-3.5" onClick={onSignOut}>
           Sign out
         </Button>

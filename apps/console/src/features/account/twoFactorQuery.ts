@@ -1,8 +1,11 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { request } from "../../shared/api/request.ts";
 
 /** The second factors of whoever is signed in. */
-export const twoFactorQuery = queryOptions({ queryKey: ["account", "two-factor"], queryFn: api.twoFactor });
+export const twoFactorQuery = queryOptions({
+  queryKey: ["account", "two-factor"],
+  queryFn: () => request("GET /account/two-factor"),
+});
 
 /** Asks again, and for the sessions too: removing a factor ends some. */
 export function useFactorsChanged(): () => Promise<void> {

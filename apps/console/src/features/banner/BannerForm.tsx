@@ -3,10 +3,11 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
+import { LinesField } from "../../shared/form/TextAreaField.tsx";
+import type { CheckedFieldsProps } from "./bannerFields.types.ts";
 import { type BannerPlan, readPlan, writePlan } from "./bannerPlan.ts";
 import { findProblems } from "./bannerProblems.ts";
 import { LookFields } from "./LookFields.tsx";
-import { PlaceFields } from "./PlaceFields.tsx";
 import { TextFields } from "./TextFields.tsx";
 
 interface BannerFormProps {
@@ -48,5 +49,32 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
         </SaveBar>
       )}
     </form>
+  );
+}
+
+/** On which pages it shows. */
+function PlaceFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
+  return (
+    <section className="grid gap-4 border-hairline border-t pt-5">
+      <h2 className="font-semibold">Where it shows</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LinesField
+          label="Paths"
+          hint="One a line: /pricing, /lp/* for what lies below, or * for every page."
+          lines={config.paths}
+          problem={problems.paths}
+          isProblemShown={shown.paths !== undefined}
+          onChange={(paths) => onChange({ paths })}
+        />
+        <LinesField
+          label="Except on"
+          hint="These come first: what they match has no banner."
+          lines={config.excludedPaths}
+          problem={problems.excludedPaths}
+          isProblemShown={shown.excludedPaths !== undefined}
+          onChange={(excludedPaths) => onChange({ excludedPaths })}
+        />
+      </div>
+    </section>
   );
 }

@@ -1,30 +1,42 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
-import type { FlagState, Role } from "@marquee/contract/schema";
+import type { FlagState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { BannerButtons } from "./BannerButtons.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Problem, Skeleton } from "../../shared/ui/states.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
 import { otherRules, readPlan, writePlan } from "./bannerPlan.ts";
 import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
 
+interface BannerButtonsProps {
+  /** Whether the banner as it is saved is published. */
+  isPublished: boolean;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Saves it so that no visitor gets it. */
+  onKeep: () => void;
+  /** Id of the form that publishing sends. */
+  form: string;
+}
+
 const FORM = "banner";
 
 /** The band above the site's pages: written, looked at, scheduled, published, taken down. */
-export function BannerScreen({ role }: { role: Role }) {
+export function BannerScreen({ title, account: { role } }: ScreenProps) {
   const flag = useQuery({
     queryKey: ["flag", SITE_BANNER_FLAG],
-    queryFn: () => api.flag(SITE_BANNER_FLAG),
+    queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.
@@ -32,10 +44,10 @@ export function BannerScreen({ role }: { role: Role }) {
   });
   return (
     <>
-      <ScreenHeader title="Banner" />
-      {flag.isPending && <Skeleton className="mt-6 h-[40rem]" />}
-      {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
-      {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
+      <ScreenHeader title={title} />
+      <QueryView query={flag} loading={<Skeleton className="mt-6 h-[40rem]" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }
@@ -100,6 +112,24 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         />
       </section>
       <ConflictDialog edited={flag} />
+    </>
+  );
+}
+
+/** One primary action: publishing. A published banner without changes has none. */
+function BannerButtons({ isPublished, isDirty, isSaving, onKeep, form }: BannerButtonsProps) {
+  return (
+    <>
+      {(isPublished || isDirty) && (
+        <Button variant="secondary" size="sm" disabled={isSaving} onClick={onKeep}>
+          {isPublished ? "Take down" : "Keep for later"}
+        </Button>
+      )}
+      {(!isPublished || isDirty) && (
+        <Button submit form={form} size="sm" disabled={isSaving}>
+          {isSaving ? "Saving" : isPublished ? "Publish changes" : "Publish"}
+        </Button>
+      )}
     </>
   );
 }

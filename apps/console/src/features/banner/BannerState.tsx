@@ -1,6 +1,6 @@
 import type { FlagState } from "@marquee/contract/schema";
 import { Badge, type Tone } from "@marquee/ui";
-import { formatPrecise } from "../../shared/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 import type { BannerPlan } from "./bannerPlan.ts";
 
 /** How things stand with visitors now, whatever is being edited. */

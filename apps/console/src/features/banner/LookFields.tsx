@@ -1,6 +1,20 @@
+import { ICONS } from "@marquee/ui";
+import { Ban } from "lucide-react";
+import { useId } from "react";
 import { Switch } from "../../shared/form/Switch.tsx";
 import type { BannerFieldsProps } from "./bannerFields.types.ts";
-import { IconPicker } from "./IconPicker.tsx";
+
+interface IconPickerProps {
+  legend: string;
+  /** Name of an icon, or empty for none. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+const CHOICES = [
+  ["", "none", Ban] as const,
+  ...Object.entries(ICONS).map(([name, Icon]) => [name, name, Icon] as const),
+];
 
 const SWITCHES = [
   ["showOnMobile", "Show on phones", "Below 800 px it is hidden otherwise."],
@@ -35,5 +49,32 @@ export function LookFields({ config, onChange }: BannerFieldsProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** One of the site's icons, or none. */
+function IconPicker({ legend, value, onChange }: IconPickerProps) {
+  const group = useId();
+  return (
+    <fieldset>
+      <legend className="font-medium">{legend}</legend>
+      <div className="mt-1.5 flex flex-wrap gap-1">
+        {CHOICES.map(([name, label, Icon]) => (
+          <label key={name} title={label}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={label}
+              checked={name === value}
+              onChange={() => onChange(name)}
+              className="peer sr-only"
+            />
+            <span className="grid size-9 place-items-center rounded-sm border border-hairline text-ink-muted hover:text-ink peer-checked:border-accent peer-checked:bg-accent-soft peer-checked:text-accent-strong peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2">
+              <Icon aria-hidden="true" className="size-4" />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

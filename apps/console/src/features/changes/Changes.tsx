@@ -1,21 +1,21 @@
-import type { Role } from "@marquee/contract/schema";
+import { useFilters } from "../../shared/address/useFilters.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;
 
 /** Who changed what in the console, newest first; what can be taken back is, with one click. */
-export function Changes({ role }: { role: Role }) {
+export function Changes({ title, account: { role } }: ScreenProps) {
   const [{ entity, key }, setFilters] = useFilters(NAMES);
   const kind = readEntity(entity);
   return (
     <>
-      <ScreenHeader title="Changes" />
+      <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
         Who changed what in this console, newest first. The latest change of a flag, an experiment or the
         recording&apos;s settings can be reverted with one click.

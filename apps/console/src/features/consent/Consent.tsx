@@ -1,44 +1,100 @@
+import type { ConsentAnswer, ConsentPoint } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { ConsentFigures } from "./ConsentFigures.tsx";
-import { DecisionsChart } from "./DecisionsChart.tsx";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
+import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
+import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
+import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 
+/** Decisions by the groups that they allow. */
+const LINES: readonly SeriesLine<ConsentPoint>[] = [
+  { name: "Analytics", color: "leaf", isArea: true, value: ({ analytics }) => analytics },
+  { name: "Functional", color: "sky", value: ({ functional }) => functional },
+  { name: "Marketing", color: "iris", value: ({ marketing }) => marketing },
+  { name: "Without analytics", color: "clay", value: ({ refused }) => refused },
+];
+
 /** What visitors decided about being measured: in figures, over time, and one by one. */
-export function Consent() {
+export function Consent({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const consent = useQuery({
     queryKey: ["consent", range],
-    queryFn: () => api.consent(toQuery(range, new Date())),
+    queryFn: () => request("GET /consent", { query: toQuery(range, new Date()) }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ScreenHeader title="Consent">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
-      {consent.isPending && <Skeleton className="mt-5 h-96" />}
-      {consent.isError && !consent.data && (
-        <Failure error={consent.error} onRetry={() => consent.refetch()} />
-      )}
-      {consent.data && (
-        <div className="mt-5 grid gap-10" aria-busy={consent.isPlaceholderData}>
-          <ConsentFigures consent={consent.data} />
-          {consent.data.totals.receipts > 0 && (
-            <DecisionsChart series={consent.data.series} interval={RANGES[range].interval} />
-          )}
-          <Receipts
-            range={range}
-            countries={consent.data.countries}
-            textVersions={consent.data.textVersions}
-          />
-        </div>
-      )}
+      <QueryView query={consent} loading={<Skeleton className="mt-5 h-96" />} className="mt-5 grid gap-10">
+        {(data) => (
+          <>
+            <Figures columns={5} figures={figuresOf(data)} />
+            {data.totals.receipts > 0 && (
+              <section>
+                <h2 className="mb-3 font-medium">Decisions over time</h2>
+                <TimeSeries
+                  series={data.series}
+                  lines={LINES}
+                  interval={RANGES[range].interval}
+                  height={200}
+                />
+              </section>
+            )}
+            <Receipts range={range} countries={data.countries} textVersions={data.textVersions} />
+          </>
+        )}
+      </QueryView>
     </>
   );
+}
+
+/** The span's decisions in figures. */
+function figuresOf({ totals, deletions }: ConsentAnswer): Figure[] {
+  const { receipts, analytics, functional, marketing, refused } = totals;
+  const share = (count: number) => (receipts === 0 ? "" : `${formatShare(count / receipts)} of decisions`);
+  return [
+    {
+      name: "Agreed to analytics",
+      counts: "Decisions that allow group C0002. Only after one of these is a visit measured.",
+      value: formatCount(analytics),
+      note: share(analytics),
+    },
+    {
+      name: "Functional",
+      counts: "Decisions that allow group C0003.",
+      value: formatCount(functional),
+      note: share(functional),
+    },
+    {
+      name: "Marketing",
+      counts: "Decisions that allow group C0004.",
+      value: formatCount(marketing),
+      note: share(marketing),
+    },
+    {
+      name: "Without analytics",
+      counts:
+        "Withdrawals, and decisions for other groups only. A stranger's plain refusal is kept nowhere, so it is not counted.",
+      value: formatCount(refused),
+      note: share(refused),
+    },
+    {
+      name: "Deletions",
+      counts:
+        "Withdrawals in this span after which the visitor's rows are deleted. That takes less than a minute.",
+      value: formatCount(deletions.requested),
+      note:
+        deletions.requested > 0 &&
+        `${formatCount(deletions.completed)} done, ${formatCount(deletions.requested - deletions.completed)} under way`,
+    },
+  ];
 }

@@ -1,47 +1,43 @@
 import type { ReceiptRow } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { Link } from "wouter";
-import { formatInstant, formatPrecise } from "../../shared/format.ts";
-import { deletionText, groupNames, isGranted } from "../../shared/receipts.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { deletionText, groupNames, isGranted } from "../../shared/format/receiptTexts.ts";
+import { type Column, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/TextLink.tsx";
 
-/** Decisions as rows: when, what, by whom; a withdrawal with how far its deletion has come. */
+const COLUMNS: readonly Column<ReceiptRow>[] = [
+  {
+    id: "received",
+    header: "Received",
+    width: "w-24 sm:w-36",
+    className: "text-ink-muted tabular-nums",
+    cell: ({ receivedAt, decidedAt }) => (
+      <span title={`Decided ${formatPrecise(decidedAt)}`}>{formatInstant(receivedAt)}</span>
+    ),
+  },
+  { id: "decision", header: "Decision", isMain: true, cell: (receipt) => <Decision receipt={receipt} /> },
+  {
+    id: "ids",
+    header: "Visitor and receipt",
+    from: WIDE,
+    width: "w-[22rem]",
+    className: "wrap-anywhere",
+    cell: (receipt) => <Ids receipt={receipt} />,
+  },
+  {
+    id: "text",
+    header: "Text, country",
+    from: WIDE,
+    width: "w-36",
+    className: "text-ink-muted",
+    cell: ({ textVersion, country }) => [`version ${textVersion}`, country].filter(Boolean).join(", "),
+  },
+];
+
+/** Decisions as rows: when, what and whose; a withdrawal with the progress of its deletion. */
 export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) {
-  return (
-    <table className="mt-4 w-full table-fixed text-left">
-      <colgroup>
-        <col className="w-24 sm:w-36" />
-        <col />
-        <col className="w-[22rem] max-lg:hidden" />
-        <col className="w-36 max-lg:hidden" />
-      </colgroup>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <th className="py-2 pr-4 font-medium">Received</th>
-          <th className="py-2 pr-4 font-medium">Decision</th>
-          <th className="py-2 pr-4 font-medium max-lg:hidden">Visitor and receipt</th>
-          <th className="py-2 font-medium max-lg:hidden">Text, country</th>
-        </tr>
-      </thead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <tr key={receipt.id} className="border-hairline border-b align-top">
-            <td className="py-2 pr-4 text-ink-muted" title={`Decided ${formatPrecise(receipt.decidedAt)}`}>
-              {formatInstant(receipt.receivedAt)}
-            </td>
-            <td className="py-2 pr-4">
-              <Decision receipt={receipt} />
-            </td>
-            <td className="wrap-anywhere py-2 pr-4 max-lg:hidden">
-              <Names receipt={receipt} />
-            </td>
-            <td className="py-2 text-ink-muted max-lg:hidden">
-              {[`version ${receipt.textVersion}`, receipt.country].filter(Boolean).join(", ")}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <DataTable caption="Receipts" columns={COLUMNS} rows={receipts} keyOf={({ id }) => id} />;
 }
 
 function Decision({ receipt }: { receipt: ReceiptRow }) {
@@ -50,9 +46,6 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
       <>
         <Badge tone="leaf">agreed</Badge>
         <p className="mt-1 text-ink-muted text-xs">{groupNames(receipt)}</p>
-        <p className="wrap-anywhere mt-1 text-xs lg:hidden">
-          <Names receipt={receipt} />
-        </p>
       </>
     );
   }
@@ -60,20 +53,15 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
     <>
       <Badge tone="clay">{receipt.visitorId ? "withdrew" : "not measured"}</Badge>
       <p className="mt-1 text-xs">{deletionText(receipt)}</p>
-      <p className="wrap-anywhere mt-1 text-xs lg:hidden">
-        <Names receipt={receipt} />
-      </p>
     </>
   );
 }
 
-function Names({ receipt: { id, visitorId } }: { receipt: ReceiptRow }) {
+function Ids({ receipt: { id, visitorId } }: { receipt: ReceiptRow }) {
   return (
     <>
       {visitorId ? (
-        <Link href={`/rights?id=${encodeURIComponent(visitorId)}`} className="underline underline-offset-4">
-          {visitorId}
-        </Link>
+        <TextLink href={`/rights?id=${encodeURIComponent(visitorId)}`}>{visitorId}</TextLink>
       ) : (
         "Nobody who was measured"
       )}

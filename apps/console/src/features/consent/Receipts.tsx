@@ -1,13 +1,23 @@
+import type { ReceiptFilter } from "@marquee/contract/schema";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { LoadMore } from "../../shared/LoadMore.tsx";
-import { type RangeName, toQuery } from "../../shared/range.ts";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
-import { DECISIONS, FILTER_NAMES, type FilterName, toReceiptFilter } from "./filters.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
+
+const FILTER_NAMES = ["id", "decision", "country", "textVersion"] as const;
+
+type FilterName = (typeof FILTER_NAMES)[number];
+
+const DECISIONS = [
+  ["granted", "Agreed to analytics"],
+  ["refused", "Without analytics"],
+] as const;
 
 interface ReceiptsProps {
   range: RangeName;
@@ -24,7 +34,9 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
     queryFn: ({ pageParam }) => {
       const { from, to } = toQuery(range, new Date());
       const filter = toReceiptFilter(filters);
-      return api.receipts({ from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) });
+      return request("GET /consent/receipts", {
+        query: { from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) },
+      });
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -67,26 +79,40 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
           onChange={set("textVersion")}
         />
       </search>
-      {search.isPending && <Skeleton className="mt-5 h-64" />}
-      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
-      {search.isSuccess && receipts.length === 0 && (
-        <Empty title="No decision matches">
-          When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
-          away.
-        </Empty>
-      )}
-      {receipts.length > 0 && (
-        <>
-          <ReceiptTable receipts={receipts} />
-          <LoadMore
-            shown={receipts.length}
-            noun="receipt"
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => search.fetchNextPage()}
-          />
-        </>
-      )}
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-64" />}
+        empty={() => receipts.length === 0 && <NoReceipts />}
+        className="mt-4"
+      >
+        {() => (
+          <>
+            <ReceiptTable receipts={receipts} />
+            <LoadMore list={search} shown={receipts.length} noun="receipt" />
+          </>
+        )}
+      </QueryView>
     </section>
   );
+}
+
+function NoReceipts() {
+  return (
+    <Empty title="No decision matches">
+      When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
+      away.
+    </Empty>
+  );
+}
+
+/** The filters of the address as the server takes them: without the empty ones, and without what is no choice. */
+function toReceiptFilter(values: Record<FilterName, string>): ReceiptFilter {
+  const decision = DECISIONS.find(([name]) => name === values.decision)?.[0];
+  const version = Number(values.textVersion);
+  return {
+    ...(values.id ? { id: values.id } : {}),
+    ...(decision ? { decision } : {}),
+    ...(values.country ? { country: values.country } : {}),
+    ...(Number.isInteger(version) && version > 0 ? { textVersion: version } : {}),
+  };
 }

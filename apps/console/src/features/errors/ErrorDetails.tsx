@@ -1,14 +1,20 @@
-import type { ErrorGroup } from "@marquee/contract/schema";
+import type { ErrorDetailsAnswer, ErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RANGES, type RangeName, toQuery } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
+import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
-import { seenText } from "../../shared/errors/seenText.ts";
-import { formatInstant } from "../../shared/format.ts";
-import { RANGES, type RangeName, toQuery } from "../../shared/range.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { ErrorChart } from "./ErrorChart.tsx";
+import { seenText } from "../../shared/errors/errorTexts.ts";
+import { formatInstant } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
+
+const LINES: readonly SeriesLine<ErrorDetailsAnswer["series"][number]>[] = [
+  { name: "Times", color: "clay", isArea: true, value: ({ count }) => count },
+  { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
+];
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
@@ -17,7 +23,8 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: Range
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
   const details = useQuery({
     queryKey: ["errors", "details", fingerprint, range],
-    queryFn: () => api.error(fingerprint, toQuery(range, new Date())),
+    queryFn: () =>
+      request("GET /errors/:fingerprint", { params: { fingerprint }, query: toQuery(range, new Date()) }),
   });
   const eventsOf = (path: string) => `/events?${new URLSearchParams({ range, error: fingerprint, path })}`;
   return (
@@ -44,14 +51,20 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: Range
           </Link>
         ))}
       </p>
-      {details.isPending && <Skeleton className="h-64" />}
-      {details.isError && <Failure error={details.error} onRetry={() => details.refetch()} />}
-      {details.data && (
-        <>
-          <ErrorChart {...details.data} interval={RANGES[range].interval} />
-          <ErrorStack lines={details.data.stack} />
-        </>
-      )}
+      <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-4">
+        {({ series, releases, stack }) => (
+          <>
+            <TimeSeries
+              series={series}
+              lines={LINES}
+              interval={RANGES[range].interval}
+              releases={releases}
+              height={160}
+            />
+            <ErrorStack lines={stack} />
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

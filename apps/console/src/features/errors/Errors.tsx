@@ -1,34 +1,36 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
 
 const FILTER_NAMES = ["text"] as const;
 const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) => visitors };
 
 /** What went wrong on pages for the people who read them. Span and search live in the address. */
-export function Errors() {
+export function Errors({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [{ text }, setFilters] = useFilters(FILTER_NAMES);
   const errors = useQuery({
     queryKey: ["errors", range, text],
     queryFn: () => {
       const { from, to } = toQuery(range, new Date());
-      return api.errors({ from, to, ...(text && { text }) });
+      return request("GET /errors", { query: { from, to, ...(text && { text }) } });
     },
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ScreenHeader title="Errors">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
@@ -50,18 +52,21 @@ export function Errors() {
           onChange={(value) => setFilters({ text: value })}
         />
       </search>
-      {errors.isPending && <Skeleton className="mt-5 h-96" />}
-      {errors.isError && !errors.data && <Failure error={errors.error} onRetry={() => errors.refetch()} />}
-      {errors.data?.groups.length === 0 && <NoErrors isSearched={text !== ""} />}
-      {errors.data && errors.data.groups.length > 0 && (
-        <div className="mt-5" aria-busy={errors.isPlaceholderData}>
+      <QueryView
+        query={errors}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={({ groups }) => groups.length === 0 && <NoErrors isSearched={text !== ""} />}
+        className="mt-5"
+      >
+        {({ groups, hasMore }) => (
           <ErrorList
-            {...errors.data}
+            groups={groups}
+            hasMore={hasMore}
             affected={VISITORS}
             details={(group) => <ErrorDetails group={group} range={range} />}
           />
-        </div>
-      )}
+        )}
+      </QueryView>
     </>
   );
 }

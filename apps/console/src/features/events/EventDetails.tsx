@@ -3,19 +3,25 @@ import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
-import { Fields } from "../../shared/Fields.tsx";
-import { Json } from "../../shared/Json.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { request } from "../../shared/api/request.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
+import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format/receiptTexts.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { Fields } from "../../shared/ui/Fields.tsx";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { groupFields } from "./fieldGroups.ts";
-import { Receipt } from "./Receipt.tsx";
 
 const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
 
 /** One event: every field, what was sent with it, and the consent it was sent under. */
-export function EventDetails({ messageId }: { messageId: string }) {
-  const event = useQuery({ queryKey: ["event", messageId], queryFn: () => api.event(messageId) });
+export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">) {
+  const event = useQuery({
+    queryKey: ["event", messageId],
+    queryFn: () => request("GET /events/:messageId", { params: { messageId } }),
+  });
   const fields = event.data?.fields;
   const name = fields ? String(fields.event || fields.type) : "Event";
   useTitle(name);
@@ -31,9 +37,9 @@ export function EventDetails({ messageId }: { messageId: string }) {
         {fields?.bot ? <Badge tone="clay">machine</Badge> : null}
         {event.data && <EventLinks event={event.data} />}
       </header>
-      {event.isPending && <Skeleton className="mt-5 h-96" />}
-      {event.isError && <Failure error={event.error} onRetry={() => event.refetch()} />}
-      {event.data && <Whole event={event.data} />}
+      <QueryView query={event} loading={<Skeleton className="mt-5 h-96" />}>
+        {(data) => <Whole event={data} />}
+      </QueryView>
     </>
   );
 }
@@ -75,5 +81,63 @@ function Whole({ event }: { event: EventAnswer }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** A value as readable JSON, and a way to copy it. */
+function Json({ title, value }: { title: string; value: unknown }) {
+  const text = JSON.stringify(value, null, 2);
+  const isEmpty = text === "{}" || text === undefined;
+  return (
+    <section className="min-w-0">
+      <div className="flex h-9 items-center justify-between">
+        <h2 className="font-medium">{title}</h2>
+        {!isEmpty && <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />}
+      </div>
+      {isEmpty ? (
+        <p className="text-ink-muted">None were sent.</p>
+      ) : (
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** The decision under which an event was sent, or why there is none to show. */
+function Receipt({ receiptId, receipt }: Pick<EventAnswer, "receiptId" | "receipt">) {
+  if (!receipt) return <NoReceipt receiptId={receiptId} />;
+  return (
+    <Fields
+      title="Consent receipt"
+      fields={[
+        [
+          "Receipt",
+          <Link key="receipt" href={`/consent?range=90d&id=${receipt.id}`} className="underline">
+            {receipt.id}
+          </Link>,
+        ],
+        ["Decided", formatPrecise(receipt.decidedAt)],
+        ["Received", formatPrecise(receipt.receivedAt)],
+        ["Agreed to", groupNamesAndCodes(receipt)],
+        ["Text version", receipt.textVersion],
+        ["Country", receipt.country],
+        ...(isGranted(receipt) ? [] : [["Deletion", deletionText(receipt)] as const]),
+      ]}
+    />
+  );
+}
+
+function NoReceipt({ receiptId }: { receiptId: string | null }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="font-medium">Consent receipt</h2>
+      <p className="mt-2 border-sun border-l-4 bg-sun-soft px-3 py-2">
+        {receiptId
+          ? `The event names receipt ${receiptId}, which has not arrived here. The browser keeps a decision and sends it again until it is taken.`
+          : "The sender named none. Events of this site always do; a server or another library has to put its own consent into context.consent.receiptId."}
+      </p>
+    </section>
   );
 }

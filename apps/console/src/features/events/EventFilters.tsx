@@ -1,9 +1,9 @@
 import { Button } from "@marquee/ui";
 import { FilterError } from "../../shared/errors/FilterError.tsx";
-import { KINDS, TYPES } from "../../shared/filters/choices.ts";
+import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { FILTER_NAMES, type FilterName } from "./filters.ts";
+import { FILTER_NAMES, type FilterName } from "./eventFilters.ts";
 
 interface EventFiltersProps {
   values: Record<FilterName, string>;

@@ -1,27 +1,34 @@
+import type { EventSummary } from "@marquee/contract/schema";
+import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
-import { EventTable } from "../../shared/EventTable.tsx";
-import { formatInstant } from "../../shared/format.ts";
-import { LoadMore } from "../../shared/LoadMore.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { EventTable } from "../../shared/events/EventTable.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { EventFilters } from "./EventFilters.tsx";
-import { FILTER_NAMES, toEventFilter } from "./filters.ts";
-import { NoEvents } from "./NoEvents.tsx";
+import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
+
+const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(instant);
 
 /** Search over all stored events. The search lives in the address. */
-export function Events() {
+export function Events({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const search = useInfiniteQuery({
     queryKey: ["events", range, filters],
     queryFn: ({ pageParam }) => {
       const { from, to } = toQuery(range, new Date());
-      return api.events({ from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) });
+      return request("GET /events", {
+        query: { from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) },
+      });
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -33,27 +40,46 @@ export function Events() {
   ];
   return (
     <>
-      <ScreenHeader title="Events">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <EventFilters values={filters} onChange={setFilters} />
-      {search.isPending && <Skeleton className="mt-5 h-96" />}
-      {search.isError && <Failure error={search.error} onRetry={() => search.refetch()} />}
-      {search.isSuccess && events.length === 0 && (
-        <NoEvents isFiltered={Object.values(filters).some(Boolean)} />
-      )}
-      {events.length > 0 && (
-        <div className="mt-5" aria-busy={search.isPlaceholderData}>
-          <EventTable events={events} when={({ receivedAt }) => formatInstant(receivedAt)} />
-          <LoadMore
-            shown={events.length}
-            noun="event"
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => search.fetchNextPage()}
-          />
-        </div>
-      )}
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => events.length === 0 && <NoEvents isFiltered={Object.values(filters).some(Boolean)} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <EventTable events={events} when={receivedAt} />
+            <LoadMore list={search} shown={events.length} noun="event" />
+          </>
+        )}
+      </QueryView>
     </>
+  );
+}
+
+/** Why the list is empty, and what to do. */
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No event matches">
+        Choose a longer span above, or take a filter away. What arrived just now is under Live.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No events in this span"
+      action={
+        <ButtonLink href="/" size="sm">
+          Open the site
+        </ButtonLink>
+      }
+    >
+      Open the site, agree to be measured and look around; what you do arrives here within seconds.
+    </Empty>
   );
 }

@@ -1,5 +1,5 @@
 import type { EventAnswer } from "@marquee/contract/schema";
-import { formatPrecise } from "../../shared/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 
 type StoredFields = EventAnswer["fields"];
 

@@ -1,87 +1,99 @@
 import type { ExperimentSummary } from "@marquee/contract/schema";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
+import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
 import { KIND_NAMES, latestStep, placeOf, variationName } from "./experimentTexts.ts";
 import { StateBadge } from "./StateBadge.tsx";
 
-/** Experiments as rows: what each varies, how it stands, and what came of it. */
+const COLUMNS: readonly Column<ExperimentSummary>[] = [
+  {
+    id: "name",
+    header: "Experiment",
+    sortValue: ({ definition }) => definition.name,
+    cell: ({ definition: { key, name } }) => (
+      <Link
+        href={`/experiments/${encodeURIComponent(key)}`}
+        className="wrap-anywhere font-medium underline-offset-4 hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: "varies",
+    header: "What varies",
+    from: WIDE,
+    width: "w-60",
+    className: "wrap-anywhere",
+    cell: ({ definition }) => (
+      <>
+        {KIND_NAMES[definition.kind]}
+        <span className="block text-ink-muted text-xs">{placeOf(definition)}</span>
+      </>
+    ),
+    folded: ({ definition }) => `${KIND_NAMES[definition.kind]} · ${placeOf(definition)}`,
+  },
+  {
+    id: "state",
+    header: "State",
+    width: "w-36 md:w-44",
+    sortValue: (experiment) => latestStep(experiment).at,
+    cell: (experiment) => <State experiment={experiment} />,
+  },
+  {
+    id: "phase",
+    header: "Phase",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-22",
+    cell: ({ phase }) => (phase === 0 ? "none yet" : formatCount(phase)),
+    folded: ({ phase }) => (phase === 0 ? null : formatCount(phase)),
+  },
+  {
+    id: "variations",
+    header: "Variations",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-24",
+    cell: ({ definition }) => formatCount(definition.variations.length),
+  },
+  {
+    id: "shipped",
+    header: "Shipped",
+    from: WIDE,
+    width: "w-44",
+    className: "wrap-anywhere",
+    cell: ({ definition, shipped }) =>
+      shipped === null ? (
+        <span className="text-ink-muted">nothing yet</span>
+      ) : (
+        variationName(definition, shipped)
+      ),
+    folded: ({ definition, shipped }) => (shipped === null ? null : variationName(definition, shipped)),
+  },
+];
+
+/** Experiments as rows: what each varies, its state, and the result. */
 export function ExperimentTable({ experiments }: { experiments: readonly ExperimentSummary[] }) {
   return (
-    <table className="mt-5 w-full table-fixed text-left">
-      <colgroup>
-        <col />
-        <col className="w-60 max-lg:hidden" />
-        <col className="w-36 md:w-44" />
-        <col className="w-20 max-md:hidden" />
-        <col className="w-24 max-md:hidden" />
-        <col className="w-44 max-md:hidden" />
-      </colgroup>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <Head>Experiment</Head>
-          <Head className="max-lg:hidden">What varies</Head>
-          <Head>State</Head>
-          <Head className="text-right max-md:hidden">Phase</Head>
-          <Head className="text-right max-md:hidden">Variations</Head>
-          <Head className="pl-4 max-md:hidden">Shipped</Head>
-        </tr>
-      </thead>
-      <tbody>
-        {experiments.map((experiment) => (
-          <Row key={experiment.definition.key} experiment={experiment} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Experiments"
+      columns={COLUMNS}
+      rows={experiments}
+      keyOf={({ definition }) => definition.key}
+    />
   );
 }
 
-function Head({ className = "", children }: { className?: string; children: ReactNode }) {
-  return (
-    <th scope="col" className={`py-2 pr-4 font-medium ${className}`}>
-      {children}
-    </th>
-  );
-}
-
-function Row({ experiment }: { experiment: ExperimentSummary }) {
-  const { definition, state, phase, shipped } = experiment;
-  const { key, name, kind, variations } = definition;
+function State({ experiment }: { experiment: ExperimentSummary }) {
   const { step, at } = latestStep(experiment);
   return (
-    <tr className="border-hairline border-b align-top hover:bg-surface-sunken">
-      <th scope="row" className="wrap-anywhere py-2.5 pr-4 font-normal">
-        <Link
-          href={`/experiments/${encodeURIComponent(key)}`}
-          className="font-medium underline-offset-4 hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="block text-ink-muted text-xs lg:hidden">
-          {KIND_NAMES[kind]} · {placeOf(definition)}
-        </span>
-      </th>
-      <td className="wrap-anywhere py-2.5 pr-4 max-lg:hidden">
-        {KIND_NAMES[kind]}
-        <span className="block text-ink-muted text-xs">{placeOf(definition)}</span>
-      </td>
-      <td className="py-2.5 pr-4">
-        <StateBadge state={state} />
-        <span className="block text-ink-muted text-xs" title={formatPrecise(at)}>
-          {step} {formatAgo(at, Date.now())}
-        </span>
-      </td>
-      <td className="py-2.5 pr-4 text-right tabular-nums max-md:hidden">
-        {phase === 0 ? "none yet" : formatCount(phase)}
-      </td>
-      <td className="py-2.5 pr-4 text-right tabular-nums max-md:hidden">{formatCount(variations.length)}</td>
-      <td className="wrap-anywhere py-2.5 pr-4 pl-4 max-md:hidden">
-        {shipped === null ? (
-          <span className="text-ink-muted">nothing yet</span>
-        ) : (
-          variationName(definition, shipped)
-        )}
-      </td>
-    </tr>
+    <>
+      <StateBadge state={experiment.state} />
+      <span className="block text-ink-muted text-xs" title={formatPrecise(at)}>
+        {step} {formatAgo(at, Date.now())}
+      </span>
+    </>
   );
 }

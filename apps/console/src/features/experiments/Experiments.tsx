@@ -1,50 +1,62 @@
-import type { Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { LinkButton } from "../../shared/LinkButton.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
 
 /** Every experiment with how it stands. The search lives in the address. */
-export function Experiments({ role }: { role: Role }) {
+export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const list = useQuery({ queryKey: ["experiments"], queryFn: api.experiments });
+  const list = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
   const all = list.data?.experiments ?? [];
   const shown = filterExperiments(all, filters);
   const mayEdit = role !== "viewer";
   return (
     <>
-      <ScreenHeader title="Experiments">
+      <ScreenHeader title={title}>
         {mayEdit && all.length > 0 && <NewExperimentLink className="ml-auto" />}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         Show some visitors something else and see, with numbers, whether it does better.
         {!mayEdit && " You may look; ask an editor to make one."}
       </p>
-      {list.isPending && <Skeleton className="mt-5 h-96" />}
-      {list.isError && !list.data && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data && all.length === 0 && <FirstExperiment mayEdit={mayEdit} />}
-      {all.length > 0 && (
-        <search className="mt-5 grid grid-cols-[1fr_9rem] gap-3 md:grid-cols-[1fr_12rem]">
-          <FilterText label="Name, key, page or flag" value={filters.q} onChange={(q) => setFilters({ q })} />
-          <FilterSelect
-            label="State"
-            all="All"
-            value={filters.state}
-            choices={STATE_CHOICES}
-            onChange={(state) => setFilters({ state })}
-          />
-        </search>
-      )}
-      {all.length > 0 && shown.length === 0 && (
-        <Empty title="No experiment matches">Take a filter away, or write another word.</Empty>
-      )}
-      {shown.length > 0 && <ExperimentTable experiments={shown} />}
+      <QueryView
+        query={list}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => all.length === 0 && <FirstExperiment mayEdit={mayEdit} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <search className="mb-5 grid grid-cols-[1fr_9rem] gap-3 md:grid-cols-[1fr_12rem]">
+              <FilterText
+                label="Name, key, page or flag"
+                value={filters.q}
+                onChange={(q) => setFilters({ q })}
+              />
+              <FilterSelect
+                label="State"
+                all="All"
+                value={filters.state}
+                choices={STATE_CHOICES}
+                onChange={(state) => setFilters({ state })}
+              />
+            </search>
+            {shown.length === 0 ? (
+              <Empty title="No experiment matches">Take a filter away, or write another word.</Empty>
+            ) : (
+              <ExperimentTable experiments={shown} />
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -6,7 +6,9 @@ import { filterExperiments } from "./experimentFilters.ts";
 const experiment = (key: string, state: ExperimentState, updatedAt: number) => {
   const first = newExperiment();
   return {
-    ...{ ...first, state, updatedAt },
+    ...first,
+    state,
+    updatedAt,
     definition: { ...first.definition, key, name: `Name of ${key}`, page: "home" },
   };
 };

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition, ExperimentKind } from "@marquee/contract";
+import type { ExperimentDefinition, ExperimentKind, Metric } from "@marquee/contract";
 import type { ExperimentSummary } from "@marquee/contract/schema";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
@@ -36,4 +36,16 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
   if (state === "running") return { step: "started", at: startedAt ?? updatedAt };
   if (state === "stopped") return { step: "stopped", at: stoppedAt ?? updatedAt };
   return { step: "changed", at: updatedAt };
+}
+
+/** What a metric counts, as a sentence without its end: "visitors who did “Form Sent” at least once". */
+export function metricSummary({ type, event, path, property }: Metric): string {
+  const place = path === "" || path === "*" ? "" : ` on ${path}`;
+  if (type === "mean") {
+    return `the visitor's average of “${property || "…"}” of ${event ? `“${event}”` : "page views"}${place}`;
+  }
+  if (type === "count") return `how often a visitor ${event ? `did “${event}”` : "saw a page"}${place}`;
+  return event
+    ? `visitors who did “${event}”${place} at least once`
+    : `visitors who saw ${path || "any page"}`;
 }

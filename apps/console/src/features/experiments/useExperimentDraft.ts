@@ -1,11 +1,16 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ExperimentAnswer } from "@marquee/contract/schema";
-import { ApiError, api } from "../../shared/api.ts";
+import { ApiError, type RequestBody, request } from "../../shared/api/request.ts";
 import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
 export type ExperimentDraft = Draft<ExperimentDefinition, ExperimentAnswer>;
 
-const STORED = { entity: "experiment", load: api.experiment, save: api.saveExperiment } as const;
+const STORED = {
+  entity: "experiment",
+  load: (key: string) => request("GET /experiments/:key", { params: { key } }),
+  save: (body: RequestBody<"PUT /experiments/:key">) =>
+    request("PUT /experiments/:key", { params: { key: body.definition.key }, body }),
+} as const;
 
 const CONFLICT = 409;
 const BAD_REQUEST = 400;
@@ -13,9 +18,9 @@ const BAD_REQUEST = 400;
 /** Where nothing is in store yet, another experiment with the key is a wrong key and not somebody else's change. */
 const NEW = {
   ...STORED,
-  save: async (change: Parameters<typeof api.saveExperiment>[0]) => {
+  save: async (body: RequestBody<"PUT /experiments/:key">) => {
     try {
-      return await api.saveExperiment(change);
+      return await STORED.save(body);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
       throw new ApiError(BAD_REQUEST, `key: ${error.message}`);

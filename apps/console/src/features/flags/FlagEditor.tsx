@@ -1,19 +1,21 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
-import type { FlagState, Role } from "@marquee/contract/schema";
+import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
+import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
 import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
-import { focus } from "../../shared/focus.ts";
-import { formatPrecise } from "../../shared/format.ts";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useTitle } from "../../shared/useTitle.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { FlagForm } from "./FlagForm.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
 import { savedText } from "./ruleSummary.ts";
@@ -21,17 +23,12 @@ import { Tester } from "./Tester.tsx";
 
 const LINK = "underline underline-offset-4";
 
-interface FlagEditorProps {
-  flagKey: string;
-  role: Role;
-}
-
 /** One flag: what it answers, to whom and why, and how it came to be so. */
-export function FlagEditor({ flagKey, role }: FlagEditorProps) {
+export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
   const flag = useQuery({
     queryKey: ["flag", flagKey],
-    queryFn: () => api.flag(flagKey),
+    queryFn: () => request("GET /flags/:key", { params: { key: flagKey } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.
@@ -46,9 +43,9 @@ export function FlagEditor({ flagKey, role }: FlagEditorProps) {
       <h1 ref={focus} tabIndex={-1} className="wrap-anywhere mt-2 font-display text-title outline-none">
         {flagKey}
       </h1>
-      {flag.isPending && <Skeleton className="mt-5 h-96" />}
-      {flag.isError && !flag.data && <Failure error={flag.error} onRetry={() => flag.refetch()} />}
-      {flag.data && <Editor state={flag.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={flag} loading={<Skeleton className="mt-5 h-96" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }

@@ -1,81 +1,106 @@
 import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format.ts";
-import { valueSummary } from "../../shared/valueSummary.ts";
+import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { valueSummary } from "../../shared/format/valueSummary.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
 
-/** Flags as rows: what each answers by default, how many rules stand before that, and who changed it last. */
+const COLUMNS: readonly Column<FlagState>[] = [
+  {
+    id: "key",
+    header: "Flag",
+    sortValue: ({ definition }) => definition.key,
+    cell: (flag) => <FlagName flag={flag} />,
+  },
+  {
+    id: "type",
+    header: "Type",
+    from: MEDIUM,
+    width: "w-24",
+    sortValue: ({ definition }) => definition.type,
+    cell: ({ definition }) => TYPE_NAMES[definition.type],
+  },
+  {
+    id: "default",
+    header: "Default",
+    width: "w-28 md:w-40",
+    className: "truncate",
+    cell: ({ definition }) => <DefaultValue definition={definition} />,
+  },
+  {
+    id: "rules",
+    header: "Rules",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-18",
+    sortValue: ({ definition }) => definition.rules.length,
+    cell: ({ definition }) => formatCount(definition.rules.length),
+    folded: ({ definition: { rules } }) => (rules.length === 0 ? null : formatCount(rules.length)),
+  },
+  {
+    id: "where",
+    header: "Where",
+    from: WIDE,
+    width: "w-36",
+    className: "text-ink-muted",
+    cell: ({ definition: { environments } }) =>
+      environments.length === 3 ? "everywhere" : environments.join(", ") || "nowhere",
+    folded: ({ definition: { environments } }) =>
+      environments.length === 3 ? null : environments.join(", ") || "nowhere",
+  },
+  {
+    id: "changed",
+    header: "Last change",
+    from: WIDE,
+    width: "w-44",
+    className: "text-ink-muted",
+    sortValue: ({ updatedAt }) => updatedAt,
+    cell: (flag) => <LastChange flag={flag} />,
+    folded: ({ updatedAt }) => (updatedAt === null ? null : formatAgo(updatedAt, Date.now())),
+  },
+];
+
+/** Flags as rows: the default value of each, how many rules come before that, and who changed it last. */
 export function FlagTable({ flags }: { flags: readonly FlagState[] }) {
   return (
-    <table className="mt-5 w-full table-fixed text-left">
-      <colgroup>
-        <col />
-        <col className="w-24 max-md:hidden" />
-        <col className="w-28 md:w-40" />
-        <col className="w-16 max-md:hidden" />
-        <col className="w-36 max-lg:hidden" />
-        <col className="w-44 max-lg:hidden" />
-      </colgroup>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <th className="py-2 pr-4 font-medium">Flag</th>
-          <th className="py-2 pr-4 font-medium max-md:hidden">Type</th>
-          <th className="py-2 pr-4 font-medium">Default</th>
-          <th className="py-2 pr-4 text-right font-medium max-md:hidden">Rules</th>
-          <th className="py-2 pr-4 pl-4 font-medium max-lg:hidden">Where</th>
-          <th className="py-2 font-medium max-lg:hidden">Last change</th>
-        </tr>
-      </thead>
-      <tbody>
-        {flags.map((flag) => (
-          <Row key={flag.definition.key} flag={flag} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable caption="Flags" columns={COLUMNS} rows={flags} keyOf={({ definition }) => definition.key} />
   );
 }
 
-function Row({ flag }: { flag: FlagState }) {
-  const { definition, updatedAt, updatedBy, experiment } = flag;
-  const { key, type, description, defaultValue, rules, environments } = definition;
+function FlagName({ flag: { definition, experiment } }: { flag: FlagState }) {
+  const { key, description } = definition;
   return (
-    <tr className="border-hairline border-b align-top hover:bg-surface-sunken">
-      <th scope="row" className="wrap-anywhere py-2.5 pr-4 font-normal">
-        <Link
-          href={`/flags/${encodeURIComponent(key)}`}
-          className="font-medium underline-offset-4 hover:underline"
-        >
-          {key}
-        </Link>{" "}
-        {experiment && (
-          <Link href={`/experiments/${encodeURIComponent(experiment)}`}>
-            <Badge tone="iris">experiment {experiment}</Badge>
-          </Link>
-        )}
-        {description && <span className="block truncate text-ink-muted text-xs">{description}</span>}
-      </th>
-      <td className="py-2.5 pr-4 max-md:hidden">{TYPE_NAMES[type]}</td>
-      <td className="truncate py-2.5 pr-4" title={valueSummary(defaultValue)}>
-        {type === "boolean" ? (
-          <Badge tone={defaultValue === true ? "leaf" : "neutral"}>{valueSummary(defaultValue)}</Badge>
-        ) : (
-          valueSummary(defaultValue)
-        )}
-      </td>
-      <td className="py-2.5 pr-4 text-right max-md:hidden">{formatCount(rules.length)}</td>
-      <td className="py-2.5 pr-4 pl-4 text-ink-muted max-lg:hidden">
-        {environments.length === 3 ? "everywhere" : environments.join(", ") || "nowhere"}
-      </td>
-      <td
-        className="py-2.5 text-ink-muted max-lg:hidden"
-        title={
-          updatedAt === null ? "As it came with the project" : `${formatPrecise(updatedAt)} by ${updatedBy}`
-        }
+    <span className="wrap-anywhere">
+      <Link
+        href={`/flags/${encodeURIComponent(key)}`}
+        className="font-medium underline-offset-4 hover:underline"
       >
-        {updatedAt === null ? "never" : formatAgo(updatedAt, Date.now())}
-        {updatedBy && <span className="block truncate text-xs">by {updatedBy}</span>}
-      </td>
-    </tr>
+        {key}
+      </Link>{" "}
+      {experiment && (
+        <Link href={`/experiments/${encodeURIComponent(experiment)}`}>
+          <Badge tone="iris">experiment {experiment}</Badge>
+        </Link>
+      )}
+      {description && <span className="block truncate text-ink-muted text-xs">{description}</span>}
+    </span>
+  );
+}
+
+function DefaultValue({ definition: { type, defaultValue } }: Pick<FlagState, "definition">) {
+  const text = valueSummary(defaultValue);
+  if (type === "boolean") return <Badge tone={defaultValue === true ? "leaf" : "neutral"}>{text}</Badge>;
+  return <span title={text}>{text}</span>;
+}
+
+function LastChange({ flag: { updatedAt, updatedBy } }: { flag: FlagState }) {
+  if (updatedAt === null) return <span title="As it came with the project">never</span>;
+  return (
+    <span title={`${formatPrecise(updatedAt)} by ${updatedBy}`}>
+      {formatAgo(updatedAt, Date.now())}
+      {updatedBy && <span className="block truncate text-xs">by {updatedBy}</span>}
+    </span>
   );
 }

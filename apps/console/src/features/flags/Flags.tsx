@@ -1,29 +1,30 @@
-import type { Role } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
 
 /** Every flag with what it answers. The search lives in the address. */
-export function Flags({ role }: { role: Role }) {
+export function Flags({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const [isCreating, setCreating] = useState(false);
-  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
   const shown = filterFlags(flags.data?.flags ?? [], filters);
   return (
     <>
-      <ScreenHeader title="Flags">
+      <ScreenHeader title={title}>
         {role !== "viewer" && (
           <Button size="sm" className="ml-auto" onClick={() => setCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
@@ -54,13 +55,18 @@ export function Flags({ role }: { role: Role }) {
           onChange={set("state")}
         />
       </search>
-      {flags.isPending && <Skeleton className="mt-5 h-96" />}
-      {flags.isError && !flags.data && <Failure error={flags.error} onRetry={() => flags.refetch()} />}
-      {flags.isSuccess && shown.length === 0 && (
-        <Empty title="No flag matches">Take a filter away, or create the flag that you look for.</Empty>
-      )}
-      {flags.data && shown.length > 0 && <FlagTable flags={shown} />}
-      {flags.data && <ClientKey clientKey={flags.data.clientKey} environment={flags.data.environment} />}
+      <QueryView query={flags} loading={<Skeleton className="mt-5 h-96" />} className="mt-5">
+        {(data) => (
+          <>
+            {shown.length === 0 ? (
+              <Empty title="No flag matches">Take a filter away, or create the flag that you look for.</Empty>
+            ) : (
+              <FlagTable flags={shown} />
+            )}
+            <ClientKey clientKey={data.clientKey} environment={data.environment} />
+          </>
+        )}
+      </QueryView>
       <NewFlagDialog isOpen={isCreating} onDismiss={() => setCreating(false)} />
     </>
   );

@@ -4,10 +4,10 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { Problem } from "../../shared/Problem.tsx";
-import { SelectField } from "../../shared/SelectField.tsx";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 
 const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", number: 0, json: {} };
@@ -21,7 +21,8 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const creation = useMutation({
-    mutationFn: api.saveFlag,
+    mutationFn: (body: RequestBody<"PUT /flags/:key">) =>
+      request("PUT /flags/:key", { params: { key: body.definition.key }, body }),
     onSuccess: (state) => {
       const { key } = state.definition;
       for (const name of ["flags", "changes"]) queries.invalidateQueries({ queryKey: [name] });

@@ -3,10 +3,10 @@ import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { api } from "../../shared/api.ts";
+import { request } from "../../shared/api/request.ts";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { IconButton } from "../../shared/IconButton.tsx";
-import { SelectField } from "../../shared/SelectField.tsx";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
 
 interface PrerequisiteListProps {
   prerequisites: readonly Prerequisite[];
@@ -17,7 +17,7 @@ interface PrerequisiteListProps {
 
 /** Other flags that must answer so before the rule counts. */
 export function PrerequisiteList({ prerequisites, flagKey, onChange }: PrerequisiteListProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const others = (flags.data?.flags ?? [])
     .map(({ definition }) => definition)
     .filter(({ key, isArchived }) => key !== flagKey && !isArchived);

@@ -2,12 +2,27 @@ import type { FlagDefinition, FlagRule } from "@marquee/contract";
 import { Badge } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { Field } from "../../shared/form/Field.tsx";
+import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
-import { capitalize } from "../../shared/format.ts";
-import { IconButton } from "../../shared/IconButton.tsx";
-import { valueSummary } from "../../shared/valueSummary.ts";
-import { RuleFields } from "./RuleFields.tsx";
+import { ValueField } from "../../shared/form/ValueField.tsx";
+import { capitalize } from "../../shared/format/format.ts";
+import { valueSummary } from "../../shared/format/valueSummary.ts";
+import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
+import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { EnvironmentsField } from "./EnvironmentsField.tsx";
+import { PrerequisiteList } from "./PrerequisiteList.tsx";
 import { ruleSummary } from "./ruleSummary.ts";
+
+interface RuleFieldsProps {
+  rule: FlagRule;
+  flag: Pick<FlagDefinition, "key" | "type">;
+  /** It was added just now, so the keyboard goes on in it. */
+  isNew: boolean;
+  onChange: (change: Partial<FlagRule>) => void;
+}
 
 interface RuleEditorProps {
   rule: FlagRule;
@@ -92,4 +107,39 @@ const LONGEST = 60;
 
 function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Everything of a rule: what it answers, then to whom, then when and where. */
+function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
+  return (
+    <div className="grid gap-6 border-hairline border-t px-3 py-4 sm:px-8">
+      <Field
+        label="Description"
+        ref={isNew ? focus : undefined}
+        maxLength={300}
+        value={rule.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+      <ValueField
+        label="Value"
+        type={flag.type}
+        value={rule.value}
+        onChange={(value) => onChange({ value })}
+      />
+      <TargetingList targeting={rule.targeting} onChange={(targeting) => onChange({ targeting })} />
+      <CoverageField coverage={rule.coverage} onChange={(coverage) => onChange({ coverage })} />
+      <ScheduleFields from={rule.from} to={rule.to} onChange={onChange} />
+      <PrerequisiteList
+        prerequisites={rule.prerequisites}
+        flagKey={flag.key}
+        onChange={(prerequisites) => onChange({ prerequisites })}
+      />
+      <EnvironmentsField
+        label="Where this rule counts"
+        hint="Only where the flag itself counts, too."
+        environments={rule.environments}
+        onChange={(environments) => onChange({ environments })}
+      />
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import type { FlagDefinition, FlagRule } from "@marquee/contract";
+import { ENVIRONMENTS, type ValueType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { moved } from "../../shared/moved.ts";
-import { newRule } from "./newRule.ts";
+import { moveItem } from "../../shared/ui/moveItem.ts";
 import { RuleEditor } from "./RuleEditor.tsx";
 
 interface RuleListProps {
@@ -24,7 +24,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
-    onChange(moved(rules, from, to));
+    onChange(moveItem(rules, from, to));
     setSaid(`Rule ${from + 1} is rule ${to + 1} now.`);
   };
   const remove = (index: number) => {
@@ -71,4 +71,31 @@ export function RuleList({ definition, onChange }: RuleListProps) {
       </Button>
     </section>
   );
+}
+
+/** A rule that answers nobody yet: it is off until its editor turns it on. */
+function newRule({ type, defaultValue }: Pick<FlagDefinition, "type" | "defaultValue">): FlagRule {
+  return {
+    id: newRuleId(),
+    description: "",
+    isOn: false,
+    targeting: [],
+    prerequisites: [],
+    coverage: 1,
+    environments: [...ENVIRONMENTS],
+    from: null,
+    to: null,
+    value: otherValue(type, defaultValue),
+  };
+}
+
+/** Random, so that an id is never used again for another rule. */
+function newRuleId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(5));
+  return `rule-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** A rule that answers what the default answers anyway would be none. */
+function otherValue(type: ValueType, value: FlagDefinition["defaultValue"]) {
+  return type === "boolean" ? value !== true : value;
 }

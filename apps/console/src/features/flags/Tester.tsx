@@ -1,15 +1,22 @@
 import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } from "@marquee/contract";
+import type { FlagTrialAnswer } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { capitalize } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { Skeleton } from "../../shared/states.tsx";
+import { useEffect, useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { capitalize } from "../../shared/format/format.ts";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
-import { useRested } from "../../shared/useRested.ts";
-import { TrialAnswer } from "./TrialAnswer.tsx";
+import { Problem, Skeleton } from "../../shared/ui/states.tsx";
+import { answererText, reasonText, valueText } from "./trialTexts.ts";
+
+interface TrialAnswerProps {
+  answer: FlagTrialAnswer;
+  /** The flag as it was asked for. */
+  definition: Pick<FlagDefinition, "rules">;
+}
+
+const REST = 300;
 
 type Attributes = Partial<Record<TargetingAttribute, string>>;
 
@@ -35,7 +42,8 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   const trial = useQuery({
     queryKey: ["flags", "trial", asked],
     enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
-    queryFn: () => api.tryFlag(definition.key, JSON.parse(asked)),
+    queryFn: () =>
+      request("POST /flags/:key/trial", { params: { key: definition.key }, body: JSON.parse(asked) }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -92,4 +100,38 @@ function given(attributes: Attributes) {
 function label(name: TargetingAttribute): string {
   const words = ATTRIBUTE_NAMES[name];
   return words.startsWith("utm_") ? words : capitalize(words);
+}
+
+/** A value once it has stayed the same for a moment, as when typing rests. */
+function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** The value that a visitor gets, what answered, and of each other rule why it did not. */
+function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
+  const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
+  const known = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
+  return (
+    <>
+      <p className="text-ink-muted text-xs">This visitor gets</p>
+      <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-medium text-xs">
+        {valueText(answer.value)}
+      </pre>
+      <p className="mt-2 font-medium">{answererText(answer.answeredBy, number)}</p>
+      {known.length > 0 && (
+        <ol className="mt-2 grid gap-1 text-xs">
+          {known.map(({ id, reason }) => (
+            <li key={id} className="text-ink-muted">
+              Rule {number(id)} {reasonText(reason)}.
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
 }

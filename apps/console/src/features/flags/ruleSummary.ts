@@ -1,7 +1,7 @@
 import type { FlagRule } from "@marquee/contract";
-import { formatCounted, formatInstant } from "../../shared/format.ts";
+import { formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { valueSummary } from "../../shared/format/valueSummary.ts";
 import { targetingSummary } from "../../shared/targeting/targetingSummary.ts";
-import { valueSummary } from "../../shared/valueSummary.ts";
 
 /** What a save has done, the rules that answer nobody included. */
 export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {

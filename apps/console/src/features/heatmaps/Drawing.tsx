@@ -1,15 +1,26 @@
 import type { HeatmapAnswer } from "@marquee/contract/schema";
 import clsx from "clsx";
-import { useMemo, useState } from "react";
-import { Legend } from "./Legend.tsx";
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from "react";
+import { formatCount, formatCounted } from "../../shared/format/format.ts";
+import { HEAT_RADIUS } from "./heat/heatField.ts";
+import { cssColor } from "./heat/palette.ts";
+import { type LegendOptions, legendSteps } from "./legendSteps.ts";
 import type { ReplaysLink } from "./replaysLink.ts";
-import { Side } from "./Side.tsx";
+import { Stage, type StageProps } from "./stage/Stage.tsx";
 import { createSharedScroll } from "./stage/sharedScroll.ts";
 import type { Measured, Mode } from "./stage/stage.types.ts";
 import { DepthTable } from "./table/DepthTable.tsx";
 import { ElementTable } from "./table/ElementTable.tsx";
-import { elementRows, weightOf } from "./table/elementRows.ts";
-import { numberElements } from "./table/numberElements.ts";
+import { elementRows, numberElements, weightOf } from "./table/elementRows.ts";
+
+type Told = Readonly<Record<string, Measured>>;
+
+interface SideProps extends Omit<StageProps, "version" | "drawn" | "onMeasured"> {
+  answer: HeatmapAnswer;
+  /** Whether its name and figures stand above it: there is another one beside it. */
+  isNamed: boolean;
+  onMeasured: Dispatch<SetStateAction<Told>>;
+}
 
 interface DrawingProps {
   /** One page, or two to compare. */
@@ -68,5 +79,74 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
         />
       )}
     </div>
+  );
+}
+
+/** What the colours stand for. */
+function Legend({ most, isPerSessions }: LegendOptions) {
+  if (most <= 0) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs">
+      <ul aria-label="Colours" className="flex">
+        {legendSteps({ most, isPerSessions }).map(({ shade, text }) => (
+          <li key={shade} className="w-14">
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 1 1"
+              preserveAspectRatio="none"
+              className="block h-2.5 w-full bg-[oklch(1_0_0)]"
+            >
+              <rect width="1" height="1" fill={cssColor(shade)} />
+            </svg>
+            <span className="block pt-0.5 text-right tabular-nums">{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isPerSessions ? "clicks per 100 sessions" : "clicks"} around one place, {HEAT_RADIUS} px on this
+        screen. Numbers mark the elements clicked most.
+      </p>
+    </div>
+  );
+}
+
+/** One page with what is drawn over it, or why there is none. */
+function Side({ answer, name, isNamed, onMeasured, ...stage }: SideProps) {
+  const { shown, drawnVersion, viewportWidth, sessions, counts, scroll } = answer;
+  const drawn =
+    stage.mode === "scroll" ? formatCounted(scroll.views, "page view") : formatCounted(counts.all, "click");
+  const tell = useCallback(
+    (measured: Measured) => onMeasured((told) => ({ ...told, [shown]: measured })),
+    [onMeasured, shown],
+  );
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 text-ink-muted text-xs">
+        {isNamed && <span className="block font-medium text-ink text-sm">{name}</span>}
+        {formatCounted(sessions, "session")}, {drawn}; drawn at {formatCount(viewportWidth)} px, the middle
+        width of these windows.
+      </figcaption>
+      {drawnVersion === null || viewportWidth === 0 ? (
+        <NothingToDraw isKept={drawnVersion !== null} />
+      ) : (
+        <Stage
+          {...stage}
+          name={`The page: ${name}`}
+          version={drawnVersion}
+          drawn={answer}
+          onMeasured={tell}
+        />
+      )}
+    </figure>
+  );
+}
+
+function NothingToDraw({ isKept }: { isKept: boolean }) {
+  return (
+    <p className="grid min-h-60 place-items-center rounded-md border border-hairline p-6 text-center text-ink-muted">
+      {isKept
+        ? "Nobody with such a window used this page in this span. Choose another window."
+        : "No version of this page was kept, so there is nothing to draw upon. A page is kept when the site serves it; its clicks are in the list."}
+    </p>
   );
 }

@@ -1,98 +1,103 @@
 import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
-import { api } from "../../shared/api.ts";
-import { formatCount, formatShare } from "../../shared/format.ts";
-import { LinkButton } from "../../shared/LinkButton.tsx";
-import { type RangeName, toQuery } from "../../shared/range.ts";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
+import { useMemo } from "react";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
+import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { type Column, MEDIUM } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { pageName } from "./choiceNames.ts";
 
-const HEAD = "py-2 pl-4 text-right font-medium";
-const NUMBER = "hover:underline";
-const CELL = "py-2 pl-4 text-right tabular-nums";
-
-/** Pages that somebody used, the most used first; each leads to its heatmap. */
+/** Pages that visitors used, the most used first; each leads to its heatmap. */
 export function HeatmapPages({ range }: { range: RangeName }) {
+  const columns = useMemo(() => columnsOf(range), [range]);
   const pages = useQuery({
     queryKey: ["heatmap pages", range],
     queryFn: () => {
       const { from, to } = toQuery(range, new Date());
-      return api.heatmapPages({ from, to });
+      return request("GET /heatmaps/pages", { query: { from, to } });
     },
     placeholderData: keepPreviousData,
   });
-  if (pages.isPending) return <Skeleton className="mt-5 h-96" />;
-  if (!pages.data) return <Failure error={pages.error} onRetry={() => pages.refetch()} />;
-  if (pages.data.pages.length === 0) return <NoPages />;
   return (
-    <table className="mt-5 w-full" aria-busy={pages.isPlaceholderData}>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <th className="py-2 text-left font-medium">Page</th>
-          <th className={HEAD}>Sessions</th>
-          <th className={HEAD}>Clicks</th>
-          <th className={`${HEAD} max-md:hidden`}>Rage clicks</th>
-          <th className={`${HEAD} max-md:hidden`}>Dead clicks</th>
-          <th
-            className={`${HEAD} max-md:hidden`}
-            title="Half of the page views saw more of the page, half less."
-          >
-            Middle view saw
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pages.data.pages.map((page) => (
-          <PageRow key={page.path} page={page} range={range} />
-        ))}
-      </tbody>
-    </table>
+    <QueryView
+      query={pages}
+      loading={<Skeleton className="mt-5 h-96" />}
+      empty={(data) => data.pages.length === 0 && <NoPages />}
+      className="mt-5"
+    >
+      {(data) => <DataTable caption="Pages" columns={columns} rows={data.pages} keyOf={({ path }) => path} />}
+    </QueryView>
   );
 }
 
-function PageRow({
-  page: { path, sessions, clicks, rage, dead, medianDepth },
-  range,
-}: {
-  page: HeatmapPage;
-  range: RangeName;
-}) {
-  const hrefOf = (mode: string) =>
-    `/heatmaps?${new URLSearchParams({ range, page: path, ...(mode && { mode }) })}`;
-  return (
-    <tr className="border-hairline border-b hover:bg-surface-sunken">
-      <td className="py-2">
-        <Link
-          href={hrefOf("")}
-          className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current"
-        >
-          {pageName(path)}
-        </Link>
-      </td>
-      <td className={CELL}>{formatCount(sessions)}</td>
-      <td className={CELL}>{formatCount(clicks)}</td>
-      <td className={`${CELL} max-md:hidden`}>
-        <Link href={hrefOf("rage")} className={NUMBER}>
-          {formatCount(rage)}
-        </Link>
-      </td>
-      <td className={`${CELL} max-md:hidden`}>
-        <Link href={hrefOf("dead")} className={NUMBER}>
-          {formatCount(dead)}
-        </Link>
-      </td>
-      <td className={`${CELL} max-md:hidden`}>
-        {medianDepth === null ? (
-          "–"
-        ) : (
-          <Link href={hrefOf("scroll")} className={NUMBER}>
-            {formatShare(medianDepth)}
-          </Link>
-        )}
-      </td>
-    </tr>
+function columnsOf(range: RangeName): Column<HeatmapPage>[] {
+  const hrefOf = (page: string, mode = "") =>
+    `/heatmaps?${new URLSearchParams({ range, page, ...(mode && { mode }) })}`;
+  const linked = (path: string, mode: string, text: string) => (
+    <TextLink href={hrefOf(path, mode)}>{text}</TextLink>
   );
+  return [
+    {
+      id: "path",
+      header: "Page",
+      sortValue: ({ path }) => pageName(path),
+      cell: ({ path }) => <TextLink href={hrefOf(path)}>{pageName(path)}</TextLink>,
+    },
+    {
+      id: "sessions",
+      header: "Sessions",
+      isNumeric: true,
+      width: "w-24",
+      sortValue: ({ sessions }) => sessions,
+      cell: ({ sessions }) => formatCount(sessions),
+    },
+    {
+      id: "clicks",
+      header: "Clicks",
+      isNumeric: true,
+      width: "w-20",
+      sortValue: ({ clicks }) => clicks,
+      cell: ({ clicks }) => formatCount(clicks),
+    },
+    {
+      id: "rage",
+      header: "Rage clicks",
+      isNumeric: true,
+      from: MEDIUM,
+      width: "w-28",
+      sortValue: ({ rage }) => rage,
+      cell: ({ path, rage }) => linked(path, "rage", formatCount(rage)),
+      folded: ({ path, rage }) => (rage === 0 ? null : linked(path, "rage", formatCount(rage))),
+    },
+    {
+      id: "dead",
+      header: "Dead clicks",
+      isNumeric: true,
+      from: MEDIUM,
+      width: "w-28",
+      sortValue: ({ dead }) => dead,
+      cell: ({ path, dead }) => linked(path, "dead", formatCount(dead)),
+      folded: ({ path, dead }) => (dead === 0 ? null : linked(path, "dead", formatCount(dead))),
+    },
+    {
+      id: "depth",
+      header: "Middle view saw",
+      hint: "Half of the page views saw more of the page, half less.",
+      isNumeric: true,
+      from: MEDIUM,
+      width: "w-36",
+      sortValue: ({ medianDepth }) => medianDepth,
+      cell: ({ path, medianDepth }) =>
+        medianDepth === null ? "–" : linked(path, "scroll", formatShare(medianDepth)),
+      folded: ({ path, medianDepth }) =>
+        medianDepth === null ? null : linked(path, "scroll", formatShare(medianDepth)),
+    },
+  ];
 }
 
 function NoPages() {

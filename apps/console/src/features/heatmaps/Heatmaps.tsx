@@ -1,19 +1,20 @@
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { HeatmapPages } from "./HeatmapPages.tsx";
 import { HEATMAP_FILTER_NAMES } from "./heatmapFilters.ts";
 import { PageHeatmap } from "./PageHeatmap.tsx";
 
 /** Where people click and how far they look: pages, and one of them drawn. Everything that is chosen lives in the address. */
-export function Heatmaps() {
+export function Heatmaps({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const [filters, setFilters] = useFilters(HEATMAP_FILTER_NAMES);
   return (
     <>
-      <ScreenHeader title="Heatmaps">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       {!filters.page && (

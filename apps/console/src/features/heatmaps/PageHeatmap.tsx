@@ -1,12 +1,14 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import type { RangeName } from "../../shared/range.ts";
-import { Failure } from "../../shared/states.tsx";
+import type { RangeName } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { HeatmapBody } from "./HeatmapBody.tsx";
-import { HeatmapLoading } from "./HeatmapLoading.tsx";
 import type { ChangeFilters, HeatmapFilters } from "./heatmapFilters.ts";
-import { usePageHeatmap } from "./usePageHeatmap.ts";
+import { toHeatmapQuery } from "./heatmapFilters.ts";
 
 interface PageHeatmapProps {
   range: RangeName;
@@ -29,14 +31,46 @@ export function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
         </Link>
         <h2 className="wrap-anywhere font-display font-semibold text-lead">{pageName(filters.page)}</h2>
       </div>
-      {shown.isPending && <HeatmapLoading />}
-      {shown.isError && !shown.data && <Failure error={shown.error} onRetry={() => shown.refetch()} />}
-      {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
-      {shown.data && (
-        <div aria-busy={shown.isPlaceholderData || (other?.isFetching ?? false)}>
-          <HeatmapBody answer={shown.data} other={other?.data ?? null} {...{ range, filters, onChange }} />
-        </div>
-      )}
+      <QueryView query={shown} loading={<HeatmapLoading />}>
+        {(answer) => (
+          <div aria-busy={other?.isFetching ?? false}>
+            {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
+            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ range, filters, onChange }} />
+          </div>
+        )}
+      </QueryView>
     </>
   );
+}
+
+/** The screen in its shape while its figures are on their way. */
+function HeatmapLoading() {
+  return (
+    <div className="mt-5 grid gap-5" role="status">
+      <span className="sr-only">Loading the heatmap</span>
+      <Skeleton className="h-14" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-[70dvh]" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}
+
+/** What the address asks for, and, once it is known how wide, what that is compared with. */
+function usePageHeatmap(range: RangeName, filters: HeatmapFilters) {
+  const { element: _element, with: compared, ...asked } = filters;
+  const shown = useQuery({
+    queryKey: ["heatmap", range, asked],
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),
+    placeholderData: keepPreviousData,
+  });
+  const band = String(shown.data?.band ?? "");
+  const other = useQuery({
+    queryKey: ["heatmap", range, { ...asked, shown: compared, band }],
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared) }),
+    placeholderData: keepPreviousData,
+    enabled: compared !== "" && shown.data !== undefined,
+  });
+  return { shown, other: compared === "" ? null : other };
 }

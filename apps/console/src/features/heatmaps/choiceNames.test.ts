@@ -4,7 +4,11 @@ import { bandChoices, bandName, shownChoices, shownText, variantName } from "./c
 
 const variations = [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }];
 const variantOf = (variant: string, versions: HeatmapVariant["versions"] = []): HeatmapVariant => ({
-  ...{ shown: `variant:${variant}`, variant, sessions: 3, clicks: 9, versions },
+  shown: `variant:${variant}`,
+  variant,
+  sessions: 3,
+  clicks: 9,
+  versions,
 });
 
 describe("variantName", () => {

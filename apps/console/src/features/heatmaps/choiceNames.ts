@@ -4,7 +4,7 @@ import {
   type HeatmapVariant,
   UNKNOWN_VERSIONS,
 } from "@marquee/contract/schema";
-import { formatCount, formatCounted, formatInstant } from "../../shared/format.ts";
+import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
 
 type Names = Pick<HeatmapAnswer, "variations">;
 

@@ -1,5 +1,5 @@
 import { CLICK_KINDS, type HeatmapQuery } from "@marquee/contract/schema";
-import { type RangeName, toQuery } from "../../shared/range.ts";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
 /** What the address says of a page's heatmap. */

@@ -1,4 +1,4 @@
-import { formatAverage, formatCount } from "../../shared/format.ts";
+import { formatAverage, formatCount } from "../../shared/format/format.ts";
 import { heatOfShade } from "./heat/palette.ts";
 
 interface LegendStep {

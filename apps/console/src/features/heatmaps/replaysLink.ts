@@ -1,4 +1,4 @@
-import type { RangeName } from "../../shared/range.ts";
+import type { RangeName } from "../../shared/address/range.ts";
 import type { HeatmapFilters } from "./heatmapFilters.ts";
 import type { Mode } from "./stage/stage.types.ts";
 

@@ -2,23 +2,25 @@ import { Button, ButtonLink } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { EventTable } from "../../shared/EventTable.tsx";
-import { KINDS, TYPES } from "../../shared/filters/choices.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { EventTable } from "../../shared/events/EventTable.tsx";
+import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { formatAgo, formatClock, formatCounted } from "../../shared/format.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 
 /** Events as they arrive; which of them are shown is in the address. */
-export function Live() {
+export function Live({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
-  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: api.live });
+  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: () => request("GET /live") });
   const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
   const shown = new Set(arrived.map(({ messageId }) => messageId));
   const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];
@@ -26,7 +28,7 @@ export function Live() {
   const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
     <>
-      <ScreenHeader title="Live">
+      <ScreenHeader title={title}>
         <ConnectionState connection={connection} isPaused={isPaused} />
         <Button variant="secondary" size="sm" className="ml-auto" onClick={togglePause}>
           {isPaused ? (
@@ -41,9 +43,9 @@ export function Live() {
       <p role="status" className="sr-only">
         {arrived.length} events arrived
       </p>
-      {before.isPending && <Skeleton className="mt-5 h-80" />}
-      {before.isError && <Failure error={before.error} onRetry={() => before.refetch()} />}
-      {before.isSuccess && all.length === 0 && <NothingYet />}
+      <QueryView query={before} loading={<Skeleton className="mt-5 h-80" />}>
+        {() => all.length === 0 && <NothingYet />}
+      </QueryView>
       {all.length > 0 && events.length === 0 && (
         <Empty title="Nothing of this kind has arrived">
           {formatCounted(all.length, "other event")} did. Take a filter away, or look further back under

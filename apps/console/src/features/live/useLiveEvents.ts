@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { LIVE_STREAM } from "../../shared/api.ts";
+import { streamUrl } from "../../shared/api/request.ts";
 
 const KEPT = 200;
 const RETRY_AFTER = 10_000;
@@ -33,7 +33,7 @@ export function useLiveEvents(): LiveEvents {
     let source: EventSource;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const connect = () => {
-      source = new EventSource(LIVE_STREAM);
+      source = new EventSource(streamUrl("GET /live/stream"));
       source.onopen = () => setConnection("open");
       source.onerror = () => {
         setConnection("lost");

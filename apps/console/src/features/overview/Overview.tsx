@@ -1,36 +1,78 @@
 import { channelOf } from "@marquee/contract";
+import type { SeriesPoint } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { RANGES, type RangeName, readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/states.tsx";
-import { Figures } from "./Figures.tsx";
-import { TopTable } from "./TopTable.tsx";
-import { VisitsChart } from "./VisitsChart.tsx";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
+import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
+import { Figures } from "../../shared/figures/Figures.tsx";
+import { RankedBars } from "../../shared/figures/RankedBars.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { figuresOf } from "./overviewFigures.ts";
+
+const LINES: readonly SeriesLine<SeriesPoint>[] = [
+  { name: "Page views", color: "sky", isArea: true, value: ({ pageViews }) => pageViews },
+  { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
+];
 
 const REFRESH_INTERVAL = 30_000;
 
 /** How many came, what they read and what brought them. The span lives in the address. */
-export function Overview() {
+export function Overview({ title }: ScreenProps) {
   const range = readRange(useSearch());
   const overview = useQuery({
     queryKey: ["overview", range],
-    queryFn: () => api.overview(toQuery(range, new Date())),
+    queryFn: () => request("GET /overview", { query: toQuery(range, new Date()) }),
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ScreenHeader title="Overview">
+      <ScreenHeader title={title}>
         <RangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
       </ScreenHeader>
       <p className="mt-2 text-ink-muted text-xs">People only; customers who were recognised are left out.</p>
       {overview.data?.hasDemoData && <DemoMarker />}
-      <Content overview={overview} range={range} />
+      <QueryView
+        query={overview}
+        loading={<Loading />}
+        empty={({ totals }) => totals.pageViews === 0 && <NoVisits />}
+        className="mt-5 grid gap-8"
+      >
+        {({ totals, previous, series, pages, sources }) => (
+          <>
+            <Figures columns={3} figures={figuresOf({ totals, previous })} />
+            <TimeSeries series={series} lines={LINES} interval={RANGES[range].interval} />
+            <div className="grid gap-8 md:grid-cols-2">
+              <RankedBars
+                title="Top pages"
+                hint="Pages by how often they were read"
+                nameHeader="Page"
+                countHeader="Page views"
+                rows={pages.map(({ name, pageViews }) => ({ key: name, label: name, count: pageViews }))}
+              />
+              <RankedBars
+                title="Top sources"
+                hint="What brought visitors from outside, by visitors"
+                nameHeader="Source"
+                countHeader="Visitors"
+                rows={sources.map(({ name, visitors }) => ({
+                  key: name,
+                  label: name,
+                  note: channelOf(name),
+                  count: visitors,
+                }))}
+              />
+            </div>
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -40,32 +82,6 @@ function DemoMarker() {
     <p className="mt-4 border-sun border-l-4 bg-sun-soft px-3 py-2">
       Demo data is among these figures. Take it out with <code>npm run seed-demo -- --clear</code>
     </p>
-  );
-}
-
-type OverviewQueryResult = ReturnType<typeof useQuery<Awaited<ReturnType<typeof api.overview>>>>;
-
-function Content({ overview, range }: { overview: OverviewQueryResult; range: RangeName }) {
-  if (overview.isPending) return <Loading />;
-  if (overview.isError && !overview.data)
-    return <Failure error={overview.error} onRetry={() => overview.refetch()} />;
-  const { totals, previous, series, pages, sources } = overview.data;
-  if (totals.pageViews === 0) return <NoVisits />;
-  return (
-    <div className="mt-5 grid gap-8" aria-busy={overview.isPlaceholderData}>
-      <Figures totals={totals} previous={previous} />
-      <VisitsChart series={series} interval={RANGES[range].interval} />
-      <div className="grid gap-8 md:grid-cols-2">
-        <TopTable title="Top pages" hint="Pages by how often they were read" rows={pages} by="pageViews" />
-        <TopTable
-          title="Top sources"
-          hint="What brought visitors from outside, by visitors"
-          rows={sources}
-          by="visitors"
-          noteOf={channelOf}
-        />
-      </div>
-    </div>
   );
 }
 

@@ -2,10 +2,10 @@ import type { PendingInvitation } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../../shared/api.ts";
-import { formatInstant, formatPrecise } from "../../shared/format.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { ROLE_NAMES } from "../../shared/roles.ts";
+import { ROLE_NAMES } from "../../shared/account/roles.ts";
+import { request } from "../../shared/api/request.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 
 interface InvitationsProps {
   invitations: readonly PendingInvitation[];
@@ -17,7 +17,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const withdraw = useMutation({
-    mutationFn: api.withdrawInvitation,
+    mutationFn: (id: string) => request("POST /people/invitations/:id/withdraw", { params: { id } }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["people"] });
       heading.current?.focus();

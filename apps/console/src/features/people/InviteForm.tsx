@@ -1,19 +1,22 @@
+import type { InvitationAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Field } from "../../shared/Field.tsx";
-import { Problem } from "../../shared/Problem.tsx";
-import { ROLE_CHOICES, readRole, roleText } from "../../shared/roles.ts";
-import { SelectField } from "../../shared/SelectField.tsx";
-import { InvitationLink } from "./InvitationLink.tsx";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { formatPrecise } from "../../shared/format/format.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { Problem } from "../../shared/ui/states.tsx";
 
 /** Asks somebody to join. The server sends nothing: the link is shown once, to be passed on. */
 export function InviteForm() {
   const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
   const invite = useMutation({
-    mutationFn: api.invite,
+    mutationFn: (body: RequestBody<"POST /people/invitations">) =>
+      request("POST /people/invitations", { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,6 +57,29 @@ export function InviteForm() {
         </div>
       )}
       {invite.isSuccess && <InvitationLink invitation={invite.data} email={invite.variables.email} />}
+    </section>
+  );
+}
+
+/** The link of an invitation, the one time that it is shown. */
+function InvitationLink({ invitation, email }: { invitation: InvitationAnswer; email: string }) {
+  const box = useRef<HTMLElement>(null);
+  const { url, expiresAt } = invitation;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link is shown to the keyboard.
+  useEffect(() => box.current?.focus(), [url]);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={`Link for ${email}`}
+      className="mt-4 border-leaf border-l-2 bg-leaf-soft px-4 py-3 outline-none"
+    >
+      <p className="font-medium">Send this link to {email}. It is shown only now.</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <code className="wrap-anywhere min-w-0 flex-1 basis-72 text-xs">{url}</code>
+        <CopyButton text={url} label="Copy the link" />
+      </div>
+      <p className="mt-1 text-ink-muted text-xs">It works once, until {formatPrecise(expiresAt)}.</p>
     </section>
   );
 }

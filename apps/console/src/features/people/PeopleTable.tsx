@@ -1,74 +1,56 @@
-import type { Person, SessionAnswer } from "@marquee/contract/schema";
+import type { Person } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../shared/api.ts";
-import { Problem } from "../../shared/Problem.tsx";
-import { PersonRow } from "./PersonRow.tsx";
+import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
+import { request } from "../../shared/api/request.ts";
+import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
+import { type Column, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import type { Account } from "../../shared/ui/screen.types.ts";
+import { Problem } from "../../shared/ui/states.tsx";
 import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
-import { RightsDialog } from "./RightsDialog.tsx";
-import { isLess, type RightsChange } from "./rightsChange.ts";
+import { isLess, type RoleChange, RoleDialog } from "./RoleDialog.tsx";
 
 interface PeopleTableProps {
   people: readonly Person[];
-  account: NonNullable<SessionAnswer["account"]>;
+  account: Account;
 }
 
-/** Everybody with an account. More rights are given at once; taking some away is asked about first. */
+/** Everybody with an account. A role with more rights is given at once; taking some away is asked about first. */
 export function PeopleTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<RightsChange | null>(null);
+  const [asked, setAsked] = useState<RoleChange | null>(null);
   const [reset, setReset] = useState<Person | null>(null);
   const change = useMutation({
-    mutationFn: ({ person, role }: RightsChange) =>
-      role ? api.changeRole(person.id, role) : api.removePerson(person.id),
+    mutationFn: ({ person, role }: RoleChange) =>
+      role
+        ? request("POST /people/:id/role", { params: { id: person.id }, body: { role } })
+        : request("POST /people/:id/remove", { params: { id: person.id } }),
     onSuccess: () => setAsked(null),
-    // Whatever came of it, the list says how things stand; without rights of one's own, that one is signed out.
+    // Whatever came of it, the list shows the current state; who lost their own rights is signed out.
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
-  const ask = (wanted: RightsChange) => {
+  const ask = (wanted: RoleChange) => {
     change.reset();
     if (isLess(wanted)) setAsked(wanted);
     else change.mutate(wanted);
   };
   return (
     <section aria-label="People with an account">
-      <table className="w-full table-fixed text-left">
-        <colgroup>
-          <col />
-          <col className="w-32 sm:w-40" />
-          <col className="w-32 max-lg:hidden" />
-          <col className="w-32 max-lg:hidden" />
-          <col className="w-12 sm:w-28" />
-        </colgroup>
-        <thead>
-          <tr className="border-hairline border-b text-ink-muted text-xs">
-            <th className="py-2 pr-4 font-medium">Person</th>
-            <th className="py-2 pr-4 font-medium">Role</th>
-            <th className="py-2 pr-4 font-medium max-lg:hidden">Last seen</th>
-            <th className="py-2 pr-4 font-medium max-lg:hidden">Last sign-in</th>
-            <th className="py-2 font-medium">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              account={account}
-              onChange={ask}
-              onResetTwoFactor={() => setReset(person)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="People"
+        columns={columnsOf({ account, onChange: ask, onResetTwoFactor: setReset })}
+        rows={people}
+        keyOf={({ id }) => id}
+      />
       <div className="mt-3" role="status">
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
       </div>
       {change.isError && !asked && <Problem error={change.error} />}
       {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
-      <RightsDialog
+      <RoleDialog
         change={asked}
         isSelf={asked?.person.email === account.email}
         isBusy={change.isPending}
@@ -80,6 +62,130 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
   );
 }
 
-function doneText({ person, role }: RightsChange): string {
+interface PeopleActions {
+  account: Account;
+  onChange: (change: RoleChange) => void;
+  onResetTwoFactor: (person: Person) => void;
+}
+
+function columnsOf({ account, onChange, onResetTwoFactor }: PeopleActions): Column<Person>[] {
+  const isOwner = account.role === "owner";
+  return [
+    {
+      id: "person",
+      header: "Person",
+      sortValue: ({ email }) => email,
+      cell: (person) => (
+        <PersonName
+          person={person}
+          isSelf={person.email === account.email}
+          onReset={() => onResetTwoFactor(person)}
+        />
+      ),
+    },
+    {
+      id: "role",
+      header: "Role",
+      width: "w-36 sm:w-44",
+      sortValue: ({ role }) => ROLE_NAMES[role],
+      cell: (person) =>
+        isOwner ? <RoleSelect person={person} onChange={onChange} /> : ROLE_NAMES[person.role],
+    },
+    timeColumn("seen", "Last seen", "not signed in", ({ lastSeenAt }) => lastSeenAt),
+    timeColumn("signed-in", "Last sign-in", "unknown", ({ lastSignedInAt }) => lastSignedInAt),
+    ...(isOwner ? [removeColumn(onChange)] : []),
+  ];
+}
+
+function timeColumn(
+  id: string,
+  header: string,
+  never: string,
+  at: (person: Person) => number | null,
+): Column<Person> {
+  return {
+    id,
+    header,
+    from: WIDE - 100,
+    width: "w-32",
+    className: "text-ink-muted",
+    sortValue: at,
+    cell: (person) => {
+      const instant = at(person);
+      if (instant === null) return capitalize(never);
+      return <span title={formatPrecise(instant)}>{capitalize(formatAgo(instant, Date.now()))}</span>;
+    },
+  };
+}
+
+function removeColumn(onChange: PeopleActions["onChange"]): Column<Person> {
+  return {
+    id: "remove",
+    header: "Remove",
+    isHeaderHidden: true,
+    width: "w-14 sm:w-32",
+    className: "text-right",
+    cell: (person) => (
+      <Button
+        variant="tertiary"
+        size="sm"
+        className="max-sm:px-2"
+        aria-label={`Remove ${person.email}`}
+        onClick={() => onChange({ person, role: null })}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+        <span className="max-sm:hidden">Remove</span>
+      </Button>
+    ),
+  };
+}
+
+interface PersonNameProps {
+  person: Person;
+  isSelf: boolean;
+  onReset: () => void;
+}
+
+function PersonName({ person: { email, hasTwoFactor }, isSelf, onReset }: PersonNameProps) {
+  return (
+    <>
+      <span className="wrap-anywhere font-medium">{email}</span> {isSelf && <Badge tone="leaf">you</Badge>}
+      {hasTwoFactor !== null && (
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-muted text-xs">
+          Two-factor {hasTwoFactor ? "on" : "off"}
+          {hasTwoFactor && !isSelf && (
+            <button
+              type="button"
+              aria-label={`Reset two-factor authentication of ${email}`}
+              onClick={onReset}
+              className="min-h-6 text-accent underline-offset-4 hover:underline"
+            >
+              Reset
+            </button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActions["onChange"] }) {
+  return (
+    <select
+      aria-label={`Role of ${person.email}`}
+      value={person.role}
+      onChange={({ target }) => onChange({ person, role: readRole(target.value) })}
+      className="h-9 w-full rounded-sm border border-control bg-surface px-2"
+    >
+      {ROLE_CHOICES.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function doneText({ person, role }: RoleChange): string {
   return role ? `${person.email} is ${role} now.` : `Removed ${person.email}.`;
 }

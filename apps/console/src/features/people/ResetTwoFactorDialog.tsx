@@ -1,7 +1,7 @@
 import type { Person } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
-import { ConfirmDialog } from "../../shared/ConfirmDialog.tsx";
+import { request } from "../../shared/api/request.ts";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
 interface ResetTwoFactorDialogProps {
   person: Person;
@@ -12,7 +12,7 @@ interface ResetTwoFactorDialogProps {
 export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialogProps) {
   const queries = useQueryClient();
   const reset = useMutation({
-    mutationFn: () => api.resetTwoFactor(person.id),
+    mutationFn: () => request("POST /people/:id/reset-two-factor", { params: { id: person.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["people"] });
       onDismiss();

@@ -1,7 +1,7 @@
 import type { RejectedSample } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { CopyButton } from "../../shared/CopyButton.tsx";
-import { formatCount, formatInstant } from "../../shared/format.ts";
+import { formatCount, formatInstant } from "../../shared/format/format.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
 /** Refused events with what was wrong; each opens to what was sent. */
 export function Samples({ samples }: { samples: readonly RejectedSample[] }) {

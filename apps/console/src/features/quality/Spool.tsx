@@ -1,14 +1,18 @@
 import type { SpoolState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../../shared/api.ts";
-import { formatCount } from "../../shared/format.ts";
+import { request } from "../../shared/api/request.ts";
+import { formatCount } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
 /** What waits on disk now, and whether it is moved; asked again every two seconds. */
 export function Spool() {
-  const spool = useQuery({ queryKey: ["spool"], queryFn: api.spool, refetchInterval: REFRESH_INTERVAL });
+  const spool = useQuery({
+    queryKey: ["spool"],
+    queryFn: () => request("GET /quality/spool"),
+    refetchInterval: REFRESH_INTERVAL,
+  });
   return (
     <div className="mt-4 grid gap-1">
       {spool.isPending && <Line>Asking how many events wait</Line>}

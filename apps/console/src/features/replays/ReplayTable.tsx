@@ -1,7 +1,10 @@
 import type { ReplaySummary } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { Link } from "wouter";
-import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format.ts";
+import { useMemo } from "react";
+import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { replayHref } from "./replayFilters.ts";
 
 interface ReplayTableProps {
@@ -11,78 +14,78 @@ interface ReplayTableProps {
   mayWatch: boolean;
 }
 
-const HEAD = "py-2 pr-4 font-medium";
-const CELL = "py-2 pr-4 align-top";
-const LINK =
-  "font-medium tabular-nums underline decoration-hairline underline-offset-4 hover:decoration-current";
+const COLUMNS: readonly Column<ReplaySummary>[] = [
+  {
+    id: "length",
+    header: "Length",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-20",
+    cell: ({ length, activeTime }) => (
+      <span title={`Active for ${formatDuration(activeTime)}`}>{formatDuration(length)}</span>
+    ),
+  },
+  {
+    id: "page",
+    header: "First page",
+    isMain: true,
+    cell: (replay) => (
+      <>
+        <span className="wrap-anywhere block">{replay.firstPage}</span>
+        <span className="block text-ink-muted text-xs tabular-nums">{contentsOf(replay)}</span>
+      </>
+    ),
+  },
+  {
+    id: "pages",
+    header: "Pages",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-16",
+    cell: ({ pages }) => formatCount(pages),
+  },
+  {
+    id: "issues",
+    header: "Trouble",
+    from: MEDIUM,
+    width: "w-36 lg:w-44",
+    cell: (replay) =>
+      hasIssues(replay) ? <Issues replay={replay} /> : <span className="text-ink-muted">none</span>,
+    folded: (replay) => (hasIssues(replay) ? <Issues replay={replay} /> : null),
+  },
+  {
+    id: "source",
+    header: "Source",
+    from: WIDE,
+    width: "w-40",
+    cell: ({ source }) => source,
+    folded: () => null,
+  },
+  {
+    id: "browser",
+    header: "Visitor's browser",
+    from: WIDE,
+    width: "w-52",
+    className: "text-ink-muted",
+    cell: ({ browser, device, country }) => [browser, device, country].filter(Boolean).join(" · "),
+    folded: () => null,
+  },
+];
 
 /** Recorded sessions as rows; when each began opens it. */
 export function ReplayTable({ replays, search, mayWatch }: ReplayTableProps) {
-  return (
-    <table className="w-full table-fixed text-left">
-      <colgroup>
-        <col className="w-36" />
-        <col className="w-20 max-sm:hidden" />
-        <col />
-        <col className="w-16 max-md:hidden" />
-        <col className="w-36 max-md:hidden lg:w-44" />
-        <col className="w-40 max-lg:hidden" />
-        <col className="w-52 max-lg:hidden" />
-      </colgroup>
-      <thead>
-        <tr className="border-hairline border-b text-ink-muted text-xs">
-          <th className={HEAD}>Began</th>
-          <th className={`${HEAD} text-right max-sm:hidden`}>Length</th>
-          <th className={HEAD}>First page</th>
-          <th className={`${HEAD} text-right max-md:hidden`}>Pages</th>
-          <th className={`${HEAD} max-md:hidden`}>Trouble</th>
-          <th className={`${HEAD} max-lg:hidden`}>Source</th>
-          <th className={`${HEAD} max-lg:hidden`}>Visitor's browser</th>
-        </tr>
-      </thead>
-      <tbody>
-        {replays.map((replay) => (
-          <tr key={replay.id} className="border-hairline border-b hover:bg-surface-sunken">
-            <td className={CELL}>
-              {mayWatch ? (
-                <Link href={replayHref(replay.id, search)} className={LINK}>
-                  {formatInstant(replay.start)}
-                </Link>
-              ) : (
-                <span className="tabular-nums">{formatInstant(replay.start)}</span>
-              )}
-              <span className="block text-ink-muted text-xs tabular-nums sm:hidden">
-                {formatDuration(replay.length)}
-              </span>
-            </td>
-            <td
-              className={`${CELL} text-right tabular-nums max-sm:hidden`}
-              title={`Active for ${formatDuration(replay.activeTime)}`}
-            >
-              {formatDuration(replay.length)}
-            </td>
-            <td className={CELL}>
-              <span className="block truncate" title={replay.firstPage}>
-                {replay.firstPage}
-              </span>
-              <span className="block text-ink-muted text-xs tabular-nums">{contentsOf(replay)}</span>
-              <span className="mt-1 block md:hidden">
-                <Trouble replay={replay} />
-              </span>
-            </td>
-            <td className={`${CELL} text-right tabular-nums max-md:hidden`}>{formatCount(replay.pages)}</td>
-            <td className={`${CELL} max-md:hidden`}>
-              <Trouble replay={replay} />
-            </td>
-            <td className={`${CELL} truncate max-lg:hidden`}>{replay.source}</td>
-            <td className={`${CELL} truncate text-ink-muted max-lg:hidden`}>
-              {[replay.browser, replay.device, replay.country].filter(Boolean).join(" · ")}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns = useMemo<Column<ReplaySummary>[]>(() => {
+    const began = ({ id, start }: ReplaySummary) =>
+      mayWatch ? (
+        <TextLink href={replayHref(id, search)} className="font-medium tabular-nums">
+          {formatInstant(start)}
+        </TextLink>
+      ) : (
+        <span className="tabular-nums">{formatInstant(start)}</span>
+      );
+    return [{ id: "began", header: "Began", width: "w-36", cell: began }, ...COLUMNS];
+  }, [search, mayWatch]);
+  return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} />;
 }
 
 function contentsOf({ events, recordings }: ReplaySummary): string {
@@ -91,9 +94,11 @@ function contentsOf({ events, recordings }: ReplaySummary): string {
   return parts.join(", ");
 }
 
-function Trouble({ replay: { errors, rageClicks, deadClicks } }: { replay: ReplaySummary }) {
-  if (errors + rageClicks + deadClicks === 0)
-    return <span className="text-ink-muted max-md:hidden">none</span>;
+function hasIssues({ errors, rageClicks, deadClicks }: ReplaySummary): boolean {
+  return errors + rageClicks + deadClicks > 0;
+}
+
+function Issues({ replay: { errors, rageClicks, deadClicks } }: { replay: ReplaySummary }) {
   return (
     <span className="flex flex-wrap gap-1">
       {errors > 0 && <Badge tone="clay">{formatCounted(errors, "error")}</Badge>}

@@ -1,24 +1,35 @@
-import type { Role } from "@marquee/contract/schema";
+import type { ReplayAccess } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { focus } from "../../shared/focus.ts";
-import { formatCounted } from "../../shared/format.ts";
-import { LoadMore } from "../../shared/LoadMore.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { readRange } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Failure, Skeleton } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
-import { NoReplays } from "./NoReplays.tsx";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { Switch } from "../../shared/form/Switch.tsx";
+import { formatCounted } from "../../shared/format/format.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { focus } from "../../shared/ui/focus.ts";
+import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty, Problem, Skeleton } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
 import { isFiltered, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
 import { useReplays } from "./useReplays.ts";
-import { WatchAccess } from "./WatchAccess.tsx";
 import { DELETED } from "./watch/DeleteReplay.tsx";
 
+interface WatchAccessProps {
+  access: ReplayAccess;
+  mayWatch: boolean;
+  isOwner: boolean;
+}
+
 /** Recorded sessions, to be narrowed down to those worth watching. Span and filters live in the address. */
-export function Replays({ role }: { role: Role }) {
+export function Replays({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
   const replays = useReplays(readRange(search), filters);
@@ -26,7 +37,7 @@ export function Replays({ role }: { role: Role }) {
   const hasDeleted = useHistoryState() === DELETED;
   return (
     <>
-      <ScreenHeader title="Replays">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
@@ -39,25 +50,23 @@ export function Replays({ role }: { role: Role }) {
       )}
       {first && !first.mayWatch && <WatchAccess {...first} isOwner={false} />}
       <ReplayFilters values={filters} choices={first} onChange={setFilters} />
-      {replays.isPending && <Skeleton className="mt-5 h-96" />}
-      {replays.isError && !replays.data && (
-        <Failure error={replays.error} onRetry={() => replays.refetch()} />
-      )}
-      {replays.isSuccess && found.length === 0 && (
-        <NoReplays isFiltered={isFiltered(filters)} onClear={() => setFilters(NO_REPLAY_FILTER)} />
-      )}
-      {first && found.length > 0 && (
-        <div className="mt-5" aria-busy={replays.isPlaceholderData}>
-          <ReplayTable replays={found} search={search} mayWatch={first.mayWatch} />
-          <LoadMore
-            shown={found.length}
-            noun="replay"
-            hasMore={replays.hasNextPage}
-            isLoading={replays.isFetchingNextPage}
-            onMore={() => replays.fetchNextPage()}
-          />
-        </div>
-      )}
+      <QueryView
+        query={replays}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() =>
+          found.length === 0 && (
+            <NoReplays isFiltered={isFiltered(filters)} onClear={() => setFilters(NO_REPLAY_FILTER)} />
+          )
+        }
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <ReplayTable replays={found} search={search} mayWatch={first?.mayWatch ?? false} />
+            <LoadMore list={replays} shown={found.length} noun="replay" />
+          </>
+        )}
+      </QueryView>
       {first && first.otherRecordings > 0 && (
         <p className="mt-4 text-ink-muted text-xs">
           {formatCounted(first.otherRecordings, "recording")} of Datadog's own client were kept too; their
@@ -66,5 +75,65 @@ export function Replays({ role }: { role: Role }) {
       )}
       {first && role === "owner" && <WatchAccess {...first} isOwner />}
     </>
+  );
+}
+
+/** Why the list is empty, and what to do. */
+function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <Empty
+        title="No replay matches"
+        action={
+          <Button variant="secondary" size="sm" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Choose a longer span above, or take a filter away.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="Nothing was recorded in this span"
+      action={<LinkButton href="/recording">Open the recording's settings</LinkButton>}
+    >
+      Of the visitors who agree to be measured, the share of sessions is recorded that the settings say. Raise
+      it, or add a rule for the pages that matter; the next visit that it lets in appears here within a
+      minute.
+    </Empty>
+  );
+}
+
+/** Who may watch; owners decide it here. */
+function WatchAccess({ access, mayWatch, isOwner }: WatchAccessProps) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: RequestBody<"PUT /replays/access">) => request("PUT /replays/access", { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["replays"] }),
+  });
+  const { mayViewersWatch } = access;
+  if (isOwner) {
+    return (
+      <section className="mt-10 border-hairline border-t pt-4">
+        <h2 className="font-medium">Who may watch</h2>
+        <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">
+          Editors and owners. Viewers see this list and its figures, and watch only if you let them.
+        </p>
+        <Switch
+          label="Viewers may watch replays"
+          isOn={mayViewersWatch}
+          onChange={(isOn) => change.mutate({ mayViewersWatch: isOn })}
+        />
+        {change.isError && <Problem error={change.error} />}
+      </section>
+    );
+  }
+  if (mayWatch) return null;
+  return (
+    <p className="mt-4 border-sky border-l-4 bg-sky-soft px-3 py-2">
+      You see which sessions were recorded. Editors and owners watch them; an owner can let viewers watch too.
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api.ts";
-import { type RangeName, toQuery } from "../../shared/range.ts";
+import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { request } from "../../shared/api/request.ts";
 import { type ReplayFilterValues, toReplayFilter } from "./replayFilters.ts";
 
 /** The list that the address asks for, page by page; list and player share it. */
@@ -10,7 +10,9 @@ export function useReplays(range: RangeName, filters: ReplayFilterValues, isAske
     queryKey: ["replays", range, filters],
     queryFn: ({ pageParam }) => {
       const { from, to } = toQuery(range, new Date());
-      return api.replays({ from, to, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) });
+      return request("GET /replays", {
+        query: { from, to, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) },
+      });
     },
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -1,12 +1,21 @@
-import { ratingOf, TARGETED_VITALS, type Vital } from "@marquee/contract";
+import { ratingOf, TARGETED_VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
-import { Link } from "wouter";
-import { formatCount } from "../../shared/format.ts";
-import type { RangeName } from "../../shared/range.ts";
+import { useMemo } from "react";
+import type { RangeName } from "../../shared/address/range.ts";
+import { formatCount } from "../../shared/format/format.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
-import type { SpeedFilters } from "./filters.ts";
-import { eventsHref, replaysHref } from "./pageHrefs.ts";
+import type { SpeedFilters } from "./speedFilters.ts";
+import { toSpeedFilter } from "./speedFilters.ts";
+
+interface PageOptions {
+  range: RangeName;
+  path: string;
+  filters: SpeedFilters;
+}
 
 interface SlowPagesProps {
   vital: Vital;
@@ -15,96 +24,93 @@ interface SlowPagesProps {
   filters: SpeedFilters;
 }
 
-const HEAD = "py-2 pr-4 font-medium";
-const CELL = "py-2 pr-4 align-top";
-
-/** Pages by one vital, the worst first; the name of each leads to the events that it is made of, and to visits that went there. */
+/** Pages by one vital, the worst first; each leads to the events behind its figures and to replays of its visits. */
 export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
-  const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
+  const columns = useMemo(() => columnsOf({ vital, range, filters }), [vital, range, filters]);
   return (
     <section>
       <h2 className="font-medium">Pages, the worst first</h2>
-      <p className="mt-1 text-ink-muted text-xs">
+      <p className="mt-1 mb-2 text-ink-muted text-xs">
         By the 75th percentile of {short}. Pages with fewer than 10 page views come last: they may be slow by
         chance.
       </p>
       {pages.length === 0 ? (
-        <p className="mt-3 border-hairline border-t py-2">No page view of this span measured {short}.</p>
+        <p className="border-hairline border-t py-2">No page view of this span measured {short}.</p>
       ) : (
-        <table className="mt-2 w-full table-fixed text-left">
-          <colgroup>
-            <col />
-            <col className="w-28 md:w-56" />
-            <col className="w-24 max-md:hidden" />
-            {isTargeted && <col className="max-lg:hidden lg:w-2/5" />}
-          </colgroup>
-          <thead>
-            <tr className="border-hairline border-b text-ink-muted text-xs">
-              <th className={HEAD}>Page</th>
-              <th className={HEAD}>{short}</th>
-              <th className={`${HEAD} text-right max-md:hidden`}>Page views</th>
-              {isTargeted && <th className={`${HEAD} pr-0 pl-4 max-lg:hidden`}>Element most to blame</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {pages.map((page) => (
-              <PageRow key={page.path} {...{ page, vital, range, filters, isTargeted }} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
       )}
     </section>
   );
 }
 
-interface PageRowProps extends Pick<SlowPagesProps, "vital" | "range" | "filters"> {
-  page: SpeedPage;
-  isTargeted: boolean;
+function columnsOf({ vital, range, filters }: Omit<SlowPagesProps, "pages">): Column<SpeedPage>[] {
+  const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
+  const columns: Column<SpeedPage>[] = [
+    {
+      id: "page",
+      header: "Page",
+      sortValue: ({ path }) => path,
+      cell: ({ path }) => (
+        <>
+          <TextLink href={eventsHref({ range, path, filters })}>{path}</TextLink>{" "}
+          <TextLink
+            href={replaysHref({ range, path, filters })}
+            aria-label={`Replays of ${path}`}
+            className="ml-2 text-ink-muted text-xs"
+          >
+            Replays
+          </TextLink>
+        </>
+      ),
+    },
+    {
+      id: vital,
+      header: VITAL_NAMES[vital].short,
+      isNumeric: true,
+      width: "w-40 md:w-56",
+      sortValue: ({ values }) => values[vital],
+      cell: ({ values }) => <RatedValue vital={vital} value={values[vital]} />,
+    },
+    {
+      id: "views",
+      header: "Page views",
+      isNumeric: true,
+      from: MEDIUM,
+      width: "w-28",
+      sortValue: ({ samples }) => samples,
+      cell: ({ samples }) => formatCount(samples),
+    },
+    {
+      id: "element",
+      header: "Element most to blame",
+      from: WIDE,
+      width: "w-2/5",
+      className: "wrap-anywhere",
+      cell: ({ target }) => <code className="text-xs">{target || "not known"}</code>,
+      folded: ({ target }) => target && <code>{target}</code>,
+    },
+  ];
+  return isTargeted ? columns : columns.slice(0, -1);
 }
 
-function PageRow({
-  page: { path, samples, values, target },
-  vital,
-  range,
-  filters,
-  isTargeted,
-}: PageRowProps) {
-  const value = values[vital];
+function RatedValue({ vital, value }: { vital: Vital; value: number | null }) {
+  if (value === null) return null;
   return (
-    <tr className="border-hairline border-b hover:bg-surface-sunken">
-      <td className={CELL}>
-        <Link
-          href={eventsHref({ range, path, filters })}
-          className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current"
-        >
-          {path}
-        </Link>{" "}
-        <Link
-          href={replaysHref({ range, path, filters })}
-          aria-label={`Replays of ${path}`}
-          className="ml-2 text-ink-muted text-xs underline decoration-hairline underline-offset-4 hover:decoration-current"
-        >
-          Replays
-        </Link>
-        {target && (
-          <code className="wrap-anywhere mt-1 block text-ink-muted text-xs lg:hidden">{target}</code>
-        )}
-      </td>
-      <td className={CELL}>
-        {value !== null && (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="tabular-nums md:w-16">{vitalFormat(vital)(value)}</span>
-            <RatingBadge rating={ratingOf(vital, value)} />
-          </span>
-        )}
-      </td>
-      <td className={`${CELL} text-right tabular-nums max-md:hidden`}>{formatCount(samples)}</td>
-      {isTargeted && (
-        <td className={`${CELL} pr-0 pl-4 max-lg:hidden`}>
-          <code className="wrap-anywhere text-xs">{target || "not known"}</code>
-        </td>
-      )}
-    </tr>
+    <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <RatingBadge rating={ratingOf(vital, value)} />
+      <span className="min-w-14">{vitalFormat(vital)(value)}</span>
+    </span>
   );
+}
+
+/** The events that a page's figures are made of: of people, and of those that the screen is narrowed to. */
+export function eventsHref({ range, path, filters }: PageOptions): string {
+  const made = { range, type: "track", event: WEB_VITALS_EVENT, path, kind: "people", audience: "visitor" };
+  return `/events?${new URLSearchParams({ ...made, ...toSpeedFilter(filters) })}`;
+}
+
+/** Replays of visits to a page, of those that the screen is narrowed to. */
+export function replaysHref({ range, path, filters }: PageOptions): string {
+  return `/replays?${new URLSearchParams({ range, page: path, ...toSpeedFilter(filters) })}`;
 }

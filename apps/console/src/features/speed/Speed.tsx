@@ -3,19 +3,28 @@ import type { SpeedAnswer } from "@marquee/contract/schema";
 import { Button, ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../../shared/api.ts";
-import { FiguresLoading } from "../../shared/FiguresLoading.tsx";
-import { RangePicker } from "../../shared/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/range.ts";
-import { ScreenHeader } from "../../shared/ScreenHeader.tsx";
-import { Empty, Failure } from "../../shared/states.tsx";
-import { useFilters } from "../../shared/useFilters.ts";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Empty } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
-import { SPEED_FILTER_NAMES, toSpeedFilter } from "./filters.ts";
 import { SlowPages } from "./SlowPages.tsx";
-import { SpeedFilters } from "./SpeedFilters.tsx";
+import type { SpeedFilterName } from "./speedFilters.ts";
+import { SPEED_FILTER_NAMES, toSpeedFilter } from "./speedFilters.ts";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
+
+interface SpeedFiltersProps extends Pick<SpeedAnswer, "devices" | "countries" | "variations"> {
+  values: Record<SpeedFilterName, string>;
+  onChange: (change: Partial<Record<SpeedFilterName, string>>) => void;
+}
+
+const same = (value: string) => [value, value] as const;
 
 const NO_FILTER = { device: "", country: "", variation: "" };
 
@@ -23,43 +32,44 @@ const NO_FILTER = { device: "", country: "", variation: "" };
 const HEIGHTS = ["h-14", "h-36", "h-64", "h-72"];
 
 /** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
-export function Speed() {
+export function Speed({ title }: ScreenProps) {
   const search = useSearch();
   const range = readRange(search);
   const vital = readVital(new URLSearchParams(search).get("vital") ?? "");
   const [filters, setFilters] = useFilters(SPEED_FILTER_NAMES);
   const speed = useQuery({
     queryKey: ["speed", range, vital, filters],
-    queryFn: () => api.speed({ ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital }),
+    queryFn: () =>
+      request("GET /speed", { query: { ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital } }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ScreenHeader title="Speed">
+      <ScreenHeader title={title}>
         <RangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         As people's own browsers measured it; customers who were recognised are left out.
       </p>
-      {speed.isPending && <FiguresLoading heights={HEIGHTS} />}
-      {speed.isError && !speed.data && <Failure error={speed.error} onRetry={() => speed.refetch()} />}
-      {speed.data && (
-        <div aria-busy={speed.isPlaceholderData}>
-          <SpeedFilters {...speed.data} values={filters} onChange={setFilters} />
-          {isEmpty(speed.data) ? (
-            <NothingMeasured
-              isFiltered={SPEED_FILTER_NAMES.some((name) => filters[name])}
-              onClear={() => setFilters(NO_FILTER)}
-            />
-          ) : (
-            <div className="mt-5 grid gap-10">
-              <VitalPicker vitals={speed.data.vitals} chosen={vital} />
-              <VitalChart {...speed.data} vital={vital} interval={RANGES[range].interval} />
-              <SlowPages vital={vital} pages={speed.data.pages} range={range} filters={filters} />
-            </div>
-          )}
-        </div>
-      )}
+      <QueryView query={speed} loading={<FiguresLoading heights={HEIGHTS} />}>
+        {(data) => (
+          <>
+            <SpeedFilters {...data} values={filters} onChange={setFilters} />
+            {isEmpty(data) ? (
+              <NothingMeasured
+                isFiltered={SPEED_FILTER_NAMES.some((name) => filters[name])}
+                onClear={() => setFilters(NO_FILTER)}
+              />
+            ) : (
+              <div className="mt-5 grid gap-10">
+                <VitalPicker vitals={data.vitals} chosen={vital} />
+                <VitalChart {...data} vital={vital} interval={RANGES[range].interval} />
+                <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }
@@ -95,5 +105,44 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
       A page tells how fast it was when its visitor leaves it or hides the tab. Open the site, agree to be
       measured, click something and close the tab; the figures appear here within seconds.
     </Empty>
+  );
+}
+
+/** What page views can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+function SpeedFilters({ values, devices, countries, variations, onChange }: SpeedFiltersProps) {
+  const set = (name: SpeedFilterName) => (value: string) => onChange({ [name]: value });
+  const withChosen = (choices: readonly (readonly [string, string])[], chosen: string) =>
+    chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
+  return (
+    <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[10rem_10rem_minmax(0,20rem)]">
+      <FilterSelect
+        label="Device"
+        all="All devices"
+        value={values.device}
+        choices={withChosen(devices.map(same), values.device)}
+        onChange={set("device")}
+      />
+      <FilterSelect
+        label="Country"
+        all="All countries"
+        value={values.country}
+        choices={withChosen(countries.map(same), values.country)}
+        onChange={set("country")}
+      />
+      {(variations.length > 0 || values.variation) && (
+        <div className="max-md:col-span-2">
+          <FilterSelect
+            label="Saw variation"
+            all="Whatever they saw"
+            value={values.variation}
+            choices={withChosen(
+              variations.map(({ value, experiment, variation }) => [value, `${experiment}: ${variation}`]),
+              values.variation,
+            )}
+            onChange={set("variation")}
+          />
+        </div>
+      )}
+    </search>
   );
 }

@@ -1,66 +1,67 @@
-import { ratingOf, VITALS, type Vital } from "@marquee/contract";
-import type { SpeedAnswer } from "@marquee/contract/schema";
-import { Link, useLocation, useSearch } from "wouter";
+import { RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/contract";
+import type { SpeedAnswer, VitalSummary } from "@marquee/contract/schema";
+import { type FigureChoice, FigurePicker } from "../../shared/figures/FigurePicker.tsx";
+import { formatShare } from "../../shared/format/format.ts";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
-import { RatingBar } from "./RatingBar.tsx";
 
 interface VitalPickerProps {
   vitals: SpeedAnswer["vitals"];
   chosen: Vital;
 }
 
-/** Each vital's 75th percentile; the one that is chosen is drawn and listed below. */
+const FILLS: Record<Rating, string> = {
+  good: "fill-leaf",
+  "needs improvement": "fill-sun",
+  poor: "fill-clay",
+};
+
+/** The 75th percentile of each web vital; the chosen one is drawn and listed below. */
 export function VitalPicker({ vitals, chosen }: VitalPickerProps) {
-  const [path] = useLocation();
-  const search = useSearch();
-  const hrefFor = (vital: Vital) => {
-    const params = new URLSearchParams(search);
-    params.set("vital", vital);
-    return `${path}?${params}`;
-  };
   return (
-    <nav aria-label="Vital">
-      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-5">
-        {VITALS.map((vital) => (
-          <li key={vital} className="max-md:first:col-span-2">
-            <Link
-              href={hrefFor(vital)}
-              aria-current={vital === chosen ? "true" : undefined}
-              className="block h-full rounded-md border border-hairline p-3 hover:bg-surface-sunken aria-[current]:border-accent aria-[current]:bg-surface"
-            >
-              <VitalFigure vital={vital} summary={vitals[vital]} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FigurePicker
+      label="Vital"
+      param="vital"
+      chosen={chosen}
+      choices={VITALS.map((vital) => choiceOf(vital, vitals[vital]))}
+      className="max-md:[&>*:first-child]:col-span-2 md:grid-cols-3 lg:grid-cols-5"
+    />
   );
 }
 
-function VitalFigure({
-  vital,
-  summary: { p75, counts },
-}: {
-  vital: Vital;
-  summary: SpeedAnswer["vitals"][Vital];
-}) {
+function choiceOf(vital: Vital, { p75, counts }: VitalSummary): FigureChoice {
   const { short, name } = VITAL_NAMES[vital];
+  return {
+    key: vital,
+    name: short,
+    fullName: name,
+    value: p75 === null ? "–" : vitalFormat(vital)(p75),
+    note: p75 === null ? "not measured" : <RatingBadge rating={ratingOf(vital, p75)} />,
+    below: <RatingBar counts={counts} />,
+  };
+}
+
+/** The shares of page views that were good, in need of improvement and poor, as a bar and in words. */
+function RatingBar({ counts }: Pick<VitalSummary, "counts">) {
+  const all = RATINGS.reduce((sum, rating) => sum + counts[rating], 0);
+  if (all === 0) return null;
+  const shares = RATINGS.map((rating) => ({ rating, share: counts[rating] / all }));
+  const startOf = (index: number) => shares.slice(0, index).reduce((sum, { share }) => sum + share, 0);
   return (
     <>
-      <span className="block font-medium">{short}</span>
-      <span className="block text-ink-muted text-xs">{name}</span>
-      <span className="mt-1 grid justify-items-start gap-1">
-        <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
-          {p75 === null ? "–" : vitalFormat(vital)(p75)}
-        </span>
-        {p75 === null ? (
-          <span className="text-ink-muted text-xs">not measured</span>
-        ) : (
-          <RatingBadge rating={ratingOf(vital, p75)} />
-        )}
+      <svg
+        aria-hidden="true"
+        className="mt-3 block h-1.5 w-full overflow-hidden rounded-full"
+        preserveAspectRatio="none"
+        viewBox="0 0 1 1"
+      >
+        {shares.map(({ rating, share }, index) => (
+          <rect key={rating} x={startOf(index)} width={share} height="1" className={FILLS[rating]} />
+        ))}
+      </svg>
+      <span className="mt-1.5 block text-ink-muted text-xs">
+        {formatShare(counts.good / all)} good, {formatShare(counts.poor / all)} poor
       </span>
-      <RatingBar counts={counts} />
     </>
   );
 }

@@ -1,13 +1,34 @@
-import type { ChangeQuery } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import type { Change, ChangeQuery } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { api } from "../api.ts";
-import { formatCounted } from "../format.ts";
-import { Problem } from "../Problem.tsx";
-import { Failure, Skeleton } from "../states.tsx";
-import { ChangeRow } from "./ChangeRow.tsx";
+import { Link } from "wouter";
+import { request } from "../api/request.ts";
+import { formatInstant, formatPrecise } from "../format/format.ts";
+import { LoadMore } from "../query/LoadMore.tsx";
+import { QueryView } from "../query/QueryView.tsx";
+import { Problem, Skeleton } from "../ui/states.tsx";
+import { changedFields } from "./changedFields.ts";
+import { Diff } from "./Diff.tsx";
+import { fieldName } from "./fieldNames.ts";
+import { hrefOf, subjectName } from "./kinds.ts";
 import { useRevert } from "./useRevert.ts";
+
+interface ChangeRowProps {
+  change: Change;
+  /** Whether it says what was changed, which a flag's own history need not. */
+  withKey: boolean;
+  mayRevert: boolean;
+  isBusy: boolean;
+  onRevert: () => void;
+}
+
+/** Fields that a line names before it says how many more there are. */
+const NAMED = 3;
+
+/** A line with no more fields than these shows them at once. */
+const OPEN = 2;
 
 interface ChangeListProps {
   query: Pick<ChangeQuery, "entity" | "key">;
@@ -23,50 +44,107 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
   const revert = useRevert();
   const list = useInfiniteQuery({
     queryKey: ["changes", query.entity ?? "", query.key ?? ""],
-    queryFn: ({ pageParam }) => api.changes({ ...query, ...(pageParam ? { before: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      request("GET /changes", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
   const changes = list.data?.pages.flatMap((page) => page.changes) ?? [];
-  if (list.isPending) return <Skeleton className="mt-4 h-64" />;
-  if (list.isError && changes.length === 0)
-    return <Failure error={list.error} onRetry={() => list.refetch()} />;
-  if (changes.length === 0) return empty;
   return (
-    <div aria-busy={list.isPlaceholderData}>
-      <div role="status" className="text-ink-muted">
-        {revert.isSuccess && <p className="py-2">Reverted; it is as it was before.</p>}
-      </div>
-      {revert.isError && <Problem error={revert.error} />}
-      <ol className="mt-2 border-hairline border-t">
-        {changes.map((change) => (
-          <ChangeRow
-            key={change.id}
-            change={change}
-            withKey={query.key === undefined || query.entity === undefined}
-            mayRevert={mayRevert}
-            isBusy={revert.isPending}
-            onRevert={() => revert.mutate(change.id, { onSuccess: () => onReverted?.() })}
-          />
-        ))}
-      </ol>
-      <div className="mt-4 flex flex-wrap items-center gap-4">
-        {list.hasNextPage && (
+    <QueryView
+      query={list}
+      loading={<Skeleton className="mt-4 h-64" />}
+      empty={() => changes.length === 0 && empty}
+    >
+      {() => (
+        <>
+          <div role="status" className="text-ink-muted">
+            {revert.isSuccess && <p className="py-2">Reverted; it is as it was before.</p>}
+          </div>
+          {revert.isError && <Problem error={revert.error} />}
+          <ol className="mt-2 border-hairline border-t">
+            {changes.map((change) => (
+              <ChangeRow
+                key={change.id}
+                change={change}
+                withKey={query.key === undefined || query.entity === undefined}
+                mayRevert={mayRevert}
+                isBusy={revert.isPending}
+                onRevert={() => revert.mutate(change.id, { onSuccess: () => onReverted?.() })}
+              />
+            ))}
+          </ol>
+          <LoadMore list={list} shown={changes.length} noun="change" />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** One line of the audit log; it opens to what was changed, before and after. */
+function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
+  const { id, at, actor, action, before, after, isReversible, entity, key } = change;
+  const fields = changedFields(before ?? {}, after ?? {});
+  return (
+    <li className="border-hairline border-b py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <time
+          className="w-32 text-ink-muted tabular-nums"
+          dateTime={new Date(at).toISOString()}
+          title={formatPrecise(at)}
+        >
+          {formatInstant(at)}
+        </time>
+        <span className="wrap-anywhere min-w-0 flex-1 basis-64 max-sm:order-2 max-sm:basis-full">
+          <Badge>{action}</Badge> {withKey && <Subject change={change} />}{" "}
+          <span className="text-ink-muted">by {actor}</span>
+        </span>
+        {isReversible && mayRevert && (
           <Button
-            variant="secondary"
+            variant="tertiary"
             size="sm"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
+            className="max-sm:order-1 max-sm:ml-auto"
+            disabled={isBusy}
+            onClick={onRevert}
+            aria-label={`Revert change ${id} of ${subjectName(entity, key)}`}
           >
-            {list.isFetchingNextPage ? "Loading" : "Load older"}
+            <Undo2 aria-hidden="true" className="size-4" />
+            Revert
           </Button>
         )}
-        <p role="status" className="text-ink-muted text-xs tabular-nums">
-          {formatCounted(changes.length, "change")} shown
-          {list.hasNextPage ? "; there are older ones." : ". There are no older ones."}
-        </p>
       </div>
-    </div>
+      {fields.length > 0 && (
+        <div className="mt-1 sm:pl-36">
+          {fields.length <= OPEN ? (
+            <Diff changes={fields} />
+          ) : (
+            <details>
+              <summary className="wrap-anywhere text-ink-muted text-xs">{summaryOf(fields)}</summary>
+              <div className="mt-2">
+                <Diff changes={fields} />
+              </div>
+            </details>
+          )}
+        </div>
+      )}
+    </li>
   );
+}
+
+function Subject({ change: { entity, key } }: { change: Change }) {
+  const href = hrefOf(entity, key);
+  const name = subjectName(entity, key);
+  if (!href) return <span className="font-medium">{name}</span>;
+  return (
+    <Link href={href} className="font-medium underline underline-offset-4">
+      {name}
+    </Link>
+  );
+}
+
+function summaryOf(fields: readonly { path: string[] }[]): string {
+  const names = fields.slice(0, NAMED).map(({ path }) => fieldName(path));
+  const more = fields.length - names.length;
+  return more > 0 ? `${names.join("; ")} and ${more} more` : names.join("; ");
 }

@@ -1,5 +1,5 @@
 import type { ChangeEntity } from "@marquee/contract/schema";
-import { formatPrecise } from "../format.ts";
+import { formatPrecise } from "../format/format.ts";
 
 const KIND_NAMES: Record<ChangeEntity, string> = {
   flag: "Flag",

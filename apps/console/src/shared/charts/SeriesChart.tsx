@@ -1,42 +1,17 @@
-import type { Interval } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import type { ChartData, ChartMark, Line } from "./chart.types.ts";
 import { chartOptions, dataOf } from "./chartOptions.ts";
 import { COUNTS, type FigureScale } from "./figureScale.ts";
 import { labelOf } from "./labels.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
-/** One figure over time. */
-export interface Line {
-  name: string;
-  color: "leaf" | "sky" | "clay" | "iris" | "control";
-  /** Filled down to zero; where several figures are drawn, the largest. */
-  isArea?: boolean;
-  /** Null where there is none. */
-  values: readonly (number | null)[];
-  /** Between which ends the figure may truly lie; drawn as a band around it. */
-  band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };
-  /** Broken, so that it is told from another line without its colour. */
-  isDashed?: boolean;
-}
-
-export interface SeriesChartProps {
-  /** Start of each hour or day, in milliseconds since the epoch. */
-  starts: readonly number[];
-  lines: readonly Line[];
-  interval: Interval;
+interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval"> {
   height?: number;
-  /** How figures read; counts from zero up where nothing else is said. */
+  /** How values read; counts from zero up by default. */
   scale?: FigureScale;
-  /** What else happened in an hour or day: drawn as a vertical line with its label. */
   marks?: readonly ChartMark[];
-}
-
-export interface ChartMark {
-  /** Of the hour or day among `starts`. */
-  index: number;
-  label: string;
 }
 
 const NO_MARKS: readonly ChartMark[] = [];
@@ -122,10 +97,7 @@ function followPage(chart: uPlot, element: HTMLElement, height: number): () => v
   };
 }
 
-function describe(
-  { starts, lines, interval, scale, marks }: Required<Omit<SeriesChartProps, "height">>,
-  index: number | null,
-): string {
+function describe({ starts, lines, interval, scale, marks }: ChartData, index: number | null): string {
   const start = index === null ? undefined : starts[index];
   if (index === null || start === undefined) return "";
   const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));

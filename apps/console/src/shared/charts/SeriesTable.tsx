@@ -1,53 +1,81 @@
-import { COUNTS } from "./figureScale.ts";
+import { useMemo } from "react";
+import type { Column } from "../table/columns.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import type { ChartData, Line } from "./chart.types.ts";
 import { labelOf } from "./labels.ts";
-import type { SeriesChartProps } from "./SeriesChart.tsx";
 
-/** The figures of a chart as text, for who does not see the chart or wants to copy them. */
-export function SeriesTable(props: Omit<SeriesChartProps, "height">) {
-  const { starts, lines, interval, scale = COUNTS, marks = [] } = props;
+/** Room that a column needs, in CSS pixels. */
+const COLUMN_WIDTH = 120;
+
+interface SeriesRow {
+  start: number;
+  /** Among the starts. */
+  index: number;
+}
+
+/** The values of a chart as text, for readers who do not see the chart or want to copy them. */
+export function SeriesTable({ starts, lines, interval, scale, marks }: ChartData) {
+  const columns = useMemo(
+    () => columnsOf({ lines, interval, scale, marks }),
+    [lines, interval, scale, marks],
+  );
+  const rows = useMemo(() => starts.map((start, index): SeriesRow => ({ start, index })), [starts]);
   return (
     <details className="mt-2 text-xs">
       <summary className="w-fit text-ink-muted hover:text-ink">Show as a table</summary>
-      <div className="mt-2 overflow-x-auto">
-        <table className="w-full max-w-xl text-right">
-          <thead>
-            <tr className="border-hairline border-b">
-              <th className="py-1 text-left font-medium">{interval === "hour" ? "Hour" : "Day"}</th>
-              {lines.map(({ name }) => (
-                <th key={name} className="py-1 pl-4 font-medium">
-                  {name}
-                </th>
-              ))}
-              {marks.length > 0 && <th className="py-1 pl-4 font-medium">Release</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {starts.map((start, index) => (
-              <tr key={start} className="border-hairline border-b">
-                <th className="whitespace-nowrap py-1 text-left font-normal">{labelOf(start, interval)}</th>
-                {lines.map(({ name, values, band }) => (
-                  <td key={name} className="pl-4">
-                    {cellText(values[index], scale.format)}
-                    {band && (
-                      <span className="block text-ink-muted">
-                        {cellText(band.low[index], scale.format)} to{" "}
-                        {cellText(band.high[index], scale.format)}
-                      </span>
-                    )}
-                  </td>
-                ))}
-                {marks.length > 0 && (
-                  <td className="pl-4">{marks.find((mark) => mark.index === index)?.label}</td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="mt-2 max-w-3xl">
+        <DataTable
+          caption="Values of the chart"
+          columns={columns}
+          rows={rows}
+          keyOf={({ start }) => String(start)}
+        />
       </div>
     </details>
   );
 }
 
-function cellText(value: number | null | undefined, format: (value: number) => string): string {
-  return value == null ? "not yet" : format(value);
+function columnsOf({ lines, interval, scale, marks }: Omit<ChartData, "starts">): Column<SeriesRow>[] {
+  const time: Column<SeriesRow> = {
+    id: "time",
+    header: interval === "hour" ? "Hour" : "Day",
+    width: "w-28",
+    cell: ({ start }) => labelOf(start, interval),
+  };
+  const values = lines.map(
+    (line, place): Column<SeriesRow> => ({
+      id: line.name,
+      header: line.name,
+      isNumeric: true,
+      from: COLUMN_WIDTH * (place + 2),
+      cell: ({ index }) => <Value line={line} index={index} format={scale.format} />,
+    }),
+  );
+  const release: Column<SeriesRow> = {
+    id: "release",
+    header: "Release",
+    from: COLUMN_WIDTH * (lines.length + 2),
+    cell: ({ index }) => marks.find((mark) => mark.index === index)?.label ?? "",
+  };
+  return marks.length > 0 ? [time, ...values, release] : [time, ...values];
+}
+
+interface ValueProps {
+  line: Line;
+  index: number;
+  format: (value: number) => string;
+}
+
+function Value({ line: { values, band }, index, format }: ValueProps) {
+  const text = (value: number | null | undefined) => (value == null ? "not yet" : format(value));
+  return (
+    <>
+      {text(values[index])}
+      {band && (
+        <span className="block text-ink-muted">
+          {text(band.low[index])} to {text(band.high[index])}
+        </span>
+      )}
+    </>
+  );
 }

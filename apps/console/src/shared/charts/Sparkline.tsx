@@ -1,4 +1,8 @@
-import { sparklinePoints } from "./sparklinePoints.ts";
+const WIDTH = 100;
+
+const TOP = 2;
+
+const BOTTOM = 22;
 
 interface SparklineProps {
   /** From zero up, in order of time. */
@@ -21,4 +25,18 @@ export function Sparkline({ values, label, className }: SparklineProps) {
       />
     </svg>
   );
+}
+
+/** The points of an SVG polyline in a box of 100 by 24, the largest value at the top; empty where there is no line to draw. */
+export function sparklinePoints(values: readonly number[]): string {
+  if (values.length < 2) return "";
+  const highest = Math.max(1, ...values);
+  const step = WIDTH / (values.length - 1);
+  return values
+    .map((value, index) => `${round(index * step)},${round(BOTTOM - (value / highest) * (BOTTOM - TOP))}`)
+    .join(" ");
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,17 +1,20 @@
-import type { Interval } from "@marquee/contract/schema";
 import type uPlot from "uplot";
-import { drawMarks } from "./drawMarks.ts";
+import type { ChartData, ChartMark, Line } from "./chart.types.ts";
 import type { FigureScale } from "./figureScale.ts";
 import { shortLabelOf } from "./labels.ts";
-import type { ChartMark, Line } from "./SeriesChart.tsx";
 
-interface ChartOptions {
+interface MarkStyle {
   starts: readonly number[];
   marks: readonly ChartMark[];
-  lines: readonly Line[];
-  interval: Interval;
+  stroke: string;
+  font: string;
+}
+
+/** Between two labels, and between a line and its label; CSS pixels. */
+const GAP = 6;
+
+interface ChartOptions extends ChartData {
   height: number;
-  scale: FigureScale;
   /** Told which point the pointer is over; null for none. */
   say: (index: number | null | undefined) => void;
 }
@@ -106,4 +109,33 @@ function bandsOf(lines: readonly Line[], color: (name: string) => () => string):
     const fill = () => `color-mix(in oklab, ${color(line.color)()} 12%, transparent)`;
     return line.band ? [{ series: [own + 1, own + 2] as [number, number], fill }] : [];
   });
+}
+
+/** Draws a dotted line at each mark, and its label above the figures where it has room beside the one before. */
+function drawMarks(chart: uPlot, { starts, marks, stroke, font }: MarkStyle): void {
+  const { ctx, bbox } = chart;
+  const ratio = devicePixelRatio;
+  const right = bbox.left + bbox.width;
+  let end = Number.NEGATIVE_INFINITY;
+  ctx.save();
+  Object.assign(ctx, { strokeStyle: stroke, fillStyle: stroke, lineWidth: ratio, font: scaled(font, ratio) });
+  Object.assign(ctx, { textAlign: "left", textBaseline: "alphabetic" });
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  for (const { index, label } of marks) {
+    const x = Math.round(chart.valToPos((starts[index] ?? 0) / 1000, "x", true));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top - GAP * ratio);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const { width } = ctx.measureText(label);
+    const left = Math.min(Math.max(x - width / 2, bbox.left), right - width);
+    if (left < end) continue;
+    ctx.fillText(label, left, bbox.top - GAP * 1.5 * ratio);
+    end = left + width + GAP * ratio;
+  }
+  ctx.restore();
+}
+
+function scaled(font: string, ratio: number): string {
+  return font.replace(/^(\d+)px/, (_whole, size: string) => `${Number(size) * ratio}px`);
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "../format.ts";
+import { formatCount } from "../format/format.ts";
 
 /** How the figures of a chart read, and between which of them its axis runs. */
 export interface FigureScale {
@@ -14,3 +14,12 @@ export const COUNTS: FigureScale = {
   format: formatCount,
   say: (value, name) => `${formatCount(value ?? 0)} ${name.toLowerCase()}`,
 };
+
+/** Values in a format of their own, from zero up. @param high the end of the axis; from the values where it is 0. */
+export function valueScale(format: (value: number) => string, high: number): FigureScale {
+  return {
+    format,
+    say: (value, name) => `${value === null ? "–" : format(value)} ${name.toLowerCase()}`,
+    ...(high > 0 && { range: [0, high] as const }),
+  };
+}

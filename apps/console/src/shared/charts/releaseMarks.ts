@@ -1,5 +1,5 @@
 import type { Release } from "@marquee/contract/schema";
-import type { ChartMark } from "./SeriesChart.tsx";
+import type { ChartMark } from "./chart.types.ts";
 
 /** Enough of an id to tell releases apart. */
 const SHORT_ID = 7;

@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { changedFields } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
-import { formatPrecise } from "../format.ts";
+import { formatPrecise } from "../format/format.ts";
 import type { Draft, Editable } from "./useDraft.ts";
 
 interface ConflictDialogProps<Definition extends { key: string }, State extends Editable<Definition>> {

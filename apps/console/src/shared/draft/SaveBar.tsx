@@ -2,8 +2,8 @@ import { Button } from "@marquee/ui";
 import type { ReactNode } from "react";
 import type { FieldChange } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
-import { formatCounted } from "../format.ts";
-import { Problem } from "../Problem.tsx";
+import { formatCounted } from "../format/format.ts";
+import { Problem } from "../ui/states.tsx";
 
 interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };

@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { Undo2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevert } from "../changes/useRevert.ts";
-import { Problem } from "../Problem.tsx";
+import { Problem } from "../ui/states.tsx";
 import type { Draft, Editable } from "./useDraft.ts";
 
 interface SavedLineProps<Definition extends { key: string }, State extends Editable<Definition>> {

@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 import type { ChangeEntity } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api } from "../api.ts";
+import { ApiError, request } from "../api/request.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 
 /** What the store holds of a thing that several people may edit. */
@@ -119,7 +119,7 @@ async function findChange<Definition extends { key: string }>(
   entity: ChangeEntity,
   { definition: { key }, updatedAt }: Editable<Definition>,
 ): Promise<number | null> {
-  const { changes } = await api.changes({ entity, key });
+  const { changes } = await request("GET /changes", { query: { entity, key } });
   const [latest] = changes;
   return latest?.at === updatedAt && latest?.isReversible ? latest.id : null;
 }

@@ -1,11 +1,16 @@
 import type { FlagDefinition } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
-import { api } from "../api.ts";
+import { type RequestBody, request } from "../api/request.ts";
 import { type Draft, useDraft } from "./useDraft.ts";
 
 export type FlagDraft = Draft<FlagDefinition, FlagState>;
 
-const SOURCE = { entity: "flag", load: api.flag, save: api.saveFlag } as const;
+const SOURCE = {
+  entity: "flag",
+  load: (key: string) => request("GET /flags/:key", { params: { key } }),
+  save: (body: RequestBody<"PUT /flags/:key">) =>
+    request("PUT /flags/:key", { params: { key: body.definition.key }, body }),
+} as const;
 
 /** A flag while somebody edits it. */
 export function useFlagDraft(first: FlagState): FlagDraft {

@@ -1,7 +1,7 @@
-import type { StackLine } from "@marquee/contract/schema";
-import { CopyButton } from "../CopyButton.tsx";
-import { SourceContext } from "./SourceContext.tsx";
-import { stackText } from "./stackText.ts";
+import type { SourcePlace, StackLine } from "@marquee/contract/schema";
+import clsx from "clsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { stackText } from "./errorTexts.ts";
 
 /** A stack as it was written, with the source around the innermost line, and as the browser told it. */
 export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
@@ -47,5 +47,29 @@ function Frame({ line: { text, source } }: { line: StackLine }) {
       </span>
       <span className="block text-ink-muted">{text.trim()}</span>
     </li>
+  );
+}
+
+/** Lines of the source around the one where it was thrown. */
+function SourceContext({ place: { file, line, context } }: { place: SourcePlace }) {
+  if (context.length === 0) return null;
+  return (
+    <figure className="rounded-sm bg-surface-sunken py-2 text-xs leading-relaxed">
+      <figcaption className="px-3 pb-1 text-ink-muted">{file}</figcaption>
+      <pre>
+        {context.map((each) => (
+          <span
+            key={each.line}
+            className={clsx("flex gap-3 px-3", each.line === line && "bg-clay/15 font-medium")}
+            {...(each.line === line && { "aria-current": "location" as const })}
+          >
+            <span className="w-10 shrink-0 select-none text-right text-ink-muted tabular-nums">
+              {each.line}
+            </span>
+            <span className="wrap-anywhere min-w-0 whitespace-pre-wrap">{each.text}</span>
+          </span>
+        ))}
+      </pre>
+    </figure>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { api } from "../api.ts";
+import { readRange, toQuery } from "../address/range.ts";
+import { request } from "../api/request.ts";
 import { FilterText } from "../filters/FilterText.tsx";
-import { readRange, toQuery } from "../range.ts";
-import { isFingerprint } from "./isFingerprint.ts";
+
+/** Whether a text names one error as the server does (leading zeros are left out there), rather than being part of a message. */
+const isFingerprint = (text: string): boolean => /^[0-9a-f]{12,16}$/.test(text);
 
 interface FilterErrorProps {
   /** Part of a message, or the fingerprint of one error. */
@@ -16,7 +18,11 @@ export function FilterError({ value, onChange }: FilterErrorProps) {
   const range = readRange(useSearch());
   const named = useQuery({
     queryKey: ["errors", "details", value, range],
-    queryFn: () => api.error(value, toQuery(range, new Date())),
+    queryFn: () =>
+      request("GET /errors/:fingerprint", {
+        params: { fingerprint: value },
+        query: toQuery(range, new Date()),
+      }),
     enabled: isFingerprint(value),
   });
   return (

@@ -6,12 +6,19 @@ import {
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
-import { useRef } from "react";
-import { IconButton } from "../IconButton.tsx";
-import { SelectField } from "../SelectField.tsx";
-import { normalizeValue } from "./targetingProblem.ts";
+import { useRef, useState } from "react";
+import { Field } from "../form/Field.tsx";
+import { SelectField } from "../form/SelectField.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { normalizeValue, valuesProblem } from "./targetingProblem.ts";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
-import { ValuesField } from "./ValuesField.tsx";
+
+interface ValuesFieldProps {
+  /** Of what they are values. */
+  attribute: TargetingAttribute;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
 
 interface TargetingListProps {
   targeting: readonly TargetingClause[];
@@ -106,4 +113,34 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
       {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
     </div>
   );
+}
+
+/** Several values in one line. What was typed stays as typed, the comma at its end included. */
+function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
+  const [text, setText] = useState(() => values.join(", "));
+  // Another condition has moved here.
+  if (readValues(attribute, text).join() !== values.join()) setText(values.join(", "));
+  return (
+    <div className="min-w-0 flex-1">
+      <Field
+        label="Values"
+        placeholder="Commas between"
+        required
+        value={text}
+        problem={valuesProblem({ attribute, values })}
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={() => setText(values.join(", "))}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(readValues(attribute, target.value));
+        }}
+      />
+    </div>
+  );
+}
+
+function readValues(attribute: TargetingAttribute, text: string): string[] {
+  const values = text.split(",").map((value) => normalizeValue(attribute, value.trim()));
+  return [...new Set(values)].filter(Boolean);
 }

@@ -56,78 +56,80 @@ export function createAfterPassword({
 }
 
 /** The second step of a sign-in, and sign-in with a passkey alone. */
-export function registerSecondStepRoutes(scope: FastifyInstance, options: SecondStepOptions): void {
-  const { db, challenges, attempts, devices, party, signIn, now } = options;
-  const secondStep = async (request: FastifyRequest) =>
-    accountOf(await challenges.find("second_step", request));
+export function secondStepRoutes(options: SecondStepOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, challenges, attempts, devices, party, signIn, now } = options;
+    const secondStep = async (request: FastifyRequest) =>
+      accountOf(await challenges.find("second_step", request));
 
-  addRoute(scope, "POST /sign-in/code", async (request, reply) => {
-    const accountId = await secondStep(request);
-    const attempt = await takeAttempt(request, accountId);
-    const account = await db.transaction(async (tx) => {
-      // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
-      accountOf(await challenges.take(tx, "second_step", request));
-      const found = await findAccount(tx, accountId);
-      if (!found) throw expired();
-      await takeCode(tx, found, request.body.code, now());
-      return { ...found, isFactorProven: true };
+    addRoute(scope, "POST /sign-in/code", async (request, reply) => {
+      const accountId = await secondStep(request);
+      const attempt = await takeAttempt(request, accountId);
+      const account = await db.transaction(async (tx) => {
+        // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
+        accountOf(await challenges.take(tx, "second_step", request));
+        const found = await findAccount(tx, accountId);
+        if (!found) throw expired();
+        await takeCode(tx, found, request.body.code, now());
+        return { ...found, isFactorProven: true };
+      });
+      attempt.succeed();
+      challenges.clear("second_step", reply);
+      return signIn(account, request, reply);
     });
-    attempt.succeed();
-    challenges.clear("second_step", reply);
-    return signIn(account, request, reply);
-  });
 
-  addRoute(scope, "POST /sign-in/second-passkey/options", async (request, reply) => {
-    checkPasskeys(party);
-    const accountId = await secondStep(request);
-    const asked = await authenticationOptions(db, party, accountId);
-    await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
-    return asked;
-  });
+    addRoute(scope, "POST /sign-in/second-passkey/options", async (request, reply) => {
+      checkPasskeys(party);
+      const accountId = await secondStep(request);
+      const asked = await authenticationOptions(db, party, accountId);
+      await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
+      return asked;
+    });
 
-  addRoute(scope, "POST /sign-in/second-passkey", async (request, reply) => {
-    const accountId = await secondStep(request);
-    const attempt = await takeAttempt(request, accountId);
-    const challenge = await takeChallenge(request, accountId);
-    const { response } = request.body;
-    const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
-    accountOf(await challenges.take(db, "second_step", request));
-    attempt.succeed();
-    challenges.clear("second_step", reply);
-    challenges.clear("passkey", reply);
-    return signIn(account, request, reply);
-  });
+    addRoute(scope, "POST /sign-in/second-passkey", async (request, reply) => {
+      const accountId = await secondStep(request);
+      const attempt = await takeAttempt(request, accountId);
+      const challenge = await takeChallenge(request, accountId);
+      const { response } = request.body;
+      const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
+      accountOf(await challenges.take(db, "second_step", request));
+      attempt.succeed();
+      challenges.clear("second_step", reply);
+      challenges.clear("passkey", reply);
+      return signIn(account, request, reply);
+    });
 
-  // Asks for no name, so it cannot tell who has an account.
-  addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
-    checkPasskeys(party);
-    attempts.take(passkeyStartLimits(request.ip));
-    const asked = await authenticationOptions(db, party, null);
-    await challenges.start(db, "passkey", { accountId: null, challenge: asked.challenge }, request, reply);
-    return asked;
-  });
+    // Asks for no name, so it cannot tell who has an account.
+    addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
+      checkPasskeys(party);
+      attempts.take(passkeyStartLimits(request.ip));
+      const asked = await authenticationOptions(db, party, null);
+      await challenges.start(db, "passkey", { accountId: null, challenge: asked.challenge }, request, reply);
+      return asked;
+    });
 
-  addRoute(scope, "POST /sign-in/passkey", async (request, reply) => {
-    const challenge = await takeChallenge(request, null);
-    const { response } = request.body;
-    const account = await verifyPasskey(db, party, { response, challenge, accountId: null, at: now() });
-    challenges.clear("passkey", reply);
-    return signIn(account, request, reply);
-  });
+    addRoute(scope, "POST /sign-in/passkey", async (request, reply) => {
+      const challenge = await takeChallenge(request, null);
+      const { response } = request.body;
+      const account = await verifyPasskey(db, party, { response, challenge, accountId: null, at: now() });
+      challenges.clear("passkey", reply);
+      return signIn(account, request, reply);
+    });
 
-  /** @throws {ApiError} too_many_requests */
-  async function takeAttempt(request: FastifyRequest, accountId: string): Promise<Attempt> {
-    const account = await findAccount(db, accountId);
-    const device = account && (await devices.find(request, account.email));
-    return attempts.take(secondStepLimits({ accountId, address: request.ip, device }));
-  }
+    /** @throws {ApiError} too_many_requests */
+    async function takeAttempt(request: FastifyRequest, accountId: string): Promise<Attempt> {
+      const account = await findAccount(db, accountId);
+      const device = account && (await devices.find(request, account.email));
+      return attempts.take(secondStepLimits({ accountId, address: request.ip, device }));
+    }
 
-  /** A challenge ends with the first answer, right or wrong. @param accountId whom it must have been made for. */
-  async function takeChallenge(request: FastifyRequest, accountId: string | null): Promise<string> {
-    const taken = await challenges.take(db, "passkey", request);
-    if (taken?.challenge && taken.accountId === accountId) return taken.challenge;
-    throw new ApiError("unauthorized", "The request for your passkey has expired. Try again.");
-  }
+    /** A challenge ends with the first answer, right or wrong. @param accountId whom it must have been made for. */
+    async function takeChallenge(request: FastifyRequest, accountId: string | null): Promise<string> {
+      const taken = await challenges.take(db, "passkey", request);
+      if (taken?.challenge && taken.accountId === accountId) return taken.challenge;
+      throw new ApiError("unauthorized", "The request for your passkey has expired. Try again.");
+    }
+  };
 }
 
 /** @throws {ApiError} unauthorized for a code that is wrong or was used. */

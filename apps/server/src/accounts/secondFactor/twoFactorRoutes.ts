@@ -34,29 +34,31 @@ interface TwoFactorRoutesOptions {
 }
 
 /** How people set up and remove their own second factors. Adding and removing one asks for the password again. */
-export function registerTwoFactorRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
-  registerTotpRoutes(scope, options);
-  registerPasskeyRoutes(scope, options);
-  const { db, party, checks, policy, now } = options;
+export function twoFactorRoutes(options: TwoFactorRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addTotpRoutes(scope, options);
+    addPasskeyRoutes(scope, options);
+    const { db, party, checks, policy, now } = options;
 
-  addRoute(scope, "GET /account/two-factor", async (request) => {
-    const { id } = requireAccount(request);
-    return {
-      isRequired: policy.isRequired,
-      totpSince: await readTotpSince(db, id),
-      recoveryCodesLeft: await countRecoveryCodes(db, id),
-      passkeys: await listPasskeys(db, id),
-      passkeyProblem: party.problem,
-    };
-  });
+    addRoute(scope, "GET /account/two-factor", async (request) => {
+      const { id } = requireAccount(request);
+      return {
+        isRequired: policy.isRequired,
+        totpSince: await readTotpSince(db, id),
+        recoveryCodesLeft: await countRecoveryCodes(db, id),
+        passkeys: await listPasskeys(db, id),
+        passkeyProblem: party.problem,
+      };
+    });
 
-  addRoute(scope, "POST /account/two-factor/recovery-codes", async (request) => {
-    const account = await checks.confirm(request, request.body.password);
-    return { recoveryCodes: await replaceRecoveryCodes(db, { account, at: now() }) };
-  });
+    addRoute(scope, "POST /account/two-factor/recovery-codes", async (request) => {
+      const account = await checks.confirm(request, request.body.password);
+      return { recoveryCodes: await replaceRecoveryCodes(db, { account, at: now() }) };
+    });
+  };
 }
 
-function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
+function addTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
   const { db, sessions, devices, checks, attempts, party, policy, now } = options;
 
   addRoute(scope, "POST /account/two-factor/totp", async (request) => {
@@ -82,7 +84,7 @@ function registerTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOpti
   });
 }
 
-function registerPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
+function addPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions): void {
   const { db, sessions, devices, checks, challenges, party, policy, now } = options;
 
   addRoute(scope, "POST /account/passkeys/options", async (request, reply) => {

@@ -1,3 +1,4 @@
+import { asRecord } from "../readJson.ts";
 import { invalid, MAX_EVENTS, tooManyEvents } from "./refuseSegment.ts";
 
 /** What a segment's events say, taken together. Times are milliseconds since the epoch, by the visitor's clock. */
@@ -19,14 +20,14 @@ const META = 4;
 /** Adds what one event says. @throws {RefusedRequest} when it is no event of the rrweb format, or one too many. */
 export function noteEvent(facts: EventFacts, event: unknown): void {
   if (facts.count >= MAX_EVENTS) throw tooManyEvents();
-  const { type, timestamp, data } = bagOf(event);
+  const { type, timestamp, data } = asRecord(event);
   if (!Number.isInteger(type) || typeof timestamp !== "number" || !(timestamp >= 0))
     throw invalid(`events.${facts.count} must have a number as type and one as timestamp (rrweb's format).`);
   facts.start = facts.count === 0 ? timestamp : Math.min(facts.start, timestamp);
   facts.end = Math.max(facts.end, timestamp);
   facts.count += 1;
   facts.hasFullSnapshot ||= type === FULL_SNAPSHOT;
-  if (type === META && facts.pageUrl === "") notePage(facts, bagOf(data));
+  if (type === META && facts.pageUrl === "") notePage(facts, asRecord(data));
 }
 
 export function noFacts(): EventFacts {
@@ -45,8 +46,4 @@ function notePage(facts: EventFacts, { href, width, height }: Record<string, unk
   if (typeof href === "string") facts.pageUrl = href;
   if (typeof width === "number") facts.viewportWidth = width;
   if (typeof height === "number") facts.viewportHeight = height;
-}
-
-function bagOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -7,7 +7,7 @@ import { startSpool } from "../../storage/spool/spool.ts";
 import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { createIntakeBudget, type IntakeBudget } from "../intakeBudget.ts";
-import { monitoringRoutes } from "./rumRoutes.ts";
+import { rumIntakeRoutes } from "./rumRoutes.ts";
 
 const MIB = 1024 ** 2;
 const FORWARD = "/api/v2/replay?dd-api-key=local";
@@ -22,7 +22,7 @@ async function startIntake(budget: IntakeBudget) {
   });
   const ignored = { rejections: { record: () => undefined }, tallies: { add: () => undefined } };
   const known = { writeKey: "local", countries: { codeOf: () => "" }, now: Date.now, allowedOrigins: [] };
-  await server.register(monitoringRoutes({ ...ignored, ...known, spool, budget }));
+  await server.register(rumIntakeRoutes({ ...ignored, ...known, spool, budget }));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   const post = async (session: string) => {
     const answer = await fetch(`${url}/v1/monitoring?ddforward=${encodeURIComponent(FORWARD)}`, {

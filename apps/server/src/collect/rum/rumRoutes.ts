@@ -32,7 +32,7 @@ const ROW_BYTES = 2048;
 const ACCEPTED = 202;
 
 /** `POST /v1/monitoring?ddforward=…`: the intake that `proxy` of Datadog's browser client is set to. */
-export function monitoringRoutes(options: MonitoringRoutesOptions) {
+export function rumIntakeRoutes(options: MonitoringRoutesOptions) {
   const { spool, budget } = options;
 
   const takeBatch = (request: FastifyRequest, forwarded: ForwardedRequest, track: "rum" | "logs") =>

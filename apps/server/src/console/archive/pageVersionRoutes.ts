@@ -5,9 +5,11 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { checkSpan } from "../../time/dateRange.ts";
 
 /** `GET /page-versions`: what there is of a page to look at. */
-export function registerPageVersionRoutes(scope: FastifyInstance, db: RecordsDatabase): void {
-  addRoute(scope, "GET /page-versions", async ({ query }) => {
-    checkSpan(query);
-    return { versions: await queryPageVersions(db, query) };
-  });
+export function pageVersionRoutes(db: RecordsDatabase) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /page-versions", async ({ query }) => {
+      checkSpan(query);
+      return { versions: await queryPageVersions(db, query) };
+    });
+  };
 }

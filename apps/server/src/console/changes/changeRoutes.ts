@@ -18,13 +18,17 @@ interface ChangeRoutesOptions {
 }
 
 /** Who changed what, and taking it back. */
-export function registerChangeRoutes(scope: FastifyInstance, options: ChangeRoutesOptions): void {
-  const { db, now } = options;
-  addRoute(scope, "GET /changes", async (request) => readChanges(db, requireAccount(request), request.query));
+export function changeRoutes(options: ChangeRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, now } = options;
+    addRoute(scope, "GET /changes", async (request) =>
+      readChanges(db, requireAccount(request), request.query),
+    );
 
-  addRoute(scope, "POST /changes/:id/revert", async (request) => {
-    const { email: actor } = requireEditor(request);
-    await revertChange({ ...options, actor, now: now() }, Number(request.params.id) || 0);
-    return {};
-  });
+    addRoute(scope, "POST /changes/:id/revert", async (request) => {
+      const { email: actor } = requireEditor(request);
+      await revertChange({ ...options, actor, now: now() }, Number(request.params.id) || 0);
+      return {};
+    });
+  };
 }

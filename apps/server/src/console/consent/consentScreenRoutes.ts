@@ -6,14 +6,16 @@ import { readConsent } from "./readConsent.ts";
 import { searchReceipts } from "./searchReceipts.ts";
 
 /** What visitors decided: over time, and one by one. */
-export function registerConsentScreenRoutes(scope: FastifyInstance, db: RecordsDatabase): void {
-  addRoute(scope, "GET /consent", async ({ query }) => {
-    checkSeries(query);
-    return readConsent(db, query);
-  });
+export function consentScreenRoutes(db: RecordsDatabase) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /consent", async ({ query }) => {
+      checkSeries(query);
+      return readConsent(db, query);
+    });
 
-  addRoute(scope, "GET /consent/receipts", async ({ query }) => {
-    checkSpan(query);
-    return searchReceipts(db, query);
-  });
+    addRoute(scope, "GET /consent/receipts", async ({ query }) => {
+      checkSpan(query);
+      return searchReceipts(db, query);
+    });
+  };
 }

@@ -4,7 +4,7 @@ import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, erasures } from "../../storage/records/schema.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
 import { receivedWithin } from "./searchReceipts.ts";
 
 const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketing: 0, refused: 0 };

@@ -24,39 +24,40 @@ interface ExperimentRoutesOptions {
 const STEPS = ["start", "stop", "ship"] as const;
 
 /** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
-export function registerExperimentRoutes(
-  scope: FastifyInstance,
-  { eventStore, db, store, parts, now }: ExperimentRoutesOptions,
-): void {
-  const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
-    const { definition } = experiment;
-    const path = await previewPath(definition, parts);
-    const key = await loadSigningKey(db, "previews");
-    return { ...experiment, previews: path === null ? [] : createPreviewLinks(key, definition, path) };
-  };
+export function experimentRoutes({ eventStore, db, store, parts, now }: ExperimentRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
+      const { definition } = experiment;
+      const path = await previewPath(definition, parts);
+      const key = await loadSigningKey(db, "previews");
+      return { ...experiment, previews: path === null ? [] : createPreviewLinks(key, definition, path) };
+    };
 
-  addRoute(scope, "GET /experiments", async () => ({ experiments: await store.list() }));
+    addRoute(scope, "GET /experiments", async () => ({ experiments: await store.list() }));
 
-  addRoute(scope, "GET /experiments/:key", async ({ params }) => withPreviews(await store.find(params.key)));
+    addRoute(scope, "GET /experiments/:key", async ({ params }) =>
+      withPreviews(await store.find(params.key)),
+    );
 
-  addRoute(scope, "GET /experiments/:key/results", async ({ params, query }) => {
-    checkTimeZone(query.tz);
-    return readResults({ eventStore, db, now }, await store.find(params.key), query);
-  });
-
-  addRoute(scope, "PUT /experiments/:key", async (request) => {
-    const { email } = requireEditor(request);
-    const { body, params } = request;
-    if (body.definition.key !== params.key) {
-      throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
-    }
-    return withPreviews(await store.save(body, email));
-  });
-
-  for (const step of STEPS) {
-    addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
-      const { email } = requireEditor(request);
-      return withPreviews(await store[step](request.params.key, request.body, email));
+    addRoute(scope, "GET /experiments/:key/results", async ({ params, query }) => {
+      checkTimeZone(query.tz);
+      return readResults({ eventStore, db, now }, await store.find(params.key), query);
     });
-  }
+
+    addRoute(scope, "PUT /experiments/:key", async (request) => {
+      const { email } = requireEditor(request);
+      const { body, params } = request;
+      if (body.definition.key !== params.key) {
+        throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
+      }
+      return withPreviews(await store.save(body, email));
+    });
+
+    for (const step of STEPS) {
+      addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
+        const { email } = requireEditor(request);
+        return withPreviews(await store[step](request.params.key, request.body, email));
+      });
+    }
+  };
 }

@@ -10,15 +10,14 @@ interface PageTextRoutesOptions {
 }
 
 /** The pages whose texts can vary, and those texts as they are written. */
-export function registerPageTextRoutes(
-  scope: FastifyInstance,
-  { listPageTexts, readPageText }: PageTextRoutesOptions,
-): void {
-  addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
+export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
 
-  addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
-    const text = await readPageText?.(params.page);
-    if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
-    return text;
-  });
+    addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
+      const text = await readPageText?.(params.page);
+      if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
+      return text;
+    });
+  };
 }

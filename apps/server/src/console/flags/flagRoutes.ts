@@ -21,47 +21,49 @@ interface FlagRoutesOptions {
 }
 
 /** The flags: all, one, a change of one, and what an imagined visitor would get of it. */
-export function registerFlagRoutes(scope: FastifyInstance, options: FlagRoutesOptions): void {
-  const { db, flags, environment, clientKey, now } = options;
+export function flagRoutes(options: FlagRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, flags, environment, clientKey, now } = options;
 
-  addRoute(scope, "GET /flags", async () => {
-    return { flags: await readFlagStates(db, flags), environment, clientKey };
-  });
+    addRoute(scope, "GET /flags", async () => {
+      return { flags: await readFlagStates(db, flags), environment, clientKey };
+    });
 
-  addRoute(scope, "GET /flags/:key", async ({ params }) => {
-    return readFlagState(db, flags, params.key);
-  });
-
-  addRoute(
-    scope,
-    "PUT /flags/:key",
-    async (request) => {
-      const { email: actor } = requireEditor(request);
-      const { params, body } = request;
-      if (body.definition.key !== params.key)
-        throw new ApiError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
-      await saveFlag({ db, flags, actor, now: now() }, body);
+    addRoute(scope, "GET /flags/:key", async ({ params }) => {
       return readFlagState(db, flags, params.key);
-    },
-    { validatorCompiler: strictBody },
-  );
+    });
 
-  addRoute(
-    scope,
-    "POST /flags/:key/trial",
-    async ({ params, body }) => {
-      const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
-      return tryFlag({
-        definition,
-        others: flags.definitions(),
-        experiments: flags.running(),
-        environment,
-        attributes: body.attributes as Record<string, string>,
-        now: now(),
-      });
-    },
-    { validatorCompiler: strictBody },
-  );
+    addRoute(
+      scope,
+      "PUT /flags/:key",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const { params, body } = request;
+        if (body.definition.key !== params.key)
+          throw new ApiError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
+        await saveFlag({ db, flags, actor, now: now() }, body);
+        return readFlagState(db, flags, params.key);
+      },
+      { validatorCompiler: strictBody },
+    );
+
+    addRoute(
+      scope,
+      "POST /flags/:key/trial",
+      async ({ params, body }) => {
+        const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
+        return tryFlag({
+          definition,
+          others: flags.definitions(),
+          experiments: flags.running(),
+          environment,
+          attributes: body.attributes as Record<string, string>,
+          now: now(),
+        });
+      },
+      { validatorCompiler: strictBody },
+    );
+  };
 }
 
 /** Every flag with what is known of it, by key; archived ones too. */

@@ -9,14 +9,13 @@ import { readHeatmap } from "./readHeatmap.ts";
 const MOST_PAGES = 200;
 
 /** Where people click, and how far down they look. */
-export function registerHeatmapRoutes(
-  scope: FastifyInstance,
-  sources: { eventStore: EventStore; db: Records["db"] },
-): void {
-  addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
-    checkSpan(query);
-    return { pages: await queryHeatmapPages(sources.eventStore, query, MOST_PAGES) };
-  });
+export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db"] }) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
+      checkSpan(query);
+      return { pages: await queryHeatmapPages(sources.eventStore, query, MOST_PAGES) };
+    });
 
-  addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));
+    addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));
+  };
 }

@@ -20,40 +20,42 @@ interface PeopleRoutesOptions {
 }
 
 /** Who may use the console: everybody sees it, owners decide it. Joining is open to whoever holds the link of an invitation. */
-export function registerPeopleRoutes(scope: FastifyInstance, options: PeopleRoutesOptions): void {
-  const { db, publicUrl, now } = options;
-  const asked = (request: FastifyRequest) => ({ by: requireOwner(request), at: now() });
+export function peopleRoutes(options: PeopleRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { db, publicUrl, now } = options;
+    const asked = (request: FastifyRequest) => ({ by: requireOwner(request), at: now() });
 
-  addRoute(scope, "GET /people", async (request) =>
-    readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),
-  );
+    addRoute(scope, "GET /people", async (request) =>
+      readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),
+    );
 
-  addRoute(scope, "POST /people/invitations", async (request) => {
-    const { token, expiresAt } = await invite(db, request.body, asked(request));
-    return { url: linkWith(token, publicUrl, "join"), expiresAt };
-  });
+    addRoute(scope, "POST /people/invitations", async (request) => {
+      const { token, expiresAt } = await invite(db, request.body, asked(request));
+      return { url: linkWith(token, publicUrl, "join"), expiresAt };
+    });
 
-  addRoute(scope, "POST /people/invitations/:id/withdraw", async (request) => {
-    await withdrawInvitation(db, request.params.id, asked(request));
-    return {};
-  });
+    addRoute(scope, "POST /people/invitations/:id/withdraw", async (request) => {
+      await withdrawInvitation(db, request.params.id, asked(request));
+      return {};
+    });
 
-  addRoute(scope, "POST /people/:id/role", async (request) => {
-    await changeRole(db, request.params.id, request.body.role, asked(request));
-    return {};
-  });
+    addRoute(scope, "POST /people/:id/role", async (request) => {
+      await changeRole(db, request.params.id, request.body.role, asked(request));
+      return {};
+    });
 
-  addRoute(scope, "POST /people/:id/reset-two-factor", async (request) => {
-    await resetTwoFactor(db, request.params.id, asked(request));
-    return {};
-  });
+    addRoute(scope, "POST /people/:id/reset-two-factor", async (request) => {
+      await resetTwoFactor(db, request.params.id, asked(request));
+      return {};
+    });
 
-  addRoute(scope, "POST /people/:id/remove", async (request) => {
-    await removePerson(db, request.params.id, asked(request));
-    return {};
-  });
+    addRoute(scope, "POST /people/:id/remove", async (request) => {
+      await removePerson(db, request.params.id, asked(request));
+      return {};
+    });
 
-  registerJoining(scope, options);
+    registerJoining(scope, options);
+  };
 }
 
 /** The token travels in the body, where no log of addresses keeps it. */

@@ -11,7 +11,7 @@ import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { countRows, drained, startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
-import { registerRightsRoutes } from "./privacyRoutes.ts";
+import { privacyRoutes } from "./privacyRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
@@ -141,7 +141,7 @@ it("stops an export whose session ends", async () => {
   const erasures = { request: async () => undefined };
   const kept = { retentionDays: null, recordedDays: null };
   const { db } = stores.records;
-  registerRightsRoutes(app, { ...stores, db, erasures, ...kept, sessionWatch, now: () => now });
+  await app.register(privacyRoutes({ ...stores, db, erasures, ...kept, sessionWatch, now: () => now }));
   await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
     "destroyed",
   );

@@ -14,7 +14,7 @@ import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { dataExports } from "../../storage/records/schema.ts";
 
-interface RightsRoutesOptions {
+interface PrivacyRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
   erasures: Pick<Erasures, "request">;
@@ -27,35 +27,37 @@ interface RightsRoutesOptions {
 }
 
 /** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
-export function registerRightsRoutes(scope: FastifyInstance, options: RightsRoutesOptions): void {
-  const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
+export function privacyRoutes(options: PrivacyRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
 
-  addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
+    addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
-  addRoute(scope, "GET /rights/audit", async ({ query }) => readAudit(db, query));
+    addRoute(scope, "GET /rights/audit", async ({ query }) => readAudit(db, query));
 
-  addRoute(scope, "GET /rights/person", async ({ query }) => readPerson(eventStore, db, query.id.trim()));
+    addRoute(scope, "GET /rights/person", async ({ query }) => readPerson(eventStore, db, query.id.trim()));
 
-  addRoute(scope, "POST /rights/export", async (request, reply) => {
-    const { email } = requireEditor(request);
-    const subject = request.body.id.trim();
-    await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
-    reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
-    // A long export ends with the session that asked for it.
-    reply.raw.on(
-      "close",
-      sessionWatch.watch(request, () => reply.raw.destroy()),
-    );
-    return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
-  });
+    addRoute(scope, "POST /rights/export", async (request, reply) => {
+      const { email } = requireEditor(request);
+      const subject = request.body.id.trim();
+      await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
+      reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
+      // A long export ends with the session that asked for it.
+      reply.raw.on(
+        "close",
+        sessionWatch.watch(request, () => reply.raw.destroy()),
+      );
+      return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
+    });
 
-  addRoute(scope, "POST /rights/deletion", async (request, reply) => {
-    const { email } = requireEditor(request);
-    const { id, confirmation, withLeads } = request.body;
-    if (confirmation.trim() !== id.trim()) {
-      throw new ApiError("bad_request", "Type the id or address just as it stands above to confirm.");
-    }
-    await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
-    return reply.status(202).send({});
-  });
+    addRoute(scope, "POST /rights/deletion", async (request, reply) => {
+      const { email } = requireEditor(request);
+      const { id, confirmation, withLeads } = request.body;
+      if (confirmation.trim() !== id.trim()) {
+        throw new ApiError("bad_request", "Type the id or address just as it stands above to confirm.");
+      }
+      await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
+      return reply.status(202).send({});
+    });
+  };
 }

@@ -13,18 +13,17 @@ interface QualityRoutesOptions {
 }
 
 /** What was refused, dropped or left out, and what waits. */
-export function registerQualityRoutes(
-  scope: FastifyInstance,
-  { eventStore, drain, recordings }: QualityRoutesOptions,
-): void {
-  addRoute(scope, "GET /quality", async ({ query }) => {
-    checkSeries(query);
-    return readQuality(eventStore, query);
-  });
+export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /quality", async ({ query }) => {
+      checkSeries(query);
+      return readQuality(eventStore, query);
+    });
 
-  addRoute(scope, "GET /quality/spool", async () => {
-    return { events: stateOf(drain), recordings: stateOf(recordings.drain) };
-  });
+    addRoute(scope, "GET /quality/spool", async () => {
+      return { events: stateOf(drain), recordings: stateOf(recordings.drain) };
+    });
+  };
 }
 
 function stateOf(drain: Pick<Drain, "status">): SpoolState {

@@ -5,7 +5,7 @@ import { queryMachines } from "../../storage/events/queries/machines.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import { queryTallies, queryTallySeries, type Tally } from "../../storage/events/queries/tallies.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
 
 const MOST_REASONS = 50;
 const SAMPLES_PER_REASON = 10;

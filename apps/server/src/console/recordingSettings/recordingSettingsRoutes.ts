@@ -19,24 +19,23 @@ interface RecordingRoutesOptions {
 }
 
 /** What is recorded: anybody reads it, editors change it. */
-export function registerRecordingRoutes(
-  scope: FastifyInstance,
-  { db, recording, recordedDays }: RecordingRoutesOptions,
-): void {
-  addRoute(scope, "GET /recording", async () => readRecording(db));
+export function recordingSettingsRoutes({ db, recording, recordedDays }: RecordingRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /recording", async () => readRecording(db));
 
-  addRoute(scope, "GET /recording/kept", async () => readKept(db, recordedDays));
+    addRoute(scope, "GET /recording/kept", async () => readKept(db, recordedDays));
 
-  addRoute(
-    scope,
-    "PUT /recording",
-    async (request) => {
-      const { email: actor } = requireEditor(request);
-      await recording.save(request.body, actor);
-      return readRecording(db);
-    },
-    { validatorCompiler: strictBody },
-  );
+    addRoute(
+      scope,
+      "PUT /recording",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        await recording.save(request.body, actor);
+        return readRecording(db);
+      },
+      { validatorCompiler: strictBody },
+    );
+  };
 }
 
 /** How long recordings are kept, and what is kept of pages. @param retentionDays of recordings; null for ever. */

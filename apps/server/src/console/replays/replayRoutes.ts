@@ -31,36 +31,41 @@ const SEGMENT_HEADERS = { ...NOT_KEPT, "content-type": "application/json", "cont
 const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream" };
 
 /** Recorded sessions: which there are, what was recorded of one, who may watch, and deleting one. */
-export function registerReplayRoutes(scope: FastifyInstance, options: ReplayRoutesOptions): void {
-  const { eventStore, db } = options;
+export function replayRoutes(options: ReplayRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { eventStore, db } = options;
 
-  addRoute(scope, "GET /replays", async (request) => {
-    const [found, access] = await Promise.all([readReplays(eventStore, request.query), readReplayAccess(db)]);
-    return { ...found, access, mayWatch: mayWatch(request, access) };
-  });
+    addRoute(scope, "GET /replays", async (request) => {
+      const [found, access] = await Promise.all([
+        readReplays(eventStore, request.query),
+        readReplayAccess(db),
+      ]);
+      return { ...found, access, mayWatch: mayWatch(request, access) };
+    });
 
-  addRoute(scope, "GET /replays/:id", async (request) => {
-    await requireWatcher(db, request);
-    return readReplay(eventStore, request.params.id);
-  });
+    addRoute(scope, "GET /replays/:id", async (request) => {
+      await requireWatcher(db, request);
+      return readReplay(eventStore, request.params.id);
+    });
 
-  addRoute(scope, "GET /replays/:id/segments/:segment", async (request, reply) => {
-    await requireWatcher(db, request);
-    const { id, segment } = request.params;
-    const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
-    if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
-    return reply.headers(SEGMENT_HEADERS).send(data);
-  });
+    addRoute(scope, "GET /replays/:id/segments/:segment", async (request, reply) => {
+      await requireWatcher(db, request);
+      const { id, segment } = request.params;
+      const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
+      if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
+      return reply.headers(SEGMENT_HEADERS).send(data);
+    });
 
-  // Packed as they are stored: whoever asks unpacks them.
-  addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
-    await requireWatcher(db, request);
-    const { params, query } = request;
-    const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
-    return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
-  });
+    // Packed as they are stored: whoever asks unpacks them.
+    addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
+      await requireWatcher(db, request);
+      const { params, query } = request;
+      const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
+      return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
+    });
 
-  registerReplayChanges(scope, options);
+    registerReplayChanges(scope, options);
+  };
 }
 
 function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {

@@ -15,8 +15,8 @@ import {
   queryMonitoredStack,
 } from "../../storage/events/queries/rum/rumErrors.ts";
 import type { MonitoredScope } from "../../storage/events/queries/rum/rumEvents.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
 import { findReplays } from "../replays/readReplays.ts";
 import { MOST_ROWS, toList } from "./readRumLists.ts";
 

@@ -16,8 +16,8 @@ import {
 } from "../../storage/events/queries/rum/rumChoices.ts";
 import { queryMonitoredFigures, queryMonitoredSeries } from "../../storage/events/queries/rum/rumFigures.ts";
 import { queryMonitoredResources } from "../../storage/events/queries/rum/rumResources.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
 import {
   type MonitoredErrorSources,
   readGroups,
@@ -37,26 +37,25 @@ interface MonitoredSources {
 const MOST_PARTS = 10;
 
 /** What Datadog's browser clients sent, of the site and of other applications. For everybody who is signed in, as Speed and Errors are. */
-export function registerMonitoringRoutes(
-  scope: FastifyInstance,
-  sources: MonitoredSources & MonitoredErrorSources,
-): void {
-  const { eventStore } = sources;
+export function rumRoutes(sources: MonitoredSources & MonitoredErrorSources) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const { eventStore } = sources;
 
-  addRoute(scope, "GET /monitoring", ({ query }) => readMonitored(sources, query));
+    addRoute(scope, "GET /monitoring", ({ query }) => readMonitored(sources, query));
 
-  addRoute(scope, "GET /monitoring/views", ({ query }) => readMonitoredViews(eventStore, query));
+    addRoute(scope, "GET /monitoring/views", ({ query }) => readMonitoredViews(eventStore, query));
 
-  addRoute(scope, "GET /monitoring/view", ({ query }) => readMonitoredView(sources, query));
+    addRoute(scope, "GET /monitoring/view", ({ query }) => readMonitoredView(sources, query));
 
-  addRoute(scope, "GET /monitoring/resources", ({ query }) => readMonitoredResources(eventStore, query));
+    addRoute(scope, "GET /monitoring/resources", ({ query }) => readMonitoredResources(eventStore, query));
 
-  addRoute(scope, "GET /monitoring/actions", ({ query }) => readMonitoredActions(eventStore, query));
+    addRoute(scope, "GET /monitoring/actions", ({ query }) => readMonitoredActions(eventStore, query));
 
-  registerErrorRoutes(scope, sources);
+    addErrorRoutes(scope, sources);
+  };
 }
 
-function registerErrorRoutes(scope: FastifyInstance, sources: MonitoredErrorSources): void {
+function addErrorRoutes(scope: FastifyInstance, sources: MonitoredErrorSources): void {
   addRoute(scope, "GET /monitoring/errors", ({ query }) => readMonitoredErrors(sources, query));
 
   addRoute(scope, "GET /monitoring/errors/:fingerprint", ({ params, query }) =>

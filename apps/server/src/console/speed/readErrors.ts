@@ -1,7 +1,6 @@
 import type {
   ErrorDetailsAnswer,
   ErrorGroup,
-  ErrorPoint,
   ErrorsAnswer,
   ErrorsQuery,
   OverviewQuery,
@@ -14,8 +13,8 @@ import { queryErrorGroups } from "../../storage/events/queries/errors/errorGroup
 import { queryErrorSeries } from "../../storage/events/queries/errors/errorSeries.ts";
 import { queryLatestError } from "../../storage/events/queries/errors/latestError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 
 /** What the questions about errors are answered from. */
 export interface ErrorSources {
@@ -66,13 +65,8 @@ export async function readErrorDetails(
   const { message, stack } = latest;
   return {
     message,
-    series: fillGaps(starts, series),
+    series: fillGaps(starts, series, { count: 0, visitors: 0 }),
     stack: stack === "" ? [] : await stacks.lines(stack),
     releases: releasesWithin(releases, query),
   };
-}
-
-function fillGaps(starts: readonly number[], series: readonly ErrorPoint[]): ErrorPoint[] {
-  const known = new Map(series.map((point) => [point.start, point]));
-  return starts.map((start) => known.get(start) ?? { start, count: 0, visitors: 0 });
 }

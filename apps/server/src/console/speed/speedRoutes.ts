@@ -1,5 +1,5 @@
 import { VITALS } from "@marquee/contract";
-import type { SpeedAnswer, SpeedPoint, SpeedQuery, VitalValues } from "@marquee/contract/schema";
+import type { SpeedAnswer, SpeedQuery, VitalValues } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { queryReleases, releasesWithin } from "../../archive/archiveQueries.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -12,8 +12,8 @@ import {
   queryVitalSummaries,
 } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
 import { checkSeries } from "../../time/dateRange.ts";
+import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 import { type ErrorSources, readErrorDetails, readErrors } from "./readErrors.ts";
 
 const MOST_PAGES = 50;
@@ -21,14 +21,16 @@ const MOST_PAGES = 50;
 const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as VitalValues;
 
 /** How fast pages are for people, and what goes wrong on them. */
-export function registerSpeedRoutes(scope: FastifyInstance, sources: ErrorSources): void {
-  addRoute(scope, "GET /speed", async ({ query }) => readSpeed(sources, query));
+export function speedRoutes(sources: ErrorSources) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /speed", async ({ query }) => readSpeed(sources, query));
 
-  addRoute(scope, "GET /errors", async ({ query }) => readErrors(sources, query));
+    addRoute(scope, "GET /errors", async ({ query }) => readErrors(sources, query));
 
-  addRoute(scope, "GET /errors/:fingerprint", async ({ params, query }) =>
-    readErrorDetails(sources, params.fingerprint, query),
-  );
+    addRoute(scope, "GET /errors/:fingerprint", async ({ params, query }) =>
+      readErrorDetails(sources, params.fingerprint, query),
+    );
+  };
 }
 
 /** How fast pages were within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
@@ -49,12 +51,7 @@ async function readSpeed(
     queryReleases(db),
   ]);
   return {
-    ...{ vitals, series: fillGaps(starts, series), pages, ...choices, variations },
+    ...{ vitals, series: fillGaps(starts, series, { values: NOTHING }), pages, ...choices, variations },
     releases: releasesWithin(releases, span),
   };
-}
-
-function fillGaps(starts: readonly number[], series: readonly SpeedPoint[]): SpeedPoint[] {
-  const known = new Map(series.map((point) => [point.start, point]));
-  return starts.map((start) => known.get(start) ?? { start, values: NOTHING });
 }

@@ -1,7 +1,8 @@
 import { type ContentBody, type ContentProblem, LOCALES, type Locale, localizePath } from "@marquee/contract";
-import { checkRichText, FrontMatterSchema } from "@marquee/contract/schema";
+import { checkRichText } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../../errors/contentError.ts";
+import { FrontMatterSchema } from "../pageSchemas.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import { schemaProblem } from "../schemaProblem.ts";
 import type { ContentfulSpace, Resource } from "./contentful.types.ts";

@@ -3,7 +3,7 @@ import { ONE_HOUR } from "@marquee/contract";
 import type { CoursePoint } from "@marquee/contract/schema";
 import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
-import { bucketStarts } from "../../time/bucketStarts.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
 import type { VariantSample } from "../statistics/analyse.types.ts";
 import { isProportion } from "../statistics/sample.ts";
 import { sequential } from "../statistics/sequential.ts";

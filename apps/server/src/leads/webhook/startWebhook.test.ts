@@ -2,14 +2,15 @@ import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ONE_DAY, ONE_MINUTE } from "@marquee/contract";
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
 import { leads } from "../../storage/records/schema.ts";
 import { silent, startTestRecords } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { backoffDelay } from "../../time/backoff.ts";
 import { findLead, insertLead } from "../leadStore.ts";
-import { startWebhook, type Webhook } from "./startWebhook.ts";
+import { MAX_ATTEMPTS, RETRY_DELAYS, startWebhook, type Webhook } from "./startWebhook.ts";
 
 const SECRET = "a secret of our own";
 const dataDir = createTemporaryDir();
@@ -133,6 +134,13 @@ it("tries again later after a refusal, and not before", async () => {
   hook.wake();
   await settled(id, "delivered", 2);
   expect((await stateOf(id)).error).toBeNull();
+});
+
+it("keeps trying for hours", () => {
+  const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) =>
+    backoffDelay(index + 1, RETRY_DELAYS, 1),
+  );
+  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(8 * ONE_HOUR);
 });
 
 it("gives up after ten attempts and says why", async () => {

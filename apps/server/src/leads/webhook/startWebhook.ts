@@ -1,10 +1,14 @@
-import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { backoffDelay } from "../../time/backoff.ts";
 import type { LeadRow } from "../leadStore.ts";
 import { deliver, type WebhookTarget } from "./deliver.ts";
 import { claimDue, nextDue, settle } from "./outbox.ts";
-import { MAX_ATTEMPTS, retryDelay } from "./retryDelay.ts";
+
+/** Attempts at one delivery; the tenth comes some eight hours after the first. */
+export const MAX_ATTEMPTS = 10;
+export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 
 /*
  * One lead's delivery, as its row says:
@@ -89,6 +93,6 @@ function resultOf({ webhookAttempts }: LeadRow, problem: string | null, now: Tim
   if (problem === null) return { webhookState: "delivered", webhookNextAt: null, webhookError: null };
   if (webhookAttempts >= MAX_ATTEMPTS)
     return { webhookState: "failed", webhookNextAt: null, webhookError: problem };
-  const nextAt = new Date(now + retryDelay(webhookAttempts, Math.random()));
+  const nextAt = new Date(now + backoffDelay(webhookAttempts, RETRY_DELAYS));
   return { webhookState: "pending", webhookNextAt: nextAt, webhookError: problem };
 }

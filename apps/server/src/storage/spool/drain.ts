@@ -1,6 +1,7 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
+import { backoffDelay } from "../../time/backoff.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import type { Spool, SpoolBlock, SpooledRow } from "./spool.ts";
 
@@ -24,8 +25,7 @@ interface DrainOptions<Row extends SpooledRow> {
   interval?: Milliseconds;
 }
 
-const FIRST_RETRY_DELAY: Milliseconds = 500;
-const LONGEST_RETRY_DELAY: Milliseconds = 15 * ONE_SECOND;
+const RETRY_DELAYS = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 const NOTHING = { moved: 0, isFull: false };
 const STOP_DEADLINE: Milliseconds = 5 * ONE_SECOND;
 
@@ -66,12 +66,12 @@ export function startDrain<Row extends SpooledRow = EventRow>({
     });
 
   async function run(): Promise<void> {
-    let retryDelay = FIRST_RETRY_DELAY;
+    let failures = 0;
     while (!isStopping) {
       try {
         const { isFull } = await moveBlock();
         lastError = null;
-        retryDelay = FIRST_RETRY_DELAY;
+        failures = 0;
         if (!isFull) await pause(interval);
       } catch (error) {
         lastError = reasonOf(error);
@@ -79,8 +79,8 @@ export function startDrain<Row extends SpooledRow = EventRow>({
           { err: error, depth: spool.depth() },
           "Rows wait in the spool: the event store refuses them.",
         );
-        await pause(retryDelay);
-        retryDelay = Math.min(retryDelay * 2, LONGEST_RETRY_DELAY);
+        failures += 1;
+        await pause(backoffDelay(failures, RETRY_DELAYS));
       }
     }
   }

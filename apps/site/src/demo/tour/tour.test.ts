@@ -1,6 +1,6 @@
-import { parseDemoMessage } from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseDemoMessage } from "../demoEvents.ts";
 import { createTourReducer, INITIAL_TOUR, reachOf, STEPS, type Tour, type TourAction } from "./tour.ts";
 import { messagesBetween } from "./tourMessages.ts";
 import { COLUMN_COUNT, DAY_COUNT, OWN_TASK, ownTask } from "./workspace.ts";

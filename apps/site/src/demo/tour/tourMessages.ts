@@ -4,7 +4,7 @@ import {
   type DemoEvent,
   type DemoMessage,
   type DemoPayload,
-} from "@marquee/contract";
+} from "../demoEvents.ts";
 import { currentStep, STEPS, type StepId, type Tour } from "./tour.ts";
 
 const DEMO_ID = "trellis-walk";
@@ -65,4 +65,9 @@ function placeOf(step: StepId) {
 /** Guarantees what its signature says: the payload is that of the event. */
 function message<Event extends DemoEvent>(event: Event, demo: DemoPayload<Event>): DemoMessage {
   return { source: DEMO_MESSAGE_SOURCE, event, demo } as DemoMessage;
+}
+
+/** Sends a message of the demo to the page around it, which is of this very origin or does not get it. Alone in its tab, it is silent. */
+export function postToHost(message: DemoMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }

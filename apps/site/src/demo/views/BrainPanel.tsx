@@ -1,10 +1,21 @@
 import { Badge } from "@marquee/ui";
-import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
-import { answerTo, QUESTIONS } from "../tour/answers.ts";
-import type { ViewProps } from "./WorkspacePane.tsx";
+import type { DemoCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { dayText, weekday } from "../dayText.ts";
+import type { TourProps } from "../tour/useTour.ts";
+import { DAYS_PER_WEEK, ownTask, type Task, type Workspace } from "../tour/workspace.ts";
+
+/** The questions that Brain is prepared for, in their order. */
+const QUESTIONS = ["due", "state"] as const;
+
+interface Answer {
+  text: string;
+  /** Titles of the tasks that it was read from. */
+  sources: string[];
+}
 
 /** Two prepared questions, answered from what the visitor has made. Says that it is scripted. */
-export function BrainPanel({ copy, tour, dispatch }: ViewProps) {
+export function BrainPanel({ copy, tour, dispatch }: TourProps) {
   const { question, listName } = tour.workspace;
   const answer = question === null ? null : answerTo(copy, question, tour.workspace);
   return (
@@ -40,4 +51,29 @@ export function BrainPanel({ copy, tour, dispatch }: ViewProps) {
       </div>
     </div>
   );
+}
+
+/** What Brain says, read from the list as it is. Null before there is a task of the visitor's own to speak of. */
+function answerTo(copy: DemoCopy, question: number, workspace: Workspace): Answer | null {
+  const own = ownTask(workspace);
+  if (own?.day === null || own?.day === undefined) return null;
+  return QUESTIONS[question] === "due" ? dueNextWeek(copy, workspace) : stateOf(copy, own, own.day);
+}
+
+function dueNextWeek(copy: DemoCopy, { tasks }: Workspace): Answer {
+  const due = tasks
+    .flatMap(({ title, day }) => (day !== null && day >= DAYS_PER_WEEK ? [{ title, day }] : []))
+    .sort((one, other) => one.day - other.day);
+  const items = due.map(({ title, day }) =>
+    fillTemplate(copy.brain.due.item, { task: title, day: weekday(copy, day) }),
+  );
+  return {
+    text: fillTemplate(copy.brain.due.answer, { tasks: new Intl.ListFormat("en").format(items) }),
+    sources: due.map(({ title }) => title),
+  };
+}
+
+function stateOf(copy: DemoCopy, { title, column }: Task, day: number): Answer {
+  const values = { task: title, column: copy.columns[column] ?? "", day: dayText(copy, day) };
+  return { text: fillTemplate(copy.brain.state.answer, values), sources: [title] };
 }

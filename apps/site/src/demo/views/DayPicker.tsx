@@ -1,5 +1,6 @@
-import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
-import { type DemoCopy, dayText, weekday } from "../demoCopy.ts";
+import type { DemoCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { dayText, weekday } from "../dayText.ts";
 import { DAYS_PER_WEEK, type Task } from "../tour/workspace.ts";
 
 interface DayPickerProps {

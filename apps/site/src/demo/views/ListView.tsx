@@ -1,13 +1,13 @@
-import { Badge } from "@marquee/ui";
-import { dayText } from "../demoCopy.ts";
+import { Badge, Button } from "@marquee/ui";
+import { type FormEvent, useId, useState } from "react";
+import { dayText } from "../dayText.ts";
 import { currentStep } from "../tour/tour.ts";
-import { OWN_TASK, ownTask } from "../tour/workspace.ts";
+import type { TourProps } from "../tour/useTour.ts";
+import { cleanName, MAX_NAME_LENGTH, OWN_TASK, ownTask } from "../tour/workspace.ts";
 import { DayPicker } from "./DayPicker.tsx";
-import { NameForm } from "./NameForm.tsx";
-import type { ViewProps } from "./WorkspacePane.tsx";
 
 /** The tasks one below the other; above them is where a list, a task and a day are given. */
-export function ListView({ copy, tour, dispatch }: ViewProps) {
+export function ListView({ copy, tour, dispatch }: TourProps) {
   const { listName, tasks } = tour.workspace;
   const own = ownTask(tour.workspace);
   if (listName === null) {
@@ -54,5 +54,44 @@ export function ListView({ copy, tour, dispatch }: ViewProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  /** Stands in the field at first, ready to be kept or written over. */
+  initial: string;
+  action: string;
+  onName: (name: string) => void;
+}
+
+/** One name and one button; a blank name keeps the button off. */
+function NameForm({ label, initial, action, onName }: NameFormProps) {
+  const id = useId();
+  const [name, setName] = useState(initial);
+  const isBlank = cleanName(name) === null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBlank) onName(name);
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+          className="h-11 min-w-0 grow basis-52 rounded-sm border border-control bg-surface px-3 text-base"
+        />
+        <Button submit aria-disabled={isBlank}>
+          {action}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from "@marquee/ui";
 import { type FormEvent, useState } from "react";
-import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import type { TourProps } from "../tour/useTour.ts";
 import type { Access } from "../tour/workspace.ts";
-import type { ViewProps } from "./WorkspacePane.tsx";
 
 const CHOICES: readonly Access[] = ["view", "edit"];
 
 /** Who may do what with the link, and the link: a sample, which nobody can open. */
-export function SharePanel({ copy, tour, dispatch }: ViewProps) {
+export function SharePanel({ copy, tour, dispatch }: TourProps) {
   const { access, listName } = tour.workspace;
   const [choice, setChoice] = useState<Access>(access ?? "view");
   const { share } = copy;

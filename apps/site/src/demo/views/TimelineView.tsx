@@ -1,13 +1,38 @@
 import clsx from "clsx";
-import { fillTemplate } from "../../sections/pricing/fillTemplate.ts";
-import type { DemoCopy } from "../demoCopy.ts";
-import { DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
-import { OwnBar } from "./OwnBar.tsx";
-import { COLUMN_START } from "./timelineColumns.ts";
-import type { ViewProps } from "./WorkspacePane.tsx";
+import type { KeyboardEvent } from "react";
+import type { DemoCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { dayText } from "../dayText.ts";
+import type { TourProps } from "../tour/useTour.ts";
+import { DAY_COUNT, DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
+import { useDayDrag } from "./useDayDrag.ts";
+
+/** The class that puts a bar on its day; written out, because the style sheet is made from what stands in the sources. */
+const COLUMN_START: readonly string[] = [
+  "col-start-1",
+  "col-start-2",
+  "col-start-3",
+  "col-start-4",
+  "col-start-5",
+  "col-start-6",
+  "col-start-7",
+  "col-start-8",
+  "col-start-9",
+  "col-start-10",
+];
+
+/** How far each key moves the bar, in days; Home and End go to the edges. */
+const KEYS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  Home: -DAY_COUNT,
+  End: DAY_COUNT,
+};
 
 /** The tasks by day, over two weeks. The visitor's own bar moves. */
-export function TimelineView({ copy, tour, dispatch }: ViewProps) {
+export function TimelineView({ copy, tour, dispatch }: TourProps) {
   const { tasks, listName } = tour.workspace;
   return (
     <>
@@ -68,5 +93,41 @@ function SampleBar({ copy, task }: { copy: DemoCopy; task: Task }) {
     <span className={clsx("h-9 rounded-sm bg-control/40", COLUMN_START[task.day])}>
       <span className="sr-only">{day}</span>
     </span>
+  );
+}
+
+interface OwnBarProps {
+  copy: DemoCopy;
+  task: Task;
+  day: number;
+  onMove: (day: number) => void;
+}
+
+/** The visitor's bar: dragged, or moved by the arrow keys, a day at a time. */
+function OwnBar({ copy, task, day, onMove }: OwnBarProps) {
+  const { shownDay, isHeld, handlers } = useDayDrag(day, onMove);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = KEYS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(day + by);
+  };
+  return (
+    <span
+      {...handlers}
+      role="slider"
+      tabIndex={0}
+      aria-label={fillTemplate(copy.timeline.bar, { task: task.title })}
+      aria-valuemin={1}
+      aria-valuemax={DAY_COUNT}
+      aria-valuenow={shownDay + 1}
+      aria-valuetext={dayText(copy, shownDay)}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        "h-9 touch-none rounded-sm bg-leaf",
+        isHeld ? "cursor-grabbing shadow-float" : "cursor-grab",
+        COLUMN_START[shownDay],
+      )}
+    />
   );
 }

@@ -1,24 +1,29 @@
-import type { DemoCopy } from "../demoCopy.ts";
-import type { GuideProps } from "../Guide.tsx";
+import { Button } from "@marquee/ui";
+import type { ReactNode } from "react";
+import type { DemoCopy } from "../../copy/copy.ts";
 import { currentStep } from "../tour/tour.ts";
-import { previewWorkspace, type View, type Workspace } from "../tour/workspace.ts";
+import type { TourProps } from "../tour/useTour.ts";
+import { previewWorkspace, VIEWS, type View, type Workspace } from "../tour/workspace.ts";
 import { BoardView } from "./BoardView.tsx";
 import { BrainPanel } from "./BrainPanel.tsx";
 import { ListView } from "./ListView.tsx";
 import { SharePanel } from "./SharePanel.tsx";
 import { TimelineView } from "./TimelineView.tsx";
-import { ViewTabs } from "./ViewTabs.tsx";
 
-export type ViewProps = GuideProps;
+const COMPONENTS: Record<View, (props: TourProps) => ReactNode> = {
+  list: ListView,
+  board: BoardView,
+  timeline: TimelineView,
+};
 
 /** The sample workspace: one list, seen in three ways, with what the step brings beside it. Before the start it shows what will be, and rests. */
-export function WorkspacePane(props: ViewProps) {
+export function WorkspacePane(props: TourProps) {
   const { copy, tour, dispatch } = props;
   const isResting = tour.phase === "intro";
   const workspace = isResting ? previewOf(copy) : tour.workspace;
   const { view, listName } = workspace;
   const step = tour.phase === "steps" ? currentStep(tour) : null;
-  const ViewOfList = VIEWS[view];
+  const ViewOfList = COMPONENTS[view];
   return (
     <div
       inert={isResting}
@@ -43,8 +48,28 @@ function previewOf({ list, samples }: DemoCopy): Workspace {
   return previewWorkspace(list.suggestion, list.taskSuggestion, samples);
 }
 
-const VIEWS: Record<View, (props: ViewProps) => React.ReactNode> = {
-  list: ListView,
-  board: BoardView,
-  timeline: TimelineView,
-};
+interface ViewTabsProps {
+  copy: DemoCopy;
+  view: View;
+  onShow: (view: View) => void;
+}
+
+/** Changes how the list is seen. */
+function ViewTabs({ copy, view, onShow }: ViewTabsProps) {
+  return (
+    <fieldset aria-label={copy.views.label} className="-mx-2 flex min-w-0">
+      {VIEWS.map((each) => (
+        <Button
+          key={each}
+          variant={each === view ? "tab-active" : "tab"}
+          size="sm"
+          className="px-2.5!"
+          aria-pressed={each === view}
+          onClick={() => onShow(each)}
+        >
+          {copy.views[each]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

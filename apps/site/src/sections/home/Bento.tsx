@@ -1,11 +1,11 @@
 import clsx from "clsx";
+import { ArrowDown, Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Burndown } from "../interfaces/drawings/Burndown.tsx";
-import { FormToTask } from "../interfaces/drawings/FormToTask.tsx";
-import { Goals } from "../interfaces/drawings/Goals.tsx";
-import { SumTable } from "../interfaces/drawings/SumTable.tsx";
-import { Timer } from "../interfaces/drawings/Timer.tsx";
-import { Workload } from "../interfaces/drawings/Workload.tsx";
+import { Burndown } from "../../interfaces/drawings/Burndown.tsx";
+import { Goals } from "../../interfaces/drawings/Goals.tsx";
+import { SumTable } from "../../interfaces/drawings/SumTable.tsx";
+import { Timer } from "../../interfaces/drawings/Timer.tsx";
+import { Workload } from "../../interfaces/drawings/Workload.tsx";
 
 interface BentoProps {
   /** In the drawings' order: sums, timer, workload, goals, burndown, form. */
@@ -42,5 +42,21 @@ export function Bento({ rows }: BentoProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What someone fills in, and the task it becomes. */
+function FormToTask() {
+  return (
+    <figure aria-label="Sample form and the task made from it" className="text-sm">
+      <p className="text-ink-muted text-xs">What do you need?</p>
+      <p className="mt-1 border-control border-b pb-1">A banner for the spring sale</p>
+      <ArrowDown aria-hidden="true" className="my-3 size-4 text-accent" />
+      <p className="flex items-center gap-2 font-medium">
+        <Check aria-hidden="true" className="size-4 text-accent" />
+        Banner for the spring sale
+      </p>
+      <p className="mt-1 pl-6 text-ink-muted text-xs">Design requests, due Friday, asked by Sales</p>
+    </figure>
   );
 }

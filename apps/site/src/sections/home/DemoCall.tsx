@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
-import { trackedSection } from "../../app/trackedSection.ts";
-import { ActionLink } from "../landing/ActionLink.tsx";
+import { ActionLink } from "../../blocks/ActionLink.tsx";
+import { trackedSection } from "../../site/trackedSection.ts";
 
 interface DemoCallProps {
   copy: { title: string; text: string; action: string; steps: readonly string[] };

@@ -1,21 +1,18 @@
 import { formatPrice, PLANS, UNLIMITED_FEATURES } from "@marquee/contract";
 import type english from "../../../../../content/copy/en/home.json";
-import { MovableSections } from "../../app/MovableSections.tsx";
-import type { PageProps } from "../../app/page.types.ts";
-import { Bento } from "../home/Bento.tsx";
-import { DemoCall } from "../home/DemoCall.tsx";
-import { Departments } from "../home/Departments.tsx";
-import { Facts } from "../home/Facts.tsx";
-import { Flows } from "../home/Flows.tsx";
-import { GrowingTrellis } from "../home/GrowingTrellis.tsx";
-import { Security } from "../home/Security.tsx";
-import { Views } from "../home/Views.tsx";
-import { Closing } from "../landing/Closing.tsx";
-import { Faq } from "../landing/Faq.tsx";
-import { Ledger } from "../landing/Ledger.tsx";
-import { PlanNote } from "../landing/PlanNote.tsx";
-import { Section } from "../landing/Section.tsx";
-import { fillTemplate } from "../pricing/fillTemplate.ts";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Faq } from "../../blocks/Faq.tsx";
+import { Ledger } from "../../blocks/Ledger.tsx";
+import { PlanNote } from "../../blocks/PlanNote.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
+import type { PageProps } from "../../site/page.types.ts";
+import { Bento } from "./Bento.tsx";
+import { DemoCall } from "./DemoCall.tsx";
+import { Flows } from "./Flows.tsx";
+import { Security } from "./Security.tsx";
+import { Views } from "./Views.tsx";
 
 type Copy = typeof english;
 
@@ -84,5 +81,70 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
         <GrowingTrellis />
       </Closing>
     </>
+  );
+}
+
+interface FactsProps {
+  rows: readonly { figure: string; text: string }[];
+}
+
+/** What can be checked on this site, in figures: each stands on its own line of the trellis. */
+function Facts({ rows }: FactsProps) {
+  return (
+    <dl className="mx-auto grid max-w-page grid-cols-2 px-5 md:px-8 lg:grid-cols-4">
+      {rows.map((row) => (
+        <div key={row.text} className="flex flex-col py-6 pr-5 lg:py-10 lg:not-first:pl-6">
+          <dt className="order-last mt-1 text-balance text-ink-muted text-sm">{row.text}</dt>
+          <dd className="font-display text-heading tabular-nums">{row.figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DepartmentsProps {
+  /** `id` is the fragment under which the header's menu finds the row. */
+  rows: readonly { id: string; name: string; text: string; uses: readonly string[] }[];
+}
+
+/** One cell for each department: what it does here, and which of its tools it reaches for. */
+function Departments({ rows }: DepartmentsProps) {
+  return (
+    <ul className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-3">
+      {rows.map(({ id, name, text, uses }) => (
+        <li
+          key={id}
+          id={id}
+          className="flex flex-col border-hairline border-t py-5 target:bg-accent-soft md:px-6 md:py-8"
+        >
+          <h3 className="font-display text-title">{name}</h3>
+          <p className="mt-2 grow text-pretty text-ink-muted">{text}</p>
+          <p className="mt-5 text-accent text-sm">{uses.join(", ")}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A plant on its trellis: the mark of the product at the size of a page. It grows once when it comes into view. */
+function GrowingTrellis() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 520 260" fill="none" className="w-full max-lg:hidden">
+      <path
+        d="M60 0V260M180 0V260M300 0V260M420 0V260M0 60H520M0 140H520M0 220H520"
+        className="stroke-hairline"
+      />
+      <g className="grows stroke-accent" strokeWidth="3" strokeLinecap="round">
+        <path pathLength="1" d="M60 260C60 190 90 170 180 140S292 100 300 60 360 14 420 0" />
+        <path pathLength="1" d="M180 140C230 150 270 180 300 220" />
+        <path pathLength="1" d="M300 60C350 70 390 96 420 140" />
+      </g>
+      <g className="fill-accent">
+        <path d="M180 140c4-26 20-38 44-40-2 24-16 40-44 40Z" />
+        <path d="M300 220c26-8 44 0 54 22-24 6-44 0-54-22Z" />
+        <path d="M420 140c24-10 44-4 56 16-22 10-44 4-56-16Z" />
+      </g>
+      <circle cx="300" cy="60" r="9" className="fill-sun" />
+    </svg>
   );
 }

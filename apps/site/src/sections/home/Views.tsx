@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type english from "../../../../../content/copy/en/home.json";
-import { Chat } from "../interfaces/Chat.tsx";
-import { Document } from "../interfaces/Document.tsx";
-import { Gantt } from "../interfaces/Gantt.tsx";
+import { Chat } from "../../interfaces/chat/Chat.tsx";
+import { Document } from "../../interfaces/Document.tsx";
+import { Gantt } from "../../interfaces/gantt/Gantt.tsx";
 
 type ViewsCopy = (typeof english)["views"];
 

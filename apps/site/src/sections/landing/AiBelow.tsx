@@ -1,13 +1,12 @@
 import { ADD_ONS, displayPerMonth } from "@marquee/contract";
 import type english from "../../../../../content/copy/en/lp-ai.json";
-import type { PageProps } from "../../app/page.types.ts";
-import { Closing } from "../landing/Closing.tsx";
-import { Faq } from "../landing/Faq.tsx";
-import { Jobs } from "../landing/Jobs.tsx";
-import { PlanNote } from "../landing/PlanNote.tsx";
-import { Pledges } from "../landing/Pledges.tsx";
-import { Section } from "../landing/Section.tsx";
-import { fillTemplate } from "../pricing/fillTemplate.ts";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Faq } from "../../blocks/Faq.tsx";
+import { PageText } from "../../blocks/PageText.tsx";
+import { PlanNote } from "../../blocks/PlanNote.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
@@ -37,5 +36,58 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
         secondary={{ label: closing.secondary, href: "/demo" }}
       />
     </>
+  );
+}
+
+interface JobsProps {
+  inLabel: string;
+  outLabel: string;
+  rows: readonly { name: string; in: string; out: readonly string[] }[];
+}
+
+/** Samples of what goes in and what comes back, written out side by side. */
+function Jobs({ inLabel, outLabel, rows }: JobsProps) {
+  return (
+    <div className="border-hairline border-b">
+      {rows.map((row) => (
+        <article key={row.name} className="grid gap-6 border-hairline border-t py-10 lg:grid-cols-4 lg:gap-0">
+          <PageText as="h3" className="font-display text-title lg:pr-6">
+            {row.name}
+          </PageText>
+          <div className="lg:px-6">
+            <PageText className="text-ink-muted text-sm">{inLabel}</PageText>
+            <PageText className="mt-2 text-pretty text-ink-muted">{row.in}</PageText>
+          </div>
+          <div className="border-iris border-l-2 px-6 lg:col-span-2">
+            <PageText className="text-ink-muted text-sm">{outLabel}</PageText>
+            <ul className="mt-2 grid gap-2">
+              {row.out.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+interface PledgesProps {
+  rows: readonly { name: string; text: string }[];
+}
+
+/** Short promises in columns, each hanging from the line above it. */
+function Pledges({ rows }: PledgesProps) {
+  return (
+    <ul className="grid border-hairline border-t md:grid-cols-3">
+      {rows.map((row) => (
+        <li key={row.name} className="border-hairline py-8 max-md:border-b md:px-6">
+          <PageText as="h3" className="text-balance font-display text-title">
+            {row.name}
+          </PageText>
+          <PageText className="mt-3 text-ink-muted">{row.text}</PageText>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,14 @@
+import { ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
 import type english from "../../../../../content/copy/en/brain.json";
-import type { PageProps } from "../../app/page.types.ts";
-import { Abilities } from "../landing/Abilities.tsx";
-import { Anatomy } from "../landing/Anatomy.tsx";
-import { BrainPrice } from "../landing/BrainPrice.tsx";
-import { Closing } from "../landing/Closing.tsx";
-import { Ledger } from "../landing/Ledger.tsx";
-import { Section } from "../landing/Section.tsx";
+import { plans } from "../../../../../content/copy/en/pricing.json";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Ledger } from "../../blocks/Ledger.tsx";
+import { PageText } from "../../blocks/PageText.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import type { PageProps } from "../../site/page.types.ts";
+import { trackedSection } from "../../site/trackedSection.ts";
 
 type Copy = typeof english;
 
@@ -32,4 +35,95 @@ export function BrainBelow({ copy, locale }: PageProps<Copy>) {
       />
     </>
   );
+}
+
+interface AbilitiesProps {
+  rows: readonly { name: string; text: string; prompt: string }[];
+}
+
+/** What Brain can be asked for: a verb, what you get, and a sentence that asks for it. */
+function Abilities({ rows }: AbilitiesProps) {
+  return (
+    <ul className="grid border-hairline border-b md:grid-cols-2">
+      {rows.map((row) => (
+        <li key={row.name} className="flex flex-col border-hairline border-t py-10 md:odd:pr-6 md:even:pl-6">
+          <PageText as="h3" className="font-display text-heading">
+            {row.name}
+          </PageText>
+          <PageText className="mt-3 max-w-prose text-ink-muted">{row.text}</PageText>
+          <PageText className="mt-6 self-start rounded-lg rounded-bl-none bg-iris-soft px-4 py-3 text-iris-strong">
+            {row.prompt}
+          </PageText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AnatomyProps {
+  /** An answer's parts from top to bottom: what it says, and what that part is for. */
+  parts: readonly { quote: string; name: string; text: string }[];
+}
+
+/** One answer taken apart: its parts to the left, what each is for to the right of the same line. */
+function Anatomy({ parts }: AnatomyProps) {
+  return (
+    <dl className="border-hairline border-b">
+      {parts.map(({ quote, name, text }) => (
+        <div key={name} className="grid gap-4 border-hairline border-t py-8 lg:grid-cols-2 lg:gap-0 lg:py-10">
+          <dt className="border-iris border-l-2 pl-5 text-lead lg:mr-14">{quote}</dt>
+          <dd className="lg:px-6">
+            <PageText as="h3" className="font-display text-title">
+              {name}
+            </PageText>
+            <PageText className="mt-2 max-w-prose text-ink-muted">{text}</PageText>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface BrainPriceProps {
+  copy: Copy["price"];
+  locale: Locale;
+}
+
+/** What Brain costs, and the notetaker beside it, with the plans that each goes with. */
+function BrainPrice({ copy, locale }: BrainPriceProps) {
+  const values = (id: AddOnId) => ({
+    price: displayPerMonth(ADD_ONS[id], locale) ?? "",
+    plans: planNames(id, locale),
+  });
+  const title = fillTemplate(copy.title, values("brain"));
+  return (
+    <section
+      aria-labelledby="price-title"
+      {...trackedSection({ id: "price", model: "price", title })}
+      className="border-hairline border-t bg-iris-soft"
+    >
+      <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
+        <PageText as="h2" id="price-title" className="text-balance font-display text-heading lg:pr-14">
+          {title}
+        </PageText>
+        <div className="grid gap-4 lg:px-6">
+          <PageText>{fillTemplate(copy.text, values("brain"))}</PageText>
+          <PageText className="text-ink-muted">
+            {fillTemplate(copy.notetaker, values("aiNotetaker"))}
+          </PageText>
+          <div className="mt-2">
+            <ButtonLink href="/pricing#add-ons" variant="secondary">
+              {copy.action}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The page exists in English only, and so do the names. */
+function planNames(id: AddOnId, locale: Locale): string {
+  const names = ADD_ONS[id].eligiblePlans.map((tier) => plans[tier].name);
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }

@@ -1,15 +1,16 @@
 import type english from "../../../../../content/copy/en/lp-gantt.json";
-import type { PageProps } from "../../app/page.types.ts";
-import { Closing } from "../landing/Closing.tsx";
-import { Faq } from "../landing/Faq.tsx";
-import { GanttSigns } from "../landing/GanttSigns.tsx";
-import { Keys } from "../landing/Keys.tsx";
-import { PlanNote } from "../landing/PlanNote.tsx";
-import { Section } from "../landing/Section.tsx";
-import { Steps } from "../landing/Steps.tsx";
-import { WhatIf } from "../landing/WhatIf.tsx";
-import { fillTemplate } from "../pricing/fillTemplate.ts";
-import { perMonthPrice } from "../pricing/prices.ts";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Faq } from "../../blocks/Faq.tsx";
+import { PageText } from "../../blocks/PageText.tsx";
+import { PlanNote } from "../../blocks/PlanNote.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { perMonthPrice } from "../../copy/prices.ts";
+import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/ganttState.ts";
+import { dayName } from "../../interfaces/gantt/ganttWords.ts";
+import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
+import type { PageProps } from "../../site/page.types.ts";
+import { GanttSigns } from "./GanttSigns.tsx";
 
 type Copy = typeof english;
 
@@ -42,5 +43,95 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
       />
     </>
+  );
+}
+
+interface KeysProps {
+  /** Column heads: keys, what they do. */
+  head: readonly string[];
+  rows: readonly { keys: readonly string[]; text: string }[];
+}
+
+/** Which key does what: a table, because that is how it is looked up. */
+function Keys({ head, rows }: KeysProps) {
+  return (
+    <table className="w-full border-hairline border-b text-left">
+      <thead className="text-ink-muted text-sm">
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col" className="pb-3 font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ keys, text }) => (
+          <tr key={text} className="border-hairline border-t align-baseline">
+            <th scope="row" className="w-1/2 py-4 pr-4 font-normal">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="mr-1.5 inline-block rounded-sm border border-control px-2 py-0.5 font-sans text-sm"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </th>
+            <td className="py-4">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface StepsProps {
+  rows: readonly { title: string; text: string }[];
+}
+
+/** Numbered steps, left to right along the trellis where there is room. */
+function Steps({ rows }: StepsProps) {
+  return (
+    <ol className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
+      {rows.map((row, index) => (
+        <li key={row.title} className="border-hairline border-t py-8 md:pr-6 md:even:pl-6 lg:not-first:pl-6">
+          <span aria-hidden="true" className="block font-display text-accent text-display tabular-nums">
+            {index + 1}
+          </span>
+          <PageText as="h3" className="mt-6 font-display text-title">
+            {row.title}
+          </PageText>
+          <PageText className="mt-2 text-ink-muted">{row.text}</PageText>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface WhatIfProps {
+  /** The task that slips, by how many days, and what to say of it; `{end}` is the plan's last day after the slip. */
+  rows: readonly { task: string; days: number; title: string; text: string }[];
+}
+
+/** The same slip at two places of the plan above, worked out by the chart's own rule. */
+function WhatIf({ rows }: WhatIfProps) {
+  return (
+    <div className="grid gap-14 lg:grid-cols-2 lg:gap-0">
+      {rows.map(({ task, days, title, text }) => {
+        const after = moveTask(RELAUNCH_PLAN, task, days);
+        return (
+          <div key={task} className="lg:first:pr-6 lg:last:pl-6">
+            <PageText as="h3" className="font-display text-title">
+              {title}
+            </PageText>
+            <PageText className="mt-2 mb-6 max-w-prose text-ink-muted">
+              {fillTemplate(text, { end: dayName(endOfPlan(after) - 1) })}
+            </PageText>
+            <PlanChange before={RELAUNCH_PLAN} after={after} label={title} />
+          </div>
+        );
+      })}
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import type english from "../../../../../content/copy/en/lp-project-management.json";
-import type { PageProps } from "../../app/page.types.ts";
-import { Answers } from "../landing/Answers.tsx";
-import { Closing } from "../landing/Closing.tsx";
-import { Course } from "../landing/Course.tsx";
-import { PlanNote } from "../landing/PlanNote.tsx";
-import { Report } from "../landing/Report.tsx";
-import { Section } from "../landing/Section.tsx";
-import { fillTemplate } from "../pricing/fillTemplate.ts";
-import { perMonthPrice } from "../pricing/prices.ts";
+import { Closing } from "../../blocks/Closing.tsx";
+import { PageText } from "../../blocks/PageText.tsx";
+import { PlanNote } from "../../blocks/PlanNote.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { perMonthPrice } from "../../copy/prices.ts";
+import { Burndown } from "../../interfaces/drawings/Burndown.tsx";
+import { Goals } from "../../interfaces/drawings/Goals.tsx";
+import { Workload } from "../../interfaces/drawings/Workload.tsx";
+import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
@@ -37,5 +38,87 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
         secondary={{ label: closing.secondary, href: "/lp/features/gantt-chart-view" }}
       />
     </>
+  );
+}
+
+interface AnswersProps {
+  rows: readonly { question: string; answer: string }[];
+}
+
+/** Questions a person is asked, each above the way to its answer; two columns between the trellis lines. */
+function Answers({ rows }: AnswersProps) {
+  return (
+    <dl className="grid border-hairline border-b md:grid-cols-2">
+      {rows.map((row) => (
+        <div key={row.question} className="border-hairline border-t py-8 md:odd:pr-6 md:even:pl-6">
+          <dt className="text-balance font-display text-title">{row.question}</dt>
+          <dd className="mt-3 max-w-prose text-ink-muted">{row.answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CourseStep {
+  name: string;
+  title: string;
+  text: string;
+}
+
+/** Steps along one stem, which stands on the trellis line that ends the section. */
+function Course({ steps }: { steps: readonly CourseStep[] }) {
+  return (
+    <ol className="relative border-accent border-l-2 lg:-mb-32 lg:pb-32">
+      {steps.map((step) => (
+        <li key={step.name} className="relative pb-16 pl-8 last:pb-0 md:pl-14">
+          <StemLeaf />
+          <PageText className="font-medium text-accent">{step.name}</PageText>
+          <PageText as="h3" className="mt-1 font-display text-title">
+            {step.title}
+          </PageText>
+          <PageText className="mt-3 max-w-prose text-ink-muted">{step.text}</PageText>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ReportProps {
+  burndown: string;
+  workload: string;
+  goals: string;
+}
+
+function StemLeaf() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 16" className="absolute top-1 left-0 h-4 w-6 text-accent">
+      <path d="M0 15C2 5 11 0 23 1C22 11 13 17 0 15Z" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A page of numbers as a project's dashboard shows them: one that leads, two beside it. */
+function Report({ burndown, workload, goals }: ReportProps) {
+  return (
+    <div className="grid border-hairline border-y lg:grid-cols-4">
+      <div className="py-8 lg:col-span-2 lg:row-span-2 lg:py-10 lg:pr-10">
+        <PageText as="h3" className="mb-8 font-display text-title">
+          {burndown}
+        </PageText>
+        <Burndown />
+      </div>
+      <div className="border-hairline py-8 max-lg:border-t lg:col-span-2 lg:px-6">
+        <PageText as="h3" className="mb-6 font-display text-title">
+          {workload}
+        </PageText>
+        <Workload />
+      </div>
+      <div className="border-hairline border-t py-8 lg:col-span-2 lg:px-6">
+        <PageText as="h3" className="mb-6 font-display text-title">
+          {goals}
+        </PageText>
+        <Goals />
+      </div>
+    </div>
   );
 }

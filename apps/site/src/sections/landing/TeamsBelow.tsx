@@ -1,13 +1,13 @@
+import { ArrowRight } from "lucide-react";
 import type english from "../../../../../content/copy/en/lp.json";
-import type { PageProps } from "../../app/page.types.ts";
-import { BeforeAfter } from "../landing/BeforeAfter.tsx";
-import { Closing } from "../landing/Closing.tsx";
-import { Handoff } from "../landing/Handoff.tsx";
-import { Ledger } from "../landing/Ledger.tsx";
-import { PlanNote } from "../landing/PlanNote.tsx";
-import { Section } from "../landing/Section.tsx";
-import { fillTemplate } from "../pricing/fillTemplate.ts";
-import { perMonthPrice } from "../pricing/prices.ts";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Ledger } from "../../blocks/Ledger.tsx";
+import { PageText } from "../../blocks/PageText.tsx";
+import { PlanNote } from "../../blocks/PlanNote.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { perMonthPrice } from "../../copy/prices.ts";
+import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
@@ -34,5 +34,80 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
       />
     </>
+  );
+}
+
+interface BeforeAfterProps {
+  before: string;
+  after: string;
+  rows: readonly { before: string; after: string }[];
+}
+
+/** How something is done today, and how it is done then: pairs on one line each. */
+function BeforeAfter({ before, after, rows }: BeforeAfterProps) {
+  return (
+    <table className="w-full border-hairline table-fixed border-b text-left max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="text-ink-muted text-sm">
+          <th scope="col" className="w-1/2 pb-3 font-normal">
+            {before}
+          </th>
+          <th scope="col" className="pb-3 pl-10 font-normal">
+            {after}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <tr key={row.before} className="border-hairline border-t align-top max-md:block max-md:py-5">
+            <td className="py-6 pr-8 text-ink-muted max-md:block max-md:p-0">{row.before}</td>
+            <td className="relative py-6 pl-10 text-balance font-medium text-title max-md:mt-2 max-md:block max-md:py-0">
+              <ArrowRight
+                aria-hidden="true"
+                className="absolute left-0 mt-0.5 size-6 bg-background text-accent md:-translate-x-1/2"
+              />
+              {row.after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HandoffProps {
+  /** The task that passes through. */
+  task: string;
+  stops: readonly { team: string; field: string; text: string }[];
+}
+
+/** One task on its way through the teams: the same name at each stop, one field more. */
+function Handoff({ task, stops }: HandoffProps) {
+  return (
+    <ol className="grid md:grid-cols-2 lg:grid-cols-4">
+      {stops.map(({ team, field, text }, stop) => (
+        <li
+          key={team}
+          className="relative border-accent pb-10 max-md:border-l-2 max-md:pl-6 md:border-t-2 md:pt-8 md:pr-6 lg:not-first:pl-6"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute size-3.5 rounded-full bg-accent max-md:top-1 max-md:-left-2 md:-top-2 md:left-0 lg:left-6 lg:in-first:left-0"
+          />
+          <PageText as="h3" className="font-display text-title">
+            {team}
+          </PageText>
+          <PageText className="mt-2 text-pretty text-ink-muted">{text}</PageText>
+          <dl className="mt-5 text-sm">
+            <dt className="font-medium">{task}</dt>
+            {stops.slice(0, stop + 1).map((earlier) => (
+              <dd key={earlier.field} className={earlier.field === field ? "text-accent" : "text-ink-muted"}>
+                {earlier.field}
+              </dd>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
   );
 }

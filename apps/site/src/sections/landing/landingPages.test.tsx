@@ -1,33 +1,17 @@
-import { DEFAULT_FLAGS, LANDING_PATHS, type SiteSettings } from "@marquee/contract";
+import { LANDING_PATHS } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../../app/loadPage.tsx";
-import { MeasureProvider } from "../../app/measureContext.tsx";
-import { SILENT_MEASURE } from "../../app/silentMeasure.ts";
-import { SiteContext } from "../../app/siteContext.tsx";
-
-const SETTINGS: SiteSettings = {
-  publicUrl: "https://trellis.example",
-  writeKey: "key",
-  cookieDomain: null,
-  bannerCookie: "cuPageBanner",
-  redirectOrigins: [],
-  isPrivacyRestricted: true,
-  ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
-  consentDefault: "ask",
-  consentProvider: { name: "own" },
-  gtagId: null,
-  flags: DEFAULT_FLAGS,
-  isBannerHidden: false,
-  audience: "visitor",
-};
+import { MeasureProvider } from "../../site/measureContext.tsx";
+import { SILENT_MEASURE } from "../../site/silentMeasure.ts";
+import { SiteContext } from "../../site/siteContext.tsx";
+import { testSite } from "../../site/testing/testSite.ts";
 
 async function render(path: string): Promise<string> {
   const page = await loadPage(path);
   if (!page) throw new Error(`The site has no ${path}.`);
-  const site = { locale: page.locale, path, flags: DEFAULT_FLAGS, assignments: [], settings: SETTINGS };
   return renderToStaticMarkup(
-    <SiteContext value={site}>
+    <SiteContext value={testSite(path)}>
       <MeasureProvider value={SILENT_MEASURE}>{page.body}</MeasureProvider>
     </SiteContext>,
   );

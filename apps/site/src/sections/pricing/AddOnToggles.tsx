@@ -1,5 +1,5 @@
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
-import type { PricingCopy } from "./PricingCopy.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
 
 interface AddOnTogglesProps {
   copy: PricingCopy;

@@ -1,8 +1,8 @@
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { Section } from "../landing/Section.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
+import { Section } from "../../blocks/Section.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
 
 interface AddOnsProps {
   copy: PricingCopy;

@@ -1,6 +1,6 @@
 import { BILLING_PERIODS, type BillingPeriod, PLAN_TIERS, PLANS, yearlySaving } from "@marquee/contract";
-import { fillTemplate } from "./fillTemplate.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { RadioSegments } from "./RadioSegments.tsx";
 
 const LARGEST_SAVING = Math.max(...PLAN_TIERS.map((tier) => yearlySaving(PLANS[tier])?.percent ?? 0));

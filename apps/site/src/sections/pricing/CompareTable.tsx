@@ -2,9 +2,9 @@ import { type Locale, PLAN_TIERS } from "@marquee/contract";
 import { Tooltip } from "@marquee/ui";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import { Section } from "../landing/Section.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
 import { type CompareCell, type CompareGroup, type CompareRow, compareGroups } from "./compareGroups.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
 
 /** On a phone a row is its name with four cells under it; from 800 px on, five columns. */
 const ROW = "grid grid-cols-4 gap-x-2 md:grid-cols-[4fr_repeat(4,2fr)] md:gap-x-4";

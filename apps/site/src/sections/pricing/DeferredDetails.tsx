@@ -1,53 +1,21 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import type { PageProps } from "../../app/page.types.ts";
-import { createGate } from "./createGate.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { holdsChoice } from "./pricingQuery.ts";
+import { deferHydration, onIntersection } from "../../blocks/deferBelow.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
+import type { PageProps } from "../../site/page.types.ts";
+import { holdsChoice } from "./pricingAddress.ts";
 
-type Details = ComponentType<PageProps<PricingCopy>>;
+/** How far below the viewport the details may be when their code is fetched. */
+const NEAR = "600px";
 
-const FIRST_SECTION = "calculator";
-const gate = createGate();
+const findFirstSection = () => document.getElementById("calculator");
 
-const Details = await detailsOf();
-
-/**
- * What stands below the plans, served as HTML. Its code is fetched when the visitor comes near it, and it hydrates then: links,
- * disclosures and tooltips work before, being the browser's own.
- */
-export function DeferredDetails(props: PageProps<PricingCopy>) {
-  useEffect(() => {
-    const first = document.getElementById(FIRST_SECTION);
-    if (first && !holdsChoice(location.search)) gate.openNear(first);
-    else gate.open();
-    // A later visit to the page finds the code here.
-    return gate.open;
-  }, []);
-  return (
-    <Suspense fallback={<Missing />}>
-      <Details {...props} />
-    </Suspense>
-  );
-}
-
-/**
- * Stands in where React has given up the served HTML before its code was here, as it does when a context changes (flags overridden
- * for a trial, say). The code is wanted at once then.
- */
-function Missing() {
-  useEffect(gate.open, []);
-  return <div className="min-h-screen" />;
-}
-
-/** On the server, and where the page is not in the document yet, the code must be there before the page is drawn. */
-async function detailsOf(): Promise<Details> {
-  if (import.meta.env.SSR || !document.getElementById(FIRST_SECTION)) return load();
-  return lazy(async () => {
-    await gate.opened;
-    return { default: await load() };
-  });
-}
-
-async function load(): Promise<Details> {
-  return (await import("./PricingDetails.tsx")).PricingDetails;
-}
+/** What stands below the plans. It hydrates when the visitor comes near it, or at once where the address holds a choice. */
+export const DeferredDetails = await deferHydration<PageProps<PricingCopy>>({
+  isServed: () => findFirstSection() !== null,
+  load: async () => (await import("./PricingDetails.tsx")).PricingDetails,
+  whenWanted(callback) {
+    const first = findFirstSection();
+    if (first && !holdsChoice(location.search)) return onIntersection(first, NEAR, callback);
+    callback();
+    return () => undefined;
+  },
+});

@@ -1,13 +1,13 @@
-import { PLAN_TIERS } from "@marquee/contract";
-import type { PageProps } from "../../app/page.types.ts";
-import { trackedSection } from "../../app/trackedSection.ts";
+import { type Locale, PLAN_TIERS, type SeatChoice } from "@marquee/contract";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { seatPriceText } from "../../copy/prices.ts";
+import type { PageProps } from "../../site/page.types.ts";
+import { trackedSection } from "../../site/trackedSection.ts";
 import { AddOnToggles } from "./AddOnToggles.tsx";
 import { BillingSwitch } from "./BillingSwitch.tsx";
-import { PLAN_CONTROLS } from "./earlyChoice.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
-import { PriceStatus } from "./PriceStatus.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { pricingChoice, usePricingChoice } from "./pricingChoice.ts";
+import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
 
 /** Heading, switches and the four plans. The billing switch and the prices share the group `billing`. */
@@ -42,23 +42,42 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
 
 function PriceSwitches({ copy, locale }: PageProps<PricingCopy>) {
   const choice = usePricingChoice();
-  const { change } = pricingChoice;
+  const { set } = pricingChoice;
   return (
     <div className="grid gap-5 lg:pl-6">
       <BillingSwitch
         copy={copy.billing}
         name={PLAN_CONTROLS.period}
         period={choice.period}
-        onChange={(period) => change({ period })}
+        onChange={(period) => set({ period })}
       />
       <AddOnToggles
         copy={copy}
         locale={locale}
         name={PLAN_CONTROLS.addOns}
         chosen={choice.addOns}
-        onChange={(addOns) => change({ addOns })}
+        onChange={(addOns) => set({ addOns })}
       />
       <PriceStatus choice={choice} copy={copy} locale={locale} />
     </div>
+  );
+}
+
+interface PriceStatusProps {
+  choice: SeatChoice;
+  copy: PricingCopy;
+  locale: Locale;
+}
+
+/** Says the plans' prices to a screen reader, which speaks up when a switch changes them. */
+function PriceStatus({ choice: { period, addOns }, copy, locale }: PriceStatusProps) {
+  const prices = PLAN_TIERS.flatMap((tier) => {
+    const amount = seatPriceText({ tier, period, addOns }, locale);
+    return amount ? [`${copy.plans[tier].name} ${amount}`] : [];
+  });
+  return (
+    <p role="status" className="sr-only">
+      {fillTemplate(copy.price.announced, { prices: prices.join(", ") })}
+    </p>
   );
 }

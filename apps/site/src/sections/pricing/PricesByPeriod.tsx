@@ -1,16 +1,17 @@
 import {
   type AddOnId,
   type BillingPeriod,
+  eligibleAddOns,
   formatPrice,
   type Locale,
   type Plan,
+  type PlanTier,
   yearlySaving,
 } from "@marquee/contract";
 import clsx from "clsx";
-import { AddOnNote } from "./AddOnNote.tsx";
-import { fillTemplate } from "./fillTemplate.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { seatPriceText, yearPrice } from "./prices.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { seatPriceText, yearPrice } from "../../copy/prices.ts";
 
 /** Both periods lie in one cell; the one not chosen is invisible, so that switching moves nothing. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
@@ -85,4 +86,35 @@ function PaymentNote({
       )}
     </p>
   );
+}
+
+interface AddOnNoteProps {
+  tier: PlanTier;
+  addOns: readonly AddOnId[];
+  copy: PricingCopy;
+}
+
+/** Which of the chosen add-ons a plan's price has in it, and which do not go with the plan. Keeps its line when there are none. */
+function AddOnNote({ tier, addOns, copy }: AddOnNoteProps) {
+  const counted = eligibleAddOns(tier, addOns);
+  const left = addOns.filter((id) => !counted.includes(id));
+  return (
+    <p className="mt-2 min-h-[1lh] text-sm">
+      {counted.length > 0 && (
+        <span className="block font-medium text-accent">
+          {fillTemplate(copy.price.with, { addOns: addOnNames(counted, copy) })}
+        </span>
+      )}
+      {left.length > 0 && (
+        <span className="block text-ink-muted">
+          {fillTemplate(copy.price.without, { addOns: addOnNames(left, copy) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Names of add-ons, one after the other: "Brain + AI Notetaker". */
+export function addOnNames(ids: readonly AddOnId[], copy: PricingCopy): string {
+  return ids.map((id) => copy.addOns.items[id].name).join(" + ");
 }

@@ -1,11 +1,15 @@
-import type { PageProps } from "../../app/page.types.ts";
+import { localizePath, PLAN_FEATURES } from "@marquee/contract";
+import { Closing } from "../../blocks/Closing.tsx";
+import { Faq } from "../../blocks/Faq.tsx";
+import { Section } from "../../blocks/Section.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { priceValues } from "../../copy/prices.ts";
+import type { PageProps } from "../../site/page.types.ts";
 import { AddOns } from "./AddOns.tsx";
 import { CompareTable } from "./CompareTable.tsx";
 import { SeatCalculator } from "./calculator/SeatCalculator.tsx";
-import { EnterpriseBlock } from "./EnterpriseBlock.tsx";
-import { PricingClosing } from "./PricingClosing.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { PricingFaq } from "./PricingFaq.tsx";
+import { PlanAction } from "./PlanAction.tsx";
 import { UnlimitedFeatures } from "./UnlimitedFeatures.tsx";
 
 /** Everything below the plans. */
@@ -20,5 +24,50 @@ export function PricingDetails(props: PageProps<PricingCopy>) {
       <PricingFaq {...props} />
       <PricingClosing {...props} />
     </>
+  );
+}
+
+function PricingClosing({ copy: { closing }, locale }: PageProps<PricingCopy>) {
+  return (
+    <Closing
+      title={closing.title}
+      text={closing.text}
+      primary={{ label: closing.action, href: localizePath("/contact-sales", locale) }}
+      secondary={{ label: closing.secondary, href: "#plans" }}
+    />
+  );
+}
+
+/** Questions about plans; the amounts in the answers come from the catalog. */
+function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
+  const values = priceValues(locale);
+  const items = copy.faq.items.map(({ question, answer }) => ({
+    question,
+    answer: fillTemplate(answer, values),
+  }));
+  return (
+    <Section id="faq" title={copy.faq.title} layout="side">
+      <Faq items={items} />
+    </Section>
+  );
+}
+
+/** What Enterprise adds, and the way to a person. */
+function EnterpriseBlock({ copy, locale }: PageProps<PricingCopy>) {
+  const { title, text, action } = copy.enterprise;
+  return (
+    <Section id="enterprise" title={title} lead={text} layout="side">
+      <dl className="grid gap-y-8 sm:grid-cols-2 sm:gap-x-6 lg:px-6">
+        {PLAN_FEATURES.enterprise.map((feature) => (
+          <div key={feature} className="border-clay border-t-2 pt-4">
+            <dt className="font-medium">{copy.features[feature]}</dt>
+            <dd className="mt-1 text-pretty text-ink-muted text-sm">{copy.compare.details[feature]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-10 lg:px-6">
+        <PlanAction isQuoted locale={locale} location="pricing-enterprise" label={action} size="lg" />
+      </p>
+    </Section>
   );
 }

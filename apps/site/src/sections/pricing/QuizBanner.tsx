@@ -1,11 +1,10 @@
 import { Button } from "@marquee/ui";
 import { Compass } from "lucide-react";
-import { FlagPlace } from "../../app/FlagPlace.tsx";
-import type { PageProps } from "../../app/page.types.ts";
-import { useSite } from "../../app/siteContext.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { loadQuiz } from "./quiz/loadQuiz.ts";
-import { useQuiz } from "./quiz/useQuiz.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { FlagPlace } from "../../flags/FlagPlace.tsx";
+import type { PageProps } from "../../site/page.types.ts";
+import { useSite } from "../../site/siteContext.tsx";
+import { loadQuiz, useQuiz } from "./quiz/useQuiz.ts";
 
 /** The way to the plan quiz, behind its flag. It needs scripting, and without shows nothing. */
 export function QuizBanner(props: PageProps<PricingCopy>) {

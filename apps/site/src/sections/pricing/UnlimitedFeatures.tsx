@@ -1,9 +1,43 @@
 import { type Locale, UNLIMITED_FEATURES } from "@marquee/contract";
-import { trackedSection } from "../../app/trackedSection.ts";
-import { FEATURE_ICONS } from "./featureIcons.ts";
-import { fillTemplate } from "./fillTemplate.ts";
-import type { PricingCopy } from "./PricingCopy.ts";
-import { perMonthPrice } from "./prices.ts";
+import {
+  CalendarRange,
+  ChartNoAxesCombined,
+  ClipboardList,
+  Gauge,
+  HardDrive,
+  type LucideIcon,
+  Mail,
+  Plug,
+  Scale,
+  Sigma,
+  Target,
+  TextCursorInput,
+  Timer,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
+import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { perMonthPrice } from "../../copy/prices.ts";
+import { trackedSection } from "../../site/trackedSection.ts";
+
+/** One sign for each feature of Unlimited. */
+const FEATURE_ICONS: Record<(typeof UNLIMITED_FEATURES)[number], LucideIcon> = {
+  unlimitedStorage: HardDrive,
+  integrations: Plug,
+  dashboards: Gauge,
+  guestsWithPermissions: UserRoundCheck,
+  ganttCharts: CalendarRange,
+  customFields: TextCursorInput,
+  columnCalculations: Sigma,
+  email: Mail,
+  userGroups: UsersRound,
+  timeTracking: Timer,
+  goalsAndPortfolios: Target,
+  formView: ClipboardList,
+  resourceManagement: Scale,
+  agileReporting: ChartNoAxesCombined,
+};
 
 /** Unlimited's features in the specification's order, each with what it lets you do. */
 export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale: Locale }) {

@@ -11,7 +11,7 @@ import {
   type PlanFeature,
   type PlanTier,
 } from "@marquee/contract";
-import type { PricingCopy } from "./PricingCopy.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
 
 /** A written value, or whether the plan has it. */
 export type CompareCell = string | boolean;

@@ -8,7 +8,7 @@ import {
   UNLIMITED_FEATURES,
 } from "@marquee/contract";
 import { describe, expect, test } from "vitest";
-import type { PricingCopy } from "./PricingCopy.ts";
+import type { PricingCopy } from "../../copy/copy.ts";
 
 function read(locale: Locale): PricingCopy {
   const file = new URL(`../../../../../content/copy/${locale}/pricing.json`, import.meta.url);

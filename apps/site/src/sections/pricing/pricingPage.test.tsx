@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
-import {
-  DEFAULT_FLAGS,
-  type FlagValues,
-  LOCALES,
-  type Locale,
-  localizePath,
-  type SiteSettings,
-} from "@marquee/contract";
+import { DEFAULT_FLAGS, type FlagValues, LOCALES, type Locale, localizePath } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SiteContext } from "../../app/siteContext.tsx";
+import type { PricingCopy } from "../../copy/copy.ts";
 import Pricing from "../../routes/pricing.tsx";
-import type { PricingCopy } from "./PricingCopy.ts";
+import { SiteContext } from "../../site/siteContext.tsx";
+import { testSite } from "../../site/testing/testSite.ts";
 
 const PRICES: Record<Locale, string[]> = {
   en: ["$0", "$10", "$7", "$84", "$36", "$19", "$12", "$144", "$9", "$6"],
@@ -30,23 +24,8 @@ function read(locale: Locale): PricingCopy {
 }
 
 function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
-  const settings: SiteSettings = {
-    publicUrl: "https://trellis.example",
-    writeKey: "key",
-    cookieDomain: null,
-    bannerCookie: "cuPageBanner",
-    redirectOrigins: [],
-    isPrivacyRestricted: true,
-    ...{ clientKey: "sdk-test", assignments: [], redirects: [], isForEverybody: true, isPreview: false },
-    consentDefault: "ask",
-    consentProvider: { name: "own" },
-    gtagId: null,
-    flags,
-    isBannerHidden: false,
-    audience: "visitor",
-  };
   return renderToStaticMarkup(
-    <SiteContext value={{ locale, path: localizePath("/pricing", locale), flags, assignments: [], settings }}>
+    <SiteContext value={testSite(localizePath("/pricing", locale), { locale, flags })}>
       <Pricing copy={read(locale)} locale={locale} />
     </SiteContext>,
   );

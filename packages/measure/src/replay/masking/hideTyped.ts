@@ -1,4 +1,14 @@
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import { maskEntry } from "./maskText.ts";
+
+interface AddressHidingOptions {
+  filterByRules: FilterAddress;
+  hideTyped: HideTyped;
+  /** Origin of the page, which nobody enters. */
+  origin: string;
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:\/*/i;
 
 /** @returns the text without what visitors have entered in this document. */
 export type HideTyped = (text: string) => string;
@@ -87,4 +97,26 @@ function patternOf(
   );
   const rest = characters.slice(least).reduceRight((after, each) => `(?:${between}${each}${after})?`, "");
   return characters.slice(0, least).join(between) + rest;
+}
+
+/** Filters addresses, and hides what was entered in them however it is encoded; an address that holds some of it is told decoded. */
+export function createAddressHiding({
+  filterByRules,
+  hideTyped,
+  origin,
+}: AddressHidingOptions): FilterAddress {
+  return (address) => {
+    const filtered = filterByRules(address);
+    const start = filtered.startsWith(`${origin}/`)
+      ? origin.length + 1
+      : (SCHEME.exec(filtered)?.[0].length ?? 0);
+    const told = decode(decode(filtered.slice(start)));
+    const hidden = hideTyped(told);
+    return hidden === told ? filtered : filtered.slice(0, start) + hidden;
+  };
+}
+
+/** As queries are, which unlike `decodeURIComponent` never throws. */
+function decode(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => new URLSearchParams(`=${encoded}`).get("") ?? "");
 }

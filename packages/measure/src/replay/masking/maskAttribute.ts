@@ -1,6 +1,5 @@
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
-import { dropCustomProperties, filterStyle } from "./maskStyle.ts";
-import { maskEntry, maskText, type Visibility } from "./maskText.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
+import { dropCustomProperties, filterStyle, maskEntry, maskText, type Visibility } from "./maskText.ts";
 
 export interface TextMasking {
   filterAddress: FilterAddress;

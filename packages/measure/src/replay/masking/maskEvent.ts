@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime, IMirror, incrementalData } from "@rrweb/types";
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import {
   ADOPTED_STYLE_SHEET,
   CANVAS_MUTATION,
@@ -17,12 +17,10 @@ import {
   STYLE_SHEET_RULE,
 } from "../rrwebConstants.ts";
 import type { HideTyped } from "./hideTyped.ts";
-import { type MutationMasking, maskMutation } from "./maskMutation.ts";
-import { maskNode } from "./maskNode.ts";
-import { filterStyles } from "./maskStyle.ts";
-import { maskEntry } from "./maskText.ts";
-import { createPlaces } from "./places.ts";
+import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
+import { filterStyles, maskEntry } from "./maskText.ts";
 import type { Scopes } from "./scopes.ts";
+import { createPlaces } from "./scopes.ts";
 
 export interface MaskingOptions {
   /** Anything but `mask-user-input` hides all text. */

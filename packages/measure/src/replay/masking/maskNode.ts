@@ -1,12 +1,17 @@
-import type { elementNode, serializedNodeWithId } from "@rrweb/types";
+import type { attributeMutation, elementNode, mutationData, serializedNodeWithId } from "@rrweb/types";
 import { COMMENT_NODE, ELEMENT_NODE, TEXT_NODE } from "../rrwebConstants.ts";
-import { type AttributePlace, maskAttribute, type TextMasking } from "./maskAttribute.ts";
-import { filterStyle } from "./maskStyle.ts";
-import { maskEntry, maskText, type Visibility } from "./maskText.ts";
+import { type AttributePlace, maskAttribute, type TextMasking, tellsByStyle } from "./maskAttribute.ts";
+import { filterStyle, maskEntry, maskStyleChange, maskText, type Visibility } from "./maskText.ts";
+import type { FindPlace, Scope } from "./scopes.ts";
 
 export interface NodeMasking extends TextMasking {
   /** Whether a visitor writes in the element or document of this id, or has written there. */
   isEntry: (id: number) => boolean;
+}
+
+export interface MutationMasking extends NodeMasking {
+  placeOf: FindPlace;
+  nodeOf: (id: number) => Node | null;
 }
 
 /**
@@ -31,7 +36,7 @@ export function maskNode(
 }
 
 /** @param place of the text: the element that it stands in */
-export function maskContent(
+function maskContent(
   text: string,
   { visibility, tagName }: Pick<AttributePlace, "visibility" | "tagName">,
   { filterAddress, hideTyped }: TextMasking,
@@ -49,4 +54,55 @@ function maskAttributes(node: elementNode, visibility: Visibility, masking: Node
     if (masked === undefined) delete node.attributes[name];
     else if (typeof value === "string") node.attributes[name] = masked;
   }
+}
+
+/** Masks what has changed, in place, by where it stands; what stands in blocked elements, or nowhere, is left out. */
+export function maskMutation(data: mutationData, masking: MutationMasking): void {
+  const { nodeOf } = masking;
+  const placeOf = rememberPlaces(masking.placeOf);
+  data.adds = data.adds.filter(({ parentId, node }) => {
+    const place = placeOf(nodeOf(parentId));
+    if (place) maskNode(node, place.visibility, place.tagName, masking);
+    return place !== null;
+  });
+  data.attributes = data.attributes.filter(({ id, attributes }) => {
+    const place = placeOf(nodeOf(id));
+    if (place) maskAttributeChanges(attributes, place, masking);
+    return place !== null;
+  });
+  data.texts = data.texts.filter((text) => {
+    const place = placeOf(nodeOf(text.id)?.parentNode ?? null);
+    if (place && text.value) text.value = maskContent(text.value, place, masking);
+    return place !== null;
+  });
+}
+
+function maskAttributeChanges(
+  attributes: attributeMutation["attributes"],
+  place: AttributePlace,
+  masking: NodeMasking,
+): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value && typeof value === "object") {
+      maskStyleChange(value, masking.filterAddress, tellsByStyle(place));
+      continue;
+    }
+    const masked = maskAttribute(name, value ?? "", place, masking);
+    if (masked === undefined) delete attributes[name];
+    // Null is what was removed; of what is empty nothing is to be masked.
+    else if (value) attributes[name] = masked;
+  }
+}
+
+/** Much of what is added at once stands in the same place. */
+function rememberPlaces(find: FindPlace): (node: Node | null) => AttributePlace | null {
+  const scopes = new Map<Node, Scope>();
+  const known = new Map<Node | null, AttributePlace | null>();
+  return (node) => {
+    const place = known.get(node);
+    if (place !== undefined) return place;
+    const found = find(node, scopes);
+    known.set(node, found);
+    return found;
+  };
 }

@@ -1,3 +1,13 @@
+import type { AttributePlace } from "./maskAttribute.ts";
+import type { Visibility } from "./maskText.ts";
+
+/**
+ * Finds where a live node stands; null where nothing may be told of it.
+ * @param known see {@link Scopes.of}
+ */
+export type FindPlace = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
+
+const SVG = "http://www.w3.org/2000/svg";
 /** What the place of a node in its page says of it. */
 export interface Scope {
   /** Nothing of it is recorded. */
@@ -65,3 +75,18 @@ function outerOf(node: Node): Node | null {
 // Nodes of a frame are no instances of this window's classes.
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isDocument = (node: Node): node is Document => node.nodeType === 9;
+
+/** @param visibility of text that no visitor writes */
+export function createPlaces(scopes: Pick<Scopes, "of">, visibility: Visibility): FindPlace {
+  return (node, known) => {
+    const scope = scopes.of(node, known);
+    if (!node || scope.isBlocked) return null;
+    const { localName = "", namespaceURI = "" } = node as Partial<Element>;
+    return {
+      tagName: localName,
+      isSvg: namespaceURI === SVG,
+      role: (node as Partial<Element>).getAttribute?.("role") ?? "",
+      visibility: scope.isEntry ? "entry" : visibility,
+    };
+  };
+}

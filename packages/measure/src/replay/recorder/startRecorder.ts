@@ -1,19 +1,21 @@
 import type { ColorScheme, PrivacyLevel } from "@marquee/contract";
 import type { eventWithTime } from "@rrweb/types";
-import type { FilterAddress } from "../../sampled/filterAddress.ts";
-import { monitor } from "../../tools/monitor.ts";
-import type { Entries } from "../entries/rememberEntries.ts";
+import { listen } from "../../browser/listen.ts";
+import { monitor } from "../../browser/monitor.ts";
+import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import type { HideTyped } from "../masking/hideTyped.ts";
 import { createEventMasking } from "../masking/maskEvent.ts";
 import { createScopes } from "../masking/scopes.ts";
+import type { Entries } from "../masking/typedTexts.ts";
 import { CUSTOM, META } from "../rrwebConstants.ts";
-import { onColorScheme, readColorScheme } from "./colorScheme.ts";
+import { createHiddenElements } from "../slicedSnapshot/hiddenElements.ts";
+import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
+import { record } from "../slicedSnapshot/rrweb.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
-import { createCurtain } from "./curtain.ts";
 import { createHolding } from "./holdPicture.ts";
-import { observeDocument } from "./observeDocument.ts";
-import { record } from "./rrweb.ts";
 import { whenIdle } from "./whenIdle.ts";
+
+const query = () => matchMedia("(prefers-color-scheme: dark)");
 
 export interface Recorder {
   /** Adds an event of ours; nothing once it has stopped. */
@@ -51,8 +53,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let told: ColorScheme | undefined;
   const holding = createHolding(add, Date.now);
   const blockSelector = [...blockSelectors, OURS].join();
-  const curtain = createCurtain(blockSelector);
-  const scopes = createScopes(blockSelectors.join() || null, curtain.isHidden, written);
+  const hiddenElements = createHiddenElements(blockSelector);
+  const scopes = createScopes(blockSelectors.join() || null, hiddenElements.isHidden, written);
   const mask = createEventMasking({ ...options, scopes, mirror: record.mirror });
   // Work that ends the recording is not within rrweb's any more.
   const onExceeded = () => setTimeout(monitor(() => state === "stopped" || onOverBudget()));
@@ -87,7 +89,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const stopFollowing = onColorScheme(followScheme);
   const observing = observeDocument({
     blockSelector,
-    curtain,
+    hiddenElements,
     // Masking counts from the first event on, else a page that is never done with starting would be recorded at any cost.
     emit: (event) => counted(() => emit(event)),
     // What else a whole picture costs is spread over idle moments, and no reason to end it.
@@ -106,4 +108,14 @@ export function startRecorder(options: RecorderOptions): Recorder {
       observing.stop();
     },
   };
+}
+
+/** What the visitor's system prefers, as the styles of pages are told. */
+function readColorScheme(): ColorScheme {
+  return query().matches ? "dark" : "light";
+}
+
+/** Calls back whenever the system prefers another. @returns a function that ends it. */
+function onColorScheme(onChange: () => void): () => void {
+  return listen(query(), "change", monitor(onChange));
 }

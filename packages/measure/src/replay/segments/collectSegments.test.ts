@@ -1,8 +1,8 @@
 import { SEGMENT_BYTES } from "@marquee/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { collectSegments } from "./collectSegments.ts";
-import type { DeflateRequest } from "./messages.types.ts";
 import type { Segment, SegmentContext } from "./segment.ts";
+import type { DeflateRequest } from "./segment.types.ts";
 
 const CONTEXT = {
   pageUrl: "https://example.test/",

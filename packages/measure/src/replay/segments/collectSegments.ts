@@ -7,7 +7,6 @@ import {
   type SegmentReason,
 } from "@marquee/contract";
 import { FULL_SNAPSHOT, META } from "../rrwebConstants.ts";
-import type { DeflateRequest } from "./messages.types.ts";
 import {
   addEvent,
   addPacked,
@@ -16,8 +15,8 @@ import {
   type Segment,
   type SegmentContext,
 } from "./segment.ts";
+import type { DeflateRequest, ReplayEvent } from "./segment.types.ts";
 import type { Flushed } from "./startDeflate.ts";
-import type { ReplayEvent } from "./storedSegment.types.ts";
 
 /** So much a crash may lose: what there is is packed, and kept, this often. */
 const FLUSH_INTERVAL: Milliseconds = ONE_SECOND;

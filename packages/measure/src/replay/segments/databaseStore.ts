@@ -1,7 +1,5 @@
-import { databaseName } from "./databaseName.ts";
-import { answerOf, endOf, openDatabase } from "./indexedDatabase.ts";
-import type { SegmentStore } from "./segmentStore.types.ts";
-import type { StoredSegment } from "./storedSegment.types.ts";
+import { databaseName } from "./eraseStoredSegments.ts";
+import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 
 /** {@link StoredSegment}s by their ids. */
 const SEGMENTS = "segments";
@@ -67,4 +65,29 @@ export async function openDatabaseStore(writeKey: string): Promise<SegmentStore>
 
 function chunksOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
+}
+
+/** Opens a database, made by `create` where it is not there yet. It is let go of when somebody deletes it. Rejects where there is none to be had. */
+async function openDatabase(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => create(request.result);
+  const database = await answerOf(request);
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+/** What a request finds. Rejects with its error. */
+function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Resolves once everything a transaction wrote is there; rejects when none of it is. */
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
 }

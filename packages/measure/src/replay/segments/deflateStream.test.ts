@@ -1,9 +1,8 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adler32 } from "./adler32.ts";
 import { createDeflateStream } from "./deflateStream.ts";
-import { frameZlib, storeBytes, storedLength } from "./zlibFrame.ts";
+import { adler32, frameZlib, storeBytes, storedLength } from "./zlib.ts";
 
 /** Text that packs well, as events do, and bytes that do not. */
 const writes = fc.array(

@@ -1,6 +1,5 @@
 import { Deflate } from "fflate";
-import { adler32, EMPTY_ADLER32 } from "./adler32.ts";
-import { concatBytes } from "./concatBytes.ts";
+import { adler32, concatBytes, EMPTY_ADLER32 } from "./zlib.ts";
 
 /** Specification, section 9. */
 const LEVEL = 6;

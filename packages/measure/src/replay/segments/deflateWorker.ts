@@ -1,5 +1,5 @@
 import { createDeflateStream } from "./deflateStream.ts";
-import type { DeflateAnswer, DeflateRequest } from "./messages.types.ts";
+import type { DeflateAnswer, DeflateRequest } from "./segment.types.ts";
 
 /** What a worker's own module needs of its global scope; the DOM's types know windows only. */
 interface WorkerScope {

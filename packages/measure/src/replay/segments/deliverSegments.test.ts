@@ -1,10 +1,11 @@
-import { MAX_KEEPALIVE_BYTES, RETRY_MAX_ATTEMPTS } from "@marquee/contract";
+import { MAX_KEEPALIVE_BYTES } from "@marquee/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { finishedSegment } from "../../testing/storedSegment.ts";
+import { RETRY_MAX_ATTEMPTS } from "../../transport/retryStrategy.ts";
 import { deliverSegments } from "./deliverSegments.ts";
-import { createMemoryStore } from "./memoryStore.ts";
 import type { Segment } from "./segment.ts";
-import type { SegmentStore } from "./segmentStore.types.ts";
+import type { SegmentStore } from "./segment.types.ts";
+import { createMemoryStore } from "./segmentStore.ts";
 import type { SegmentOutcome } from "./sendSegment.ts";
 
 const FAILED: SegmentOutcome = { kind: "failed", reason: "status 503", retryAfter: null, isAnswered: true };

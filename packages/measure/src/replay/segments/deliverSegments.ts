@@ -1,17 +1,9 @@
-import {
-  MAX_KEEPALIVE_BYTES,
-  type Milliseconds,
-  ONE_SECOND,
-  RETRY_MAX_ATTEMPTS,
-  type Timestamp,
-} from "@marquee/contract";
-import { reportFailure } from "../../tools/monitor.ts";
-import { retryDelay } from "../../transport/retryStrategy.ts";
-import type { Segment } from "./segment.ts";
-import { segmentBody } from "./segmentBody.ts";
-import type { SegmentStore } from "./segmentStore.types.ts";
+import { MAX_KEEPALIVE_BYTES, type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { reportFailure } from "../../browser/monitor.ts";
+import { RETRY_MAX_ATTEMPTS, retryDelay } from "../../transport/retryStrategy.ts";
+import { type Segment, segmentBody } from "./segment.ts";
+import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 import type { SegmentOutcome, SendSegment } from "./sendSegment.ts";
-import type { StoredSegment } from "./storedSegment.types.ts";
 
 interface DeliverOptions {
   store: SegmentStore;

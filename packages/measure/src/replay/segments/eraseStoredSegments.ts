@@ -1,4 +1,4 @@
-import { databaseName } from "./databaseName.ts";
+const KEY_CHARACTERS = 10;
 
 /**
  * Deletes all segments that this browser keeps for `writeKey`, of every tab. Resolves also where there are none, or no database can be
@@ -14,4 +14,9 @@ export function eraseStoredSegments(writeKey: string): Promise<void> {
       resolve();
     }
   });
+}
+
+/** Of the replay database (specification, section 9). */
+export function databaseName(writeKey: string): string {
+  return `marquee_replay_${writeKey.slice(0, KEY_CHARACTERS)}`;
 }

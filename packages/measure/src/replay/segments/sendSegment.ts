@@ -1,6 +1,6 @@
 import { type Milliseconds, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
 import { isRetried, parseRetryAfter } from "../../transport/retryStrategy.ts";
-import type { StoredSegment } from "./storedSegment.types.ts";
+import type { StoredSegment } from "./segment.types.ts";
 
 /** What became of a request. */
 export type SegmentOutcome =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { DeflateAnswer, DeflateRequest } from "./messages.types.ts";
+import type { DeflateAnswer, DeflateRequest } from "./segment.types.ts";
 import { startDeflate, type WorkerPort } from "./startDeflate.ts";
 
 function createFakeWorker() {

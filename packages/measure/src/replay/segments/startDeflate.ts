@@ -1,6 +1,19 @@
+/// <reference path="./workerUrl.d.ts" />
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
-import { createWorker } from "./createWorker.ts";
-import type { DeflateAnswer, DeflateRequest } from "./messages.types.ts";
+import workerUrl from "./deflateWorker.ts?worker&url";
+import type { DeflateAnswer, DeflateRequest } from "./segment.types.ts";
+
+declare global {
+  interface Window {
+    /** https://www.w3.org/TR/trusted-types/; not in every browser. */
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: (url: string) => string },
+      ): { createScriptURL(url: string): string };
+    };
+  }
+}
 
 /** Specification, section 4. */
 const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
@@ -68,4 +81,13 @@ export function startDeflate({ onFlushed, onFailed, create = createWorker }: Def
     post: (request) => worker?.postMessage(request),
     stop: () => end("stopped"),
   };
+}
+
+/**
+ * A file of the page's own origin, never a blob, so that the policy `worker-src 'self'` is enough.
+ * @throws what the browser throws where the page's policy forbids it.
+ */
+function createWorker(): WorkerPort {
+  const policy = window.trustedTypes?.createPolicy("marquee-replay", { createScriptURL: () => workerUrl });
+  return new Worker(policy?.createScriptURL("") ?? workerUrl, { type: "module" });
 }

@@ -1,17 +1,14 @@
 import type { Timestamp } from "@marquee/contract";
-import { listen } from "../../browser/listen.ts";
-import { onPageHide } from "../../browser/onPageHide.ts";
-import { monitor, reportFailure } from "../../tools/monitor.ts";
+import { listen, onPageHide } from "../../browser/listen.ts";
+import { monitor, reportFailure } from "../../browser/monitor.ts";
 import { collectSegments } from "./collectSegments.ts";
-import { createSegmentStore } from "./createSegmentStore.ts";
 import { deliverSegments } from "./deliverSegments.ts";
 import { eraseStoredSegments } from "./eraseStoredSegments.ts";
-import { limitStored } from "./limitStored.ts";
-import { holdRecording, ifDead } from "./recordingLock.ts";
 import type { SegmentContext } from "./segment.ts";
+import type { ReplayEvent } from "./segment.types.ts";
+import { createSegmentStore, limitStored } from "./segmentStore.ts";
 import { createSendSegment } from "./sendSegment.ts";
 import { startDeflate } from "./startDeflate.ts";
-import type { ReplayEvent } from "./storedSegment.types.ts";
 
 interface SegmentsOptions {
   /** Origin of the server, or the empty string for the page's own. */
@@ -135,4 +132,27 @@ function followPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): ()
     for (const stop of stops) stop();
     release();
   };
+}
+
+/** A recording's document holds the lock of this name as long as it lives. */
+function lockName(recordingId: string): string {
+  return `marquee_replay_${recordingId}`;
+}
+
+/** Marks the recording as alive. @returns what ends that; so does the end of the document. */
+function holdRecording(recordingId: string): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Waiting, too, ends with the document.
+  navigator.locks?.request(lockName(recordingId), () => released).catch(() => undefined);
+  return release;
+}
+
+/** Runs `task` unless the recording's document lives, or another one is seeing to it. Rejects as `task` does. */
+async function ifDead(recordingId: string, task: () => Promise<void>): Promise<void> {
+  await navigator.locks?.request(lockName(recordingId), { ifAvailable: true }, async (lock) => {
+    if (lock) await task();
+  });
 }

@@ -1,13 +1,15 @@
-import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "wouter";
-import { api } from "../../../shared/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
-import { formatAgo, formatPrecise } from "../../../shared/format.ts";
-import { LinkButton } from "../../../shared/LinkButton.tsx";
-import { Failure, Skeleton } from "../../../shared/states.tsx";
-import { useTitle } from "../../../shared/useTitle.ts";
+import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { LinkButton } from "../../../shared/ui/LinkButton.tsx";
+import { useTitle } from "../../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
 import { StateBadge } from "../StateBadge.tsx";
@@ -15,26 +17,19 @@ import { Plan } from "./Plan.tsx";
 import { Results } from "./results/Results.tsx";
 import { Steps } from "./steps/Steps.tsx";
 
-interface ExperimentProps {
-  experimentKey: string;
-  role: Role;
-}
-
 /** One experiment: how it stands, what can be done, what it says, and what it is. */
-export function Experiment({ experimentKey, role }: ExperimentProps) {
+export function Experiment({ params: { key: experimentKey }, account: { role } }: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
-    queryFn: () => api.experiment(experimentKey),
+    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
   });
   useTitle(experiment.data?.definition.name ?? experimentKey);
   return (
     <>
       <BackLink href="/experiments">Experiments</BackLink>
-      {experiment.isPending && <Skeleton className="mt-5 h-160" />}
-      {experiment.isError && !experiment.data && (
-        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
-      )}
-      {experiment.data && <Body experiment={experiment.data} mayEdit={role !== "viewer"} />}
+      <QueryView query={experiment} loading={<Skeleton className="mt-5 h-160" />}>
+        {(data) => <Body experiment={data} mayEdit={role !== "viewer"} />}
+      </QueryView>
     </>
   );
 }

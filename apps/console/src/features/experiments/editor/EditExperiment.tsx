@@ -1,25 +1,26 @@
-import type { ExperimentAnswer, Role } from "@marquee/contract/schema";
+import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
+import { request } from "../../../shared/api/request.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
-import { ScreenHeader } from "../../../shared/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../../shared/states.tsx";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
+import { Empty, Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
 
-interface EditExperimentProps {
-  experimentKey: string;
-  role: Role;
-}
-
 /** An experiment that is there already, edited. */
-export function EditExperiment({ experimentKey, role }: EditExperimentProps) {
+export function EditExperiment({
+  title,
+  params: { key: experimentKey },
+  account: { role },
+}: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
-    queryFn: () => api.experiment(experimentKey),
+    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
     // What somebody edits is not exchanged under their hands; saving tells of another's change.
     refetchOnWindowFocus: false,
   });
@@ -29,16 +30,17 @@ export function EditExperiment({ experimentKey, role }: EditExperimentProps) {
         {experiment.data?.definition.name ?? experimentKey}
       </BackLink>
       <div className="mt-2 mb-6">
-        <ScreenHeader title="Edit experiment" />
+        <ScreenHeader title={title} />
       </div>
-      {experiment.isPending && <Skeleton className="h-160" />}
-      {experiment.isError && !experiment.data && (
-        <Failure error={experiment.error} onRetry={() => experiment.refetch()} />
-      )}
-      {experiment.data && role === "viewer" && (
-        <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
-      )}
-      {experiment.data && role !== "viewer" && <Editor state={experiment.data} />}
+      <QueryView query={experiment} loading={<Skeleton className="h-160" />}>
+        {(state) =>
+          role === "viewer" ? (
+            <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
+          ) : (
+            <Editor state={state} />
+          )
+        }
+      </QueryView>
     </>
   );
 }

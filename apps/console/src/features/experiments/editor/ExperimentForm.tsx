@@ -1,14 +1,17 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SaveBar } from "../../../shared/draft/SaveBar.tsx";
+import { CoverageField } from "../../../shared/targeting/CoverageField.tsx";
+import { TargetingList } from "../../../shared/targeting/TargetingList.tsx";
 import { targetingProblem } from "../../../shared/targeting/targetingProblem.ts";
 import { readProblems } from "../readProblems.ts";
 import type { ExperimentDraft } from "../useExperimentDraft.ts";
-import { AudienceFields } from "./AudienceFields.tsx";
 import { BasicsFields } from "./BasicsFields.tsx";
+import type { PartProps } from "./form.types.ts";
 import { MetricList } from "./metrics/MetricList.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
-import { Problems } from "./Problems.tsx";
+import { ProblemAt, Problems } from "./Problems.tsx";
+import { Section } from "./Section.tsx";
 import { settle } from "./settle.ts";
 import { VariationList } from "./VariationList.tsx";
 
@@ -84,4 +87,27 @@ function Fixed({ isFixed, children }: { isFixed: boolean; children: ReactNode })
 function summaryOf(error: Error | null, placed: number, rest: string): Error | null {
   if (!error || placed === 0) return error;
   return new Error(rest || "Not saved: see what is wrong in the fields above.");
+}
+
+/** Which visitors are in the experiment at all. */
+function AudienceFields({ definition: { coverage, targeting }, set }: PartProps) {
+  return (
+    <Section
+      title="Who takes part"
+      intro="Only visitors who agreed to be measured; all others see the control and are not counted."
+    >
+      <div>
+        <CoverageField
+          coverage={coverage}
+          hint="Share of the visitors who agreed to be measured."
+          onChange={(next) => set({ coverage: next })}
+        />
+        <ProblemAt place="coverage" />
+      </div>
+      <div>
+        <TargetingList targeting={targeting} onChange={(next) => set({ targeting: next })} />
+        <ProblemAt place="targeting" isDeep />
+      </div>
+    </Section>
+  );
 }

@@ -1,13 +1,13 @@
 import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
-import { SelectField } from "../../../shared/SelectField.tsx";
+import { request } from "../../../shared/api/request.ts";
+import { SelectField } from "../../../shared/form/SelectField.tsx";
 import type { PartProps } from "./form.types.ts";
 import { ProblemAt } from "./Problems.tsx";
 
 /** The flag whose answer differs. Its default is what the control gets. */
 export function FlagChoice({ definition: { flag, variations }, set }: PartProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const open = (flags.data?.flags ?? [])
     .map(({ definition }) => definition)
     .filter(({ isArchived }) => !isArchived);

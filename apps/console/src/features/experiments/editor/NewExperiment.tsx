@@ -1,22 +1,22 @@
-import type { Role } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
-import { ScreenHeader } from "../../../shared/ScreenHeader.tsx";
-import { Empty } from "../../../shared/states.tsx";
+import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
+import { Empty } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
 import { newExperiment } from "./newExperiment.ts";
 
 /** An experiment from nothing to a draft, which nobody sees before it is started. */
-export function NewExperiment({ role }: { role: Role }) {
+export function NewExperiment({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <BackLink href="/experiments">Experiments</BackLink>
       <div className="mt-2 mb-6">
-        <ScreenHeader title="New experiment" />
+        <ScreenHeader title={title} />
         <p className="mt-1 text-ink-muted">
           Saved as a draft. Visitors see nothing of it before you start it.
         </p>

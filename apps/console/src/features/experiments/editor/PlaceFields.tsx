@@ -1,13 +1,26 @@
+import { EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
-import { Field } from "../../../shared/Field.tsx";
-import { SelectField } from "../../../shared/SelectField.tsx";
+import { useId } from "react";
+import { request } from "../../../shared/api/request.ts";
+import { Field } from "../../../shared/form/Field.tsx";
+import { SelectField } from "../../../shared/form/SelectField.tsx";
+import { KIND_NAMES } from "../experimentTexts.ts";
 import { FlagChoice } from "./FlagChoice.tsx";
 import type { PartProps } from "./form.types.ts";
-import { KindField } from "./KindField.tsx";
 import { ProblemAt } from "./Problems.tsx";
 import { Section } from "./Section.tsx";
 import { emptyValue } from "./settle.ts";
+
+const TEXTS: Record<ExperimentKind, string> = {
+  content: "Other words or another order of sections on one page. Nothing is deployed.",
+  redirect: "Some visitors of a path are led to another page.",
+  flag: "A flag answers differently; for what the site's code decides by it.",
+};
+
+interface KindFieldProps {
+  kind: ExperimentKind;
+  onChange: (kind: ExperimentKind) => void;
+}
 
 /** Which page, path or flag differs between visitors. */
 export function PlaceFields(props: PartProps) {
@@ -36,7 +49,7 @@ export function PlaceFields(props: PartProps) {
 }
 
 function PageChoice({ definition: { page, variations }, set }: PartProps) {
-  const pages = useQuery({ queryKey: ["page-texts"], queryFn: api.pageTexts });
+  const pages = useQuery({ queryKey: ["page-texts"], queryFn: () => request("GET /page-texts") });
   const choices = (pages.data?.pages ?? []).map(
     (each) => [each.page, `${each.page} (${each.path})`] as const,
   );
@@ -79,5 +92,35 @@ function OriginalPath({ definition: { page }, set }: PartProps) {
       <ProblemAt place="flag" />
       <ProblemAt place="variations.0.value" />
     </div>
+  );
+}
+
+/** What an experiment can vary, each with what that means. */
+function KindField({ kind, onChange }: KindFieldProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="font-medium">Kind</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-3">
+        {EXPERIMENT_KINDS.toReversed().map((each) => (
+          <label
+            key={each}
+            className="flex gap-2.5 rounded-md border border-hairline p-3 has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={each === kind}
+              onChange={() => onChange(each)}
+              className="mt-0.5 size-4 shrink-0 accent-[var(--accent)]"
+            />
+            <span>
+              <span className="block font-medium">{KIND_NAMES[each]}</span>
+              <span className="block text-ink-muted text-xs">{TEXTS[each]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,14 +1,17 @@
+import type { Variation } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatFineShare } from "../../../shared/format.ts";
+import { formatFineShare } from "../../../shared/format/format.ts";
 import type { PartProps } from "./form.types.ts";
 import { newVariation } from "./newExperiment.ts";
 import { ProblemAt } from "./Problems.tsx";
 import { Section } from "./Section.tsx";
 import { emptyValue } from "./settle.ts";
 import { VariationEditor } from "./VariationEditor.tsx";
-import { splitEvenly, sumOfWeights } from "./weights.ts";
+
+/** As far as the server lets shares miss 1: three thirds typed as percent are 0.999. */
+const TOLERANCE = 0.001;
 
 const MOST = 10;
 const FEWEST = 2;
@@ -76,4 +79,15 @@ function WeightSum({ definition: { variations }, set }: PartProps) {
       </Button>
     </div>
   );
+}
+
+/** Everybody the same share. */
+export function splitEvenly(variations: readonly Variation[]): Variation[] {
+  return variations.map((variation) => ({ ...variation, weight: 1 / variations.length }));
+}
+
+/** All shares together, and whether they make 1 closely enough. */
+export function sumOfWeights(variations: readonly Variation[]): { sum: number; isWhole: boolean } {
+  const sum = variations.reduce((total, { weight }) => total + weight, 0);
+  return { sum, isWhole: Math.abs(sum - 1) <= TOLERANCE + Number.EPSILON * variations.length };
 }

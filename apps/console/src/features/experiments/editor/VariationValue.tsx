@@ -1,10 +1,9 @@
 import type { ExperimentDefinition, Json, Variation } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
-import { Field } from "../../../shared/Field.tsx";
+import { request } from "../../../shared/api/request.ts";
+import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
-import { Problem } from "../../../shared/Problem.tsx";
-import { Skeleton } from "../../../shared/states.tsx";
+import { Problem, Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";
 
 interface VariationValueProps {
@@ -54,7 +53,7 @@ function TargetPath({ variation: { name, value }, onChange }: VariationValueProp
 }
 
 function FlagValue({ definition, variation: { name, value }, onChange }: VariationValueProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: api.flags });
+  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const found = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
   if (flags.isPending) return <Skeleton className="mt-3 h-10" />;
   if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} is not there any more.</p>;
@@ -75,7 +74,7 @@ function FlagValue({ definition, variation: { name, value }, onChange }: Variati
 function ContentValue({ definition, variation, onChange }: VariationValueProps) {
   const text = useQuery({
     queryKey: ["page-text", definition.page],
-    queryFn: () => api.pageText(definition.page),
+    queryFn: () => request("GET /page-texts/:page", { params: { page: definition.page } }),
   });
   if (text.isPending) return <Skeleton className="mt-3 h-40" />;
   if (text.isError) {

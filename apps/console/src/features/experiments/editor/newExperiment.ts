@@ -1,5 +1,6 @@
-import { DEFAULT_GUARDRAILS, type ExperimentDefinition, type Variation } from "@marquee/contract";
+import type { ExperimentDefinition, Variation } from "@marquee/contract";
 import type { ExperimentAnswer } from "@marquee/contract/schema";
+import { DEFAULT_GUARDRAILS } from "./defaultGuardrails.ts";
 import { newMetric } from "./metrics/metricTemplates.ts";
 
 /** Texts of a page, halves, judged by sent forms; speed and errors are watched. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hottest } from "../stage/useResolved.ts";
 import { type HeatPoint, heatField } from "./heatField.ts";
-import { hottest } from "./hottest.ts";
 import { heatOfShade, PALETTE, shadeOf } from "./palette.ts";
 
 const RADIUS = 20;

@@ -1,6 +1,18 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
-import { formatCount, formatShare } from "../../../shared/format.ts";
-import { depthMarks } from "./depthMarks.ts";
+import { formatCount, formatShare } from "../../../shared/format/format.ts";
+
+/** A place where the share of views that saw it falls to a round number. */
+interface DepthMark {
+  /** Hundredths of the page. */
+  depth: number;
+  /** From 0 to 1. */
+  share: number;
+}
+
+const LEVELS = [0.9, 0.75, 0.5, 0.25, 0.1];
+
+/** Marks nearer than this, in hundredths of the page, would lie upon one another. */
+const LEAST_APART = 2;
 
 interface ScrollBandsProps {
   scroll: ScrollDepth;
@@ -60,4 +72,18 @@ export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: Sc
       </ul>
     </div>
   );
+}
+
+/** @param reached share of views that saw each hundredth, never rising. */
+export function depthMarks(reached: readonly number[]): DepthMark[] {
+  const marks: DepthMark[] = [];
+  for (const level of LEVELS) {
+    const depth = reached.findLastIndex((share) => share >= level);
+    const share = reached[depth];
+    const last = marks.at(-1);
+    // What is seen to the end is said at the end, once.
+    if (share === undefined || depth === 0 || (last && depth - last.depth < LEAST_APART)) continue;
+    marks.push({ depth, share });
+  }
+  return marks;
 }

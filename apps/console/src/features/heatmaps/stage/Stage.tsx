@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useRef } from "react";
-import { Skeleton } from "../../../shared/states.tsx";
-import { NotKept } from "./NotKept.tsx";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { Overlay } from "./Overlay.tsx";
 import { ScrollBands } from "./ScrollBands.tsx";
 import type { SharedScroll } from "./sharedScroll.ts";
 import type { Drawn, Measured, Mode } from "./stage.types.ts";
 import { useDrawing } from "./useDrawing.ts";
-import { useInSight } from "./useInSight.ts";
 import { useKeptPage } from "./useKeptPage.ts";
 import { useResolved } from "./useResolved.ts";
-import { useRoom } from "./useRoom.ts";
 import { useStageScroll } from "./useStageScroll.ts";
+
+/** Part of the window's height that a page is shown in. */
+const SHARE = 0.6;
+
+const LEAST_HEIGHT = 360;
 
 export interface StageProps {
   /** What is drawn, for those who do not see it. */
@@ -95,4 +97,46 @@ export function Stage(props: StageProps) {
       </div>
     </section>
   );
+}
+
+/** Scrolls to an element of a kept page that is not wholly to be seen. @param goTo takes pixels of the page from its top. */
+function useInSight(element: Element | null, goTo: (top: number) => void): void {
+  useEffect(() => {
+    const view = element?.ownerDocument.defaultView;
+    if (!element || !view) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > view.innerHeight) goTo(view.scrollY + top - view.innerHeight / 3);
+  }, [element, goTo]);
+}
+
+/** Stands where a page would be that the archive does not give. */
+function NotKept() {
+  return (
+    <p
+      role="alert"
+      className="absolute inset-0 grid place-items-center bg-surface p-6 text-center text-ink-muted"
+    >
+      This version of the page could not be read from the archive. Reload, or choose another version; the
+      table still lists its elements.
+    </p>
+  );
+}
+
+/** How much room there is for a page: width of an element, and what fits into the window beside the screen's head. CSS pixels. */
+function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: LEAST_HEIGHT });
+  useEffect(() => {
+    const measure = () => {
+      const height = Math.max(LEAST_HEIGHT, Math.round(innerHeight * SHARE));
+      setRoom({ width: element.current?.clientWidth ?? 0, height });
+    };
+    const sizes = new ResizeObserver(measure);
+    if (element.current) sizes.observe(element.current);
+    addEventListener("resize", measure);
+    return () => {
+      sizes.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, [element]);
+  return room;
 }

@@ -1,8 +1,32 @@
-import { useEffect, useRef } from "react";
-import { formatAverage, formatCount, formatShare } from "../../../shared/format.ts";
-import { ElementDetails } from "./ElementDetails.tsx";
-import type { ElementTableProps } from "./ElementTable.tsx";
-import type { ElementRow } from "./elementRows.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { formatAverage, formatCount, formatShare } from "../../../shared/format/format.ts";
+import type { Column } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { TextLink } from "../../../shared/ui/TextLink.tsx";
+import type { ElementRow, ElementTableProps } from "./elementRows.ts";
+
+interface ElementDetailsProps extends Pick<ElementTableProps, "sideNames" | "replaysLink"> {
+  row: ElementRow;
+}
+
+interface FigureRow {
+  figure: "clicks" | "rage" | "dead" | "sessions" | "visitors";
+  label: string;
+}
+
+const FIGURES: readonly FigureRow[] = [
+  { figure: "clicks", label: "Clicks" },
+  { figure: "rage", label: "Rage clicks" },
+  { figure: "dead", label: "Dead clicks" },
+  { figure: "sessions", label: "Sessions" },
+  { figure: "visitors", label: "Visitors" },
+];
+const FIGURE: Column<FigureRow> = {
+  id: "figure",
+  header: "Figure",
+  className: "text-ink-muted",
+  cell: ({ label }) => label,
+};
 
 type ElementEntryProps = Omit<ElementTableProps, "rows" | "hasMore"> & { row: ElementRow };
 
@@ -63,5 +87,32 @@ function Heat({ sides }: ElementRow) {
       {formatCount(only?.heat ?? 0)}
       <span className="block text-ink-muted text-xs">{formatShare(only?.element?.share ?? 0)}</span>
     </span>
+  );
+}
+
+/** Everything that is known of one element, side by side where two are compared. */
+function ElementDetails({ row: { selector, sides }, sideNames, replaysLink }: ElementDetailsProps) {
+  const columns = useMemo<Column<FigureRow>[]>(
+    () => [
+      FIGURE,
+      ...sides.map(
+        ({ element }, index): Column<FigureRow> => ({
+          id: String(index),
+          header: (sides.length > 1 && sideNames[index]) || "Count",
+          isNumeric: true,
+          cell: ({ figure }) => formatCount(element?.[figure] ?? 0),
+        }),
+      ),
+    ],
+    [sides, sideNames],
+  );
+  return (
+    <div className="bg-surface-sunken pr-1 pb-3 pl-7 text-xs">
+      <DataTable caption="Figures" columns={columns} rows={FIGURES} keyOf={({ figure }) => figure} />
+      <code className="wrap-anywhere mt-2 block text-ink-muted">{selector}</code>
+      <TextLink href={replaysLink.href} className="mt-2 inline-block">
+        {replaysLink.label}
+      </TextLink>
+    </div>
   );
 }

@@ -1,29 +1,10 @@
 import { Button } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { formatCount, formatCounted } from "../../../shared/format.ts";
-import type { ReplaysLink } from "../replaysLink.ts";
-import type { Measured } from "../stage/stage.types.ts";
+import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import { ElementEntry } from "./ElementEntry.tsx";
-import type { ElementRow } from "./elementRows.ts";
+import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 
 const FIRST_ROWS = 20;
-
-export interface ElementTableProps {
-  rows: readonly ElementRow[];
-  /** What the pages told; none while they are loading. */
-  measured: readonly Measured[];
-  /** What each side is called. */
-  sideNames: readonly string[];
-  /** Of elements that are numbered on the page, by selector. */
-  numbers: ReadonlyMap<string, number>;
-  hasMore: boolean;
-  /** Where sessions that used the page are watched. */
-  replaysLink: ReplaysLink;
-  /** Selector of the row that is open. */
-  chosen: string | null;
-  onPoint: (selector: string | null) => void;
-  onChoose: (selector: string | null) => void;
-}
 
 /** Elements by their clicks, the most clicked first; those that the kept page does not show stand apart. */
 export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {

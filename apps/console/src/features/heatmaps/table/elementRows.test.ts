@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
-import { elementRows } from "./elementRows.ts";
+import { elementRows, numberElements } from "./elementRows.ts";
 
 const element = (selector: string, clicks: number) => ({
-  ...{ selector, clicks, share: 0.1, rage: 0, dead: 0, sessions: 1, visitors: 1 },
+  selector,
+  clicks,
+  share: 0.1,
+  rage: 0,
+  dead: 0,
+  sessions: 1,
+  visitors: 1,
 });
 
 it("lists one side as it comes", () => {
@@ -22,4 +28,21 @@ it("orders two sides by what of their sessions clicked, with gaps where nobody d
     ["b", [9, 10]],
     ["a", [10, 0]],
   ]);
+});
+
+const rows = Array.from({ length: 14 }, (_, index) => ({ selector: `e${index}`, sides: [] }));
+const missing = (...selectors: string[]) => ({ missing: new Set(selectors) });
+
+it("numbers ten elements at most, without those that no page shows", () => {
+  const numbers = numberElements(rows, [missing("e1", "e2"), missing("e1")]);
+  expect([...numbers.entries()].slice(0, 3)).toEqual([
+    ["e0", 1],
+    ["e2", 2],
+    ["e3", 3],
+  ]);
+  expect(numbers.size).toBe(10);
+});
+
+it("numbers none before a page is there", () => {
+  expect(numberElements(rows, []).size).toBe(0);
 });

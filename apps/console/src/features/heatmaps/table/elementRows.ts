@@ -1,4 +1,27 @@
 import type { ClickedElement, HeatmapAnswer } from "@marquee/contract/schema";
+import type { ReplaysLink } from "../replaysLink.ts";
+import type { Measured } from "../stage/stage.types.ts";
+
+/** What the table of elements and its entries share. */
+export interface ElementTableProps {
+  rows: readonly ElementRow[];
+  /** What the pages told; none while they are loading. */
+  measured: readonly Measured[];
+  /** What each side is called. */
+  sideNames: readonly string[];
+  /** Of elements that are numbered on the page, by selector. */
+  numbers: ReadonlyMap<string, number>;
+  hasMore: boolean;
+  /** Where sessions that used the page are watched. */
+  replaysLink: ReplaysLink;
+  /** Selector of the row that is open. */
+  chosen: string | null;
+  onPoint: (selector: string | null) => void;
+  onChoose: (selector: string | null) => void;
+}
+
+/** As many elements are numbered as the eye takes in. */
+const MOST_NUMBERS = 10;
 
 /** How an element was clicked on one side. */
 interface ElementSide {
@@ -35,4 +58,13 @@ export function elementRows(sides: readonly Side[]): ElementRow[] {
 function sideOf(selector: string, side: Side, isCompared: boolean): ElementSide {
   const element = side.elements.find((each) => each.selector === selector) ?? null;
   return { element, heat: (element?.clicks ?? 0) * weightOf(side, isCompared) };
+}
+
+/** Numbers of the elements clicked most among those that a page shows, from 1; none before a page is there. */
+export function numberElements(
+  rows: readonly ElementRow[],
+  measured: readonly Pick<Measured, "missing">[],
+): Map<string, number> {
+  const seen = rows.filter(({ selector }) => measured.some(({ missing }) => !missing.has(selector)));
+  return new Map(seen.slice(0, MOST_NUMBERS).map(({ selector }, index) => [selector, index + 1]));
 }

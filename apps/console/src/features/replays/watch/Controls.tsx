@@ -10,10 +10,19 @@ import {
   SkipBack,
   SkipForward,
 } from "lucide-react";
+import { Link } from "wouter";
 import { formatMoment } from "../formatMoment.ts";
-import { Neighbour } from "./Neighbour.tsx";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import { isRunning, SPEEDS, STEP } from "./playerKeys.ts";
+
+interface NeighbourProps {
+  /** Null at the end of the list. */
+  href: string | null;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const PLACE = "grid size-9 place-items-center rounded-sm @max-md:size-11";
 
 interface ControlsProps {
   state: PlaybackState;
@@ -127,5 +136,16 @@ function Toggle({ label, hint, Icon, isOn, onChange }: ToggleProps) {
       <Icon aria-hidden="true" className="size-4" />
       <span className="@max-3xl:sr-only">{label}</span>
     </button>
+  );
+}
+
+/** The replay before or after in the list. */
+function Neighbour({ href, label, Icon }: NeighbourProps) {
+  const icon = <Icon aria-hidden="true" className="size-4" />;
+  if (!href) return <span className={`${PLACE} text-ink-muted opacity-40`}>{icon}</span>;
+  return (
+    <Link href={href} aria-label={label} title={label} className={`${PLACE} hover:bg-surface-sunken`}>
+      {icon}
+    </Link>
   );
 }

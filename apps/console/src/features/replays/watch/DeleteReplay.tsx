@@ -2,9 +2,9 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
-import { api } from "../../../shared/api.ts";
-import { ConfirmDialog } from "../../../shared/ConfirmDialog.tsx";
-import { askStyles } from "../../../shared/finalStyles.ts";
+import { request } from "../../../shared/api/request.ts";
+import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
+import { askStyles } from "../../../shared/ui/dangerStyles.ts";
 
 /** In the history's entry of the list that is shown then. */
 export const DELETED = "deleted replay";
@@ -22,7 +22,7 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const search = useSearch();
   const queries = useQueryClient();
   const deletion = useMutation({
-    mutationFn: () => api.deleteReplay(id),
+    mutationFn: () => request("POST /replays/:id/delete", { params: { id } }),
     onSuccess: async () => {
       navigate(`/replays${search ? `?${search}` : ""}`, { state: DELETED });
       await queries.invalidateQueries({ queryKey: ["replays"] });

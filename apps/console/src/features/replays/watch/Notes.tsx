@@ -1,4 +1,4 @@
-import { CopyButton } from "../../../shared/CopyButton.tsx";
+import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { formatMoment } from "../formatMoment.ts";
 import { type Moment, momentLink } from "./momentLink.ts";
 import type { PlaybackState } from "./playback/playback.types.ts";

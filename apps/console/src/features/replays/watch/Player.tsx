@@ -1,20 +1,25 @@
 import type { ReplayAnswer } from "@marquee/contract/schema";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { AddressLine } from "./AddressLine.tsx";
 import { Controls } from "./Controls.tsx";
 import { Happenings } from "./Happenings.tsx";
 import { readMoment, tabInstead } from "./momentLink.ts";
 import { Notes } from "./Notes.tsx";
+import type { Playback } from "./playback/playback.types.ts";
 import { buildTracks } from "./playback/tracks.ts";
-import { pressKey } from "./playerKeys.ts";
+import { isRunning, pressKey } from "./playerKeys.ts";
 import { Stage } from "./Stage.tsx";
-import { TabPicker } from "./TabPicker.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
-import { useHold } from "./useHold.ts";
 import { useKeys } from "./useKeys.ts";
 import { useNeighbours } from "./useNeighbours.ts";
 import { usePlayback } from "./usePlayback.ts";
+
+interface TabPickerProps {
+  count: number;
+  /** From 1. */
+  chosen: number;
+  onChoose: (tab: number) => void;
+}
 
 interface PlayerProps {
   replayId: string;
@@ -81,4 +86,54 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
       )}
     </div>
   );
+}
+
+/** The address of the page that is shown, as a browser has it. */
+function AddressLine({ page }: { page: string }) {
+  const shown = URL.canParse(page) ? new URL(page) : null;
+  return (
+    <p className="flex h-9 items-center gap-2 border-hairline border-b bg-surface px-3 text-xs">
+      <span className="sr-only">Page shown: </span>
+      <span className="truncate" title={page}>
+        {shown && <span className="text-ink-muted">{shown.host}</span>}
+        {shown ? `${shown.pathname}${shown.search}` : page}
+      </span>
+    </p>
+  );
+}
+
+/** Which of the visitor's tabs is shown, where several were open at once. */
+function TabPicker({ count, chosen, onChoose }: TabPickerProps) {
+  if (count < 2) return null;
+  return (
+    <fieldset className="flex rounded-sm border border-hairline p-0.5">
+      <legend className="sr-only">Tab of the visitor's browser</legend>
+      {Array.from({ length: count }, (_, index) => index + 1).map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          aria-pressed={tab === chosen}
+          onClick={() => onChoose(tab)}
+          className="rounded-[4px] px-2.5 py-1 hover:bg-surface-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
+        >
+          Tab {tab}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Has a replay rest for as long as it is held, and go on where it played before. */
+function useHold(playback: Playback | null, isHeld: boolean): void {
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (!playback) return;
+    if (isHeld) {
+      wasRunning.current = isRunning(playback.state());
+      if (wasRunning.current) playback.pause();
+    } else if (wasRunning.current) {
+      wasRunning.current = false;
+      playback.play();
+    }
+  }, [playback, isHeld]);
 }

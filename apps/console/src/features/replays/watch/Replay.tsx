@@ -1,17 +1,17 @@
-import type { Role } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
-import { formatDuration, formatInstant } from "../../../shared/format.ts";
-import { Failure } from "../../../shared/states.tsx";
-import { useTitle } from "../../../shared/useTitle.ts";
+import { formatDuration, formatInstant } from "../../../shared/format/format.ts";
+import { useTitle } from "../../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
+import { Failure } from "../../../shared/ui/states.tsx";
 import { DeleteReplay } from "./DeleteReplay.tsx";
 import { Player } from "./Player.tsx";
 import { replayQuery } from "./replayQuery.ts";
 
 /** One recorded session: the player, and what is known of it. */
-export function Replay({ replayId, role }: { replayId: string; role: Role }) {
+export function Replay({ params: { id: replayId }, account: { role } }: ScreenProps<"id">) {
   const search = useSearch();
   const [isAsking, setAsking] = useState(false);
   const answer = useQuery(replayQuery(replayId));

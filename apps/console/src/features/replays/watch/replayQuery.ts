@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../../shared/api.ts";
+import { request } from "../../../shared/api/request.ts";
 
 /** One recorded session. What was recorded does not change while it is watched. */
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ["replay", id],
-    queryFn: () => api.replay(id),
+    queryFn: () => request("GET /replays/:id", { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

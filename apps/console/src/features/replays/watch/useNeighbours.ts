@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { readRange } from "../../../shared/range.ts";
-import { useFilters } from "../../../shared/useFilters.ts";
+import { readRange } from "../../../shared/address/range.ts";
+import { useFilters } from "../../../shared/address/useFilters.ts";
 import { REPLAY_FILTER_NAMES, replayHref } from "../replayFilters.ts";
 import { useReplays } from "../useReplays.ts";
 

@@ -1,7 +1,8 @@
+import { unpackSegments } from "@marquee/contract";
 import type { ReplayAnswer } from "@marquee/contract/schema";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { requestBytes } from "../../../shared/api/request.ts";
 import { createPlayback } from "./playback/createPlayback.ts";
-import { fetchSegments } from "./playback/fetchSegments.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import type { Track } from "./playback/tracks.ts";
 
@@ -33,7 +34,11 @@ export function usePlayback(
     if (!frame.current || !answer || !track) return;
     const { replay, marks } = answer;
     const created = createPlayback({
-      ...{ ...kept, ...beginning.current, frame: frame.current, track, marks },
+      ...kept,
+      ...beginning.current,
+      frame: frame.current,
+      track,
+      marks,
       fetchSegments: (ids, signal) => fetchSegments(replay.id, ids, signal),
       onKey: (key) => keys.current(key),
     });
@@ -50,3 +55,37 @@ export function usePlayback(
 
 const subscribeToNothing = () => () => {};
 const nothing = () => null;
+
+/**
+ * The JSON of segments' events, in the order asked for; null for what is not there, or cannot be unpacked.
+ * @throws when the server cannot be asked, or refuses.
+ */
+async function fetchSegments(
+  replay: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<(ArrayBuffer | null)[]> {
+  const [first] = ids;
+  // One alone is unpacked by the browser, beside the page.
+  if (first !== undefined && ids.length === 1)
+    return [
+      await requestBytes("GET /replays/:id/segments/:segment", {
+        params: { id: replay, segment: first },
+        signal: signal,
+      }),
+    ];
+  const packed = unpackSegments(
+    await requestBytes("GET /replays/:id/segments", {
+      params: { id: replay },
+      query: { id: [...ids] },
+      signal: signal,
+    }),
+  );
+  return Promise.all(ids.map((_, index) => inflate(packed[index] ?? null)));
+}
+
+async function inflate(segment: Uint8Array<ArrayBuffer> | null): Promise<ArrayBuffer | null> {
+  if (!segment) return null;
+  const unpacked = new Blob([segment]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(unpacked).arrayBuffer().catch(() => null);
+}

@@ -1,12 +1,11 @@
 import { PLAN_TIERS } from "@marquee/contract";
 import { useLayoutEffect } from "react";
-import type { PageProps } from "../../../app/page.types.ts";
-import { Section } from "../../landing/Section.tsx";
+import { Section } from "../../../blocks/Section.tsx";
+import type { PricingCopy } from "../../../copy/copy.ts";
+import type { PageProps } from "../../../site/page.types.ts";
 import { AddOnToggles } from "../AddOnToggles.tsx";
 import { BillingSwitch } from "../BillingSwitch.tsx";
-import { CALCULATOR_CONTROLS, readEarlyChoice } from "../earlyChoice.ts";
-import type { PricingCopy } from "../PricingCopy.ts";
-import { pricingChoice, usePricingChoice } from "../pricingChoice.ts";
+import { CALCULATOR_CONTROLS, pricingChoice, readEarlyChoice, usePricingChoice } from "../pricingChoice.ts";
 import { RadioSegments } from "../RadioSegments.tsx";
 import { SeatFields } from "./SeatFields.tsx";
 import { TotalOutput } from "./TotalOutput.tsx";
@@ -29,15 +28,15 @@ export function SeatCalculator({ copy, locale }: PageProps<PricingCopy>) {
 
 function CalculatorFields({ copy, locale }: PageProps<PricingCopy>) {
   const choice = usePricingChoice();
-  useLayoutEffect(() => pricingChoice.change(readEarlyChoice(CALCULATOR_CONTROLS)), []);
-  const { change } = pricingChoice;
+  useLayoutEffect(() => pricingChoice.set(readEarlyChoice(CALCULATOR_CONTROLS)), []);
+  const { set } = pricingChoice;
   return (
     <div className="grid content-start gap-7 lg:pr-12">
       <SeatFields
         copy={copy.calculator}
         locale={locale}
         seats={choice.seats}
-        onChange={(seats) => change({ seats })}
+        onChange={(seats) => set({ seats })}
       />
       <fieldset>
         <legend className="mb-2 text-ink-muted text-sm">{copy.calculator.plan}</legend>
@@ -45,7 +44,7 @@ function CalculatorFields({ copy, locale }: PageProps<PricingCopy>) {
           name={CALCULATOR_CONTROLS.tier}
           options={PLAN_TIERS.map((value) => ({ value, label: copy.plans[value].name }))}
           value={choice.tier}
-          onChange={(tier) => change({ tier })}
+          onChange={(tier) => set({ tier })}
           isWide
         />
       </fieldset>
@@ -53,14 +52,14 @@ function CalculatorFields({ copy, locale }: PageProps<PricingCopy>) {
         copy={copy.billing}
         name={CALCULATOR_CONTROLS.period}
         period={choice.period}
-        onChange={(period) => change({ period })}
+        onChange={(period) => set({ period })}
       />
       <AddOnToggles
         copy={copy}
         locale={locale}
         name={CALCULATOR_CONTROLS.addOns}
         chosen={choice.addOns}
-        onChange={(addOns) => change({ addOns })}
+        onChange={(addOns) => set({ addOns })}
       />
     </div>
   );

@@ -1,10 +1,17 @@
 import { type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
 import { useId, useState } from "react";
-import { CALCULATOR_CONTROLS } from "../earlyChoice.ts";
-import { fillTemplate } from "../fillTemplate.ts";
-import type { PricingCopy } from "../PricingCopy.ts";
-import { formatNumber } from "./formatNumber.ts";
-import { nearestStop, SEAT_STOPS } from "./seatStops.ts";
+import type { PricingCopy } from "../../../copy/copy.ts";
+import { fillTemplate } from "../../../copy/fillTemplate.ts";
+import { formatNumber } from "../../../copy/prices.ts";
+import { CALCULATOR_CONTROLS } from "../pricingChoice.ts";
+
+/** Numbers of people where the slider rests: single people for small teams, ever larger steps for larger ones. */
+export const SEAT_STOPS: readonly number[] = [
+  ...range(1, 20, 1),
+  ...range(25, 100, 5),
+  ...range(125, 500, 25),
+  ...range(550, MAX_PRICED_SEATS, 50),
+];
 
 interface SeatFieldsProps {
   copy: PricingCopy["calculator"];
@@ -67,4 +74,14 @@ function SeatSlider({ copy, seats, onChange }: Omit<SeatFieldsProps, "locale">) 
       className="mt-2 h-11 w-full cursor-pointer accent-accent"
     />
   );
+}
+
+/** Index of the stop that is nearest to `seats`, the smaller of two as near. */
+export function nearestStop(seats: number): number {
+  const distances = SEAT_STOPS.map((stop) => Math.abs(stop - seats));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
 }

@@ -7,12 +7,11 @@ import {
   type SeatTotal,
   seatTotal,
 } from "@marquee/contract";
-import { addOnNames } from "../AddOnNote.tsx";
-import { fillTemplate } from "../fillTemplate.ts";
+import type { PricingCopy } from "../../../copy/copy.ts";
+import { fillTemplate } from "../../../copy/fillTemplate.ts";
+import { formatNumber } from "../../../copy/prices.ts";
 import { PlanAction } from "../PlanAction.tsx";
-import type { PricingCopy } from "../PricingCopy.ts";
-import { formatNumber } from "./formatNumber.ts";
-import { SavingNote } from "./SavingNote.tsx";
+import { addOnNames } from "../PricesByPeriod.tsx";
 
 interface TotalProps {
   choice: SeatChoice;
@@ -87,4 +86,24 @@ function NotCounted({ choice: { tier, addOns }, copy }: TotalProps) {
   if (left.length === 0) return null;
   const values = { addOns: addOnNames(left, copy), plan: copy.plans[tier].name };
   return <p className="mt-2 text-ink-muted text-sm">{fillTemplate(copy.calculator.notCounted, values)}</p>;
+}
+
+interface SavingNoteProps {
+  choice: SeatChoice;
+  total: SeatTotal & { kind: "total" };
+  copy: PricingCopy["calculator"];
+  locale: Locale;
+}
+
+/** What paying yearly saves the team, or would save it. Nothing for a plan that costs the same either way. */
+function SavingNote({ choice, total, copy, locale }: SavingNoteProps) {
+  const yearly = seatTotal({ ...choice, period: "yearly" });
+  const saving = yearly.kind === "total" ? yearly.saving : 0;
+  if (saving === 0) return null;
+  const text = total.saving > 0 ? copy.saving : copy.couldSave;
+  return (
+    <p className="mt-3 text-pretty font-medium text-accent tabular-nums">
+      {fillTemplate(text, { amount: formatPrice(saving, locale) })}
+    </p>
+  );
 }

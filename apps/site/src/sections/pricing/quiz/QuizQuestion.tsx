@@ -1,9 +1,9 @@
-import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "@marquee/contract";
 import { Button } from "@marquee/ui";
+import clsx from "clsx";
 import { type Dispatch, type FormEvent, useState } from "react";
-import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
-import { QuizAnswerOption } from "./QuizAnswerOption.tsx";
-import { QuizProgress } from "./QuizProgress.tsx";
+import type { PlanQuizCopy } from "../../../copy/copy.ts";
+import { fillTemplate } from "../../../copy/fillTemplate.ts";
+import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "./quiz.ts";
 import type { QuizAction, QuizState } from "./quizReducer.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 
@@ -53,5 +53,48 @@ export function QuizQuestion({ question, state, send, copy }: QuizQuestionProps)
         <Button submit>{isLast ? copy.finish : copy.next}</Button>
       </div>
     </form>
+  );
+}
+
+interface QuizAnswerOptionProps {
+  /** Name of the radio group. */
+  name: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function QuizAnswerOption({ name, label, isChosen, onChoose }: QuizAnswerOptionProps) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-hairline px-4 py-2.5 transition-colors hover:border-control has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}
+
+/** Which question this is, in words and as one line a question. */
+function QuizProgress({ step, copy }: { step: number; copy: PlanQuizCopy }) {
+  const count = QUIZ_QUESTION_IDS.length;
+  return (
+    <div>
+      <p className="text-ink-muted text-sm tabular-nums">
+        {fillTemplate(copy.progress, { number: step + 1, count })}
+      </p>
+      <div aria-hidden="true" className="mt-2 flex gap-1">
+        {QUIZ_QUESTION_IDS.map((question, index) => (
+          <span
+            key={question}
+            className={clsx("h-1 flex-1 rounded-sm", index <= step ? "bg-accent" : "bg-hairline")}
+          />
+        ))}
+      </div>
+    </div>
   );
 }

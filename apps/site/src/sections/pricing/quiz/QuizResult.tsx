@@ -1,12 +1,12 @@
-import type { Locale, QuizAnswers, QuizResult as Result } from "@marquee/contract";
+import type { Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
-import { fillTemplate } from "../fillTemplate.ts";
+import { useState } from "react";
+import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
+import { fillTemplate } from "../../../copy/fillTemplate.ts";
+import { seatPriceText } from "../../../copy/prices.ts";
 import { PlanAction } from "../PlanAction.tsx";
-import type { PricingCopy } from "../PricingCopy.ts";
-import { seatPriceText } from "../prices.ts";
-import { CopyLink } from "./CopyLink.tsx";
-import type { PlanQuizCopy } from "./PlanQuizCopy.ts";
+import type { QuizAnswers, QuizResult as Result } from "./quiz.ts";
 import { quizLink } from "./quizAddress.ts";
 import { useFocusOnStep } from "./useFocusOnStep.ts";
 
@@ -70,4 +70,43 @@ function Reasons({ answers, result, copy }: QuizResultProps) {
       ))}
     </ul>
   );
+}
+
+interface CopyLinkProps {
+  link: string;
+  copy: PlanQuizCopy["result"];
+}
+
+/** Copies a link and says so. Where the clipboard is closed to the page, the link shows instead, to be copied by hand. */
+function CopyLink({ link, copy }: CopyLinkProps) {
+  const [outcome, setOutcome] = useState<"none" | "copied" | "refused">("none");
+  const onCopy = () =>
+    copyText(link).then(
+      () => setOutcome("copied"),
+      () => setOutcome("refused"),
+    );
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-3">
+      <Button variant="secondary" size="sm" onClick={onCopy}>
+        {copy.copy}
+      </Button>
+      <span role="status" className="text-ink-muted text-sm">
+        {outcome === "copied" && copy.copied}
+      </span>
+      {outcome === "refused" && (
+        <input
+          readOnly
+          value={link}
+          aria-label={copy.link}
+          onFocus={({ target }) => target.select()}
+          className="h-9 w-full rounded-sm border border-control bg-surface px-2 text-sm"
+        />
+      )}
+    </div>
+  );
+}
+
+/** @throws where there is no clipboard (an insecure address) or the visitor does not allow it. */
+async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }

@@ -1,4 +1,4 @@
-import { formatQuizAnswers, parseQuizAnswers, type QuizAnswers } from "@marquee/contract";
+import { formatQuizAnswers, parseQuizAnswers, type QuizAnswers } from "./quiz.ts";
 import { QUIZ_KEY } from "./quizKey.ts";
 
 /** The answers that an address holds. @returns null when it holds none, or none that are valid. */

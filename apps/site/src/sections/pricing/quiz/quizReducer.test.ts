@@ -1,6 +1,6 @@
-import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS } from "./quiz.ts";
 import { finishedAnswers, type QuizAction, questionAt, quizReducer, startQuiz } from "./quizReducer.ts";
 
 const LINKED = {

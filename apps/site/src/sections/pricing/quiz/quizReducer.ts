@@ -1,4 +1,4 @@
-import { QUIZ_QUESTION_IDS, type QuizAnswers, type QuizQuestionId } from "@marquee/contract";
+import { QUIZ_QUESTION_IDS, type QuizAnswers, type QuizQuestionId } from "./quiz.ts";
 
 /** Where the visitor is: at a question, by its index, or past the last one, at the result. */
 export interface QuizState {

@@ -1,7 +1,17 @@
 import type { Locale } from "@marquee/contract";
-import { useCallback, useEffect, useState } from "react";
-import { type LoadedQuiz, loadQuiz } from "./loadQuiz.ts";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { loadCopy, type PlanQuizCopy } from "../../../copy/copy.ts";
+import type { PlanQuizProps } from "./PlanQuiz.tsx";
+import type { QuizAnswers } from "./quiz.ts";
 import { QUIZ_KEY } from "./quizKey.ts";
+
+/** The quiz, ready to show. */
+interface LoadedQuiz {
+  PlanQuiz: ComponentType<PlanQuizProps>;
+  copy: PlanQuizCopy;
+  /** Answers that the address holds; null when it holds none, or none that are valid. */
+  linked: QuizAnswers | null;
+}
 
 interface QuizControl {
   /** Null until it has been asked for and is here. */
@@ -40,4 +50,17 @@ export function useQuiz(locale: Locale): QuizControl {
 
   const open = useCallback(() => load(() => true), [load]);
   return { quiz, isOpen, hasFailed, open, dismiss: () => setIsOpen(false) };
+}
+
+/**
+ * Code and texts of the quiz, which no page brings along. Later calls cost nothing.
+ * @throws when they cannot be fetched; the next call tries again.
+ */
+export async function loadQuiz(locale: Locale): Promise<LoadedQuiz> {
+  const [{ PlanQuiz }, { readQuizAddress }, copy] = await Promise.all([
+    import("./PlanQuiz.tsx"),
+    import("./quizAddress.ts"),
+    loadCopy("plan-quiz", locale),
+  ]);
+  return { PlanQuiz, copy, linked: readQuizAddress(location.search) };
 }

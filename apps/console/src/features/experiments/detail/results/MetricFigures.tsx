@@ -1,7 +1,7 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { MetricResult } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { metricSummary } from "../../metricSummary.ts";
+import { metricSummary } from "../../experimentTexts.ts";
 import { isComparable } from "./earlyFigures.ts";
 import { MetricTable } from "./MetricTable.tsx";
 

@@ -1,7 +1,34 @@
-import type { ExperimentDefinition } from "@marquee/contract";
-import type { MetricResult } from "@marquee/contract/schema";
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
+import { useMemo } from "react";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
+import type { Column } from "../../../../shared/table/columns.ts";
+import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";
-import { cellsOf, columnsOf, type FigureCell, OWN_COLUMNS } from "./figureCells.ts";
+import {
+  formatChance,
+  formatDifference,
+  formatInterval,
+  formatLift,
+  formatLoss,
+  formatMean,
+  formatPValue,
+  pText,
+  UNKNOWN,
+} from "./formatFigures.ts";
+
+interface FigureCell {
+  label: string;
+  value: string;
+  /** Lines below it. */
+  notes?: string[];
+}
+
+/** How many columns are a variation's own; those after them compare it with the control. */
+const OWN_COLUMNS = 2;
+
+/** Width of the table, in CSS pixels, from which all figures have room side by side. */
+const ROOMY = 768;
 
 interface MetricTableProps {
   result: MetricResult;
@@ -10,64 +37,38 @@ interface MetricTableProps {
   isCompared: boolean;
 }
 
-/** The figures of each variation: a table where there is room, one below the other where there is not. */
+/** The figures of each variation: side by side where there is room, else one below the other. */
 export function MetricTable({ result, names, isCompared }: MetricTableProps) {
-  const columns = columnsOf(result.metric).slice(0, isCompared ? undefined : OWN_COLUMNS);
-  const rows = result.variations.map((figures) => ({
-    key: figures.variation,
-    name: variationName(names, figures.variation),
-    cells: cellsOf(result, figures).slice(0, columns.length),
-  }));
+  const columns = useMemo<Column<VariationFigures>[]>(() => {
+    const headers = columnsOf(result.metric).slice(0, isCompared ? undefined : OWN_COLUMNS);
+    return [
+      {
+        id: "variation",
+        header: "Variation",
+        className: "wrap-anywhere",
+        cell: ({ variation }) => <span className="font-medium">{variationName(names, variation)}</span>,
+      },
+      ...headers.map((header, index): Column<VariationFigures> => {
+        const cellOf = (figures: VariationFigures) => cellsOf(result, figures)[index];
+        return {
+          id: header,
+          header,
+          isNumeric: true,
+          from: isCompared ? ROOMY : 0,
+          cell: (figures) => <Figure cell={cellOf(figures)} />,
+          folded: (figures) => (cellOf(figures) ? <Figure cell={cellOf(figures)} /> : null),
+        };
+      }),
+    ];
+  }, [result, names, isCompared]);
   return (
-    <div className="@container">
-      <table className="mt-3 hidden w-full text-right @3xl:table">
-        <thead>
-          <tr className="border-hairline border-b text-ink-muted text-xs">
-            <th scope="col" className="py-2 pr-3 text-left font-medium">
-              Variation
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="py-2 pl-3 align-bottom font-medium">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, cells }) => (
-            <tr key={key} className="border-hairline border-b align-top">
-              <th scope="row" className="wrap-anywhere py-2 pr-3 text-left font-medium">
-                {name}
-              </th>
-              {columns.map((column, index) => (
-                <td key={column} className="whitespace-nowrap py-2 pl-3 tabular-nums">
-                  <Figure cell={cells[index]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="mt-3 grid gap-x-8 gap-y-4 @md:grid-cols-2 @3xl:hidden">
-        {rows.map(({ key, name, cells }) => (
-          <div key={key}>
-            <h4 className="font-medium">{name}</h4>
-            <dl className="mt-1 border-hairline border-t">
-              {cells.map((cell) => (
-                <div
-                  key={cell.label}
-                  className="flex justify-between gap-x-3 border-hairline border-b py-1.5"
-                >
-                  <dt className="text-ink-muted">{cell.label}</dt>
-                  <dd className="whitespace-nowrap text-right tabular-nums">
-                    <Figure cell={cell} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        ))}
-      </div>
+    <div className="mt-3">
+      <DataTable
+        caption={result.metric.name}
+        columns={columns}
+        rows={result.variations}
+        keyOf={({ variation }) => variation}
+      />
     </div>
   );
 }
@@ -85,4 +86,56 @@ function Figure({ cell }: { cell: FigureCell | undefined }) {
       ))}
     </>
   );
+}
+
+/** The names of the columns of a metric, after that of the variation. */
+function columnsOf(metric: Metric): string[] {
+  return [
+    "Visitors",
+    meanName(metric),
+    "Lift",
+    "Chance to be better",
+    "Expected loss",
+    "p-value",
+    "Lift, at any time",
+  ];
+}
+
+/** One variation's figures in the order of {@link columnsOf}; the control has only its own. */
+function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures): FigureCell[] {
+  const [control] = variations;
+  const own: FigureCell[] = [
+    { label: "Visitors", value: formatCount(figures.users) },
+    { label: meanName(metric), value: formatMean(metric, figures.mean), notes: [totalText(metric, figures)] },
+  ];
+  if (!control || figures === control) return own;
+  const told = <Value,>(value: Value | null, format: (value: Value) => string) =>
+    value === null ? UNKNOWN : format(value);
+  return [
+    ...own,
+    {
+      label: "Lift",
+      value: told(figures.lift, formatLift),
+      notes: [
+        ...(figures.credible ? [formatInterval(figures.credible)] : []),
+        formatDifference(metric, figures.mean - control.mean),
+      ],
+    },
+    { label: "Chance to be better", value: told(figures.chanceToWin, formatChance) },
+    { label: "Expected loss", value: told(figures.expectedLoss, formatLoss) },
+    { label: "p-value", value: told(figures.pValue, formatPValue) },
+    {
+      label: "Lift, at any time",
+      value: told(figures.sequential, formatInterval),
+      ...(figures.sequentialPValue === null ? {} : { notes: [pText(figures.sequentialPValue)] }),
+    },
+  ];
+}
+
+function meanName({ type }: Metric): string {
+  return type === "conversion" ? "Conversion" : "Per visitor";
+}
+
+function totalText({ type }: Metric, { total }: VariationFigures): string {
+  return type === "conversion" ? formatCounted(total, "visitor") : `${formatCount(Math.round(total))} in all`;
 }

@@ -1,6 +1,6 @@
 import type { ResultsAnswer } from "@marquee/contract/schema";
 import { useId } from "react";
-import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format.ts";
+import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
 import { fewestUsers } from "./verdictText.ts";
 
 /** While it is too early: how far it is to the visitors that it takes, where that can be told. The smallest variation counts. */

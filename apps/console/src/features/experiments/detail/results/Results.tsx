@@ -1,11 +1,13 @@
+import type { ExperimentDefinition } from "@marquee/contract";
 import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
-import { api } from "../../../../shared/api.ts";
-import { formatClock, formatCounted } from "../../../../shared/format.ts";
-import { Failure, Skeleton } from "../../../../shared/states.tsx";
+import { request } from "../../../../shared/api/request.ts";
+import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
+import { QueryView } from "../../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { boundLifts } from "./boundLifts.ts";
 import { Course } from "./Course.tsx";
 import { FEWEST_COMPARED, isTooFew } from "./earlyFigures.ts";
@@ -13,9 +15,14 @@ import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { MetricFigures } from "./MetricFigures.tsx";
 import { Progress } from "./Progress.tsx";
-import { SampleRatio } from "./SampleRatio.tsx";
 import { readSplit, Splits } from "./Splits.tsx";
+import { sampleRatioText } from "./sampleRatioText.ts";
 import { VerdictLine } from "./VerdictLine.tsx";
+
+interface SampleRatioProps {
+  results: ResultsAnswer;
+  names: Pick<ExperimentDefinition, "variations">;
+}
 
 const REFRESH = 15_000;
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,26 +33,27 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
   const split = readSplit(useSearch());
   const results = useQuery({
     queryKey: ["results", definition.key, phase, state, split],
-    queryFn: () => api.results(definition.key, { split, tz: TIME_ZONE }),
+    queryFn: () =>
+      request("GET /experiments/:key/results", {
+        params: { key: definition.key },
+        query: { split, tz: TIME_ZONE },
+      }),
     refetchInterval: state === "running" ? REFRESH : false,
     select: boundLifts,
     placeholderData: keepPreviousData,
   });
-  if (results.isPending) return <Skeleton className="h-160" />;
-  if (!results.data) return <Failure error={results.error} onRetry={() => results.refetch()} />;
   return (
-    <div aria-busy={results.isPlaceholderData}>
-      <VerdictLine results={results.data} names={definition} isRunning={state === "running"} />
-      {results.data.users > 0 && <Figures results={results.data} experiment={experiment} />}
-      {phase > 0 && (
-        <ReadLine
-          results={results.data}
-          at={results.dataUpdatedAt}
-          isRunning={state === "running"}
-          hasFailed={results.isError}
-        />
+    <QueryView query={results} loading={<Skeleton className="h-160" />}>
+      {(data) => (
+        <>
+          <VerdictLine results={data} names={definition} isRunning={state === "running"} />
+          {data.users > 0 && <Figures results={data} experiment={experiment} />}
+          {phase > 0 && (
+            <ReadLine results={data} at={results.dataUpdatedAt} isRunning={state === "running"} />
+          )}
+        </>
       )}
-    </div>
+    </QueryView>
   );
 }
 
@@ -54,16 +62,13 @@ interface ReadLineProps {
   /** When they were read, in milliseconds since the epoch. */
   at: number;
   isRunning: boolean;
-  /** Whether they could not be read again since. */
-  hasFailed: boolean;
 }
 
-function ReadLine({ results: { users, phase }, at, isRunning, hasFailed }: ReadLineProps) {
+function ReadLine({ results: { users, phase }, at, isRunning }: ReadLineProps) {
   return (
     <p className="mt-8 text-ink-muted text-xs tabular-nums">
       {formatCounted(users, "visitor")} in phase {phase}, read at {formatClock(at)}
       {isRunning ? " and again every 15 seconds." : "."}
-      {hasFailed && " The last reading failed; these are the numbers before."}
     </p>
   );
 }
@@ -110,5 +115,21 @@ function Figures({ results, experiment }: { results: ResultsAnswer; experiment: 
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <Splits results={results} names={definition} />}
     </>
+  );
+}
+
+/** Whether visitors are split as the weights say; where not, nothing else can be read. */
+function SampleRatio({ results: { sampleRatio, sawSeveral }, names }: SampleRatioProps) {
+  const { isMismatch } = sampleRatio;
+  return (
+    <div
+      className={isMismatch ? "mt-6 border-clay border-l-2 bg-clay-soft px-3 py-2" : "mt-6 text-ink-muted"}
+    >
+      <p>
+        <span className="tabular-nums">{sampleRatioText(sampleRatio, names)}</span>
+        {sawSeveral > 0 &&
+          ` ${formatCounted(sawSeveral, "visitor")} saw more than one variation and ${sawSeveral === 1 ? "is" : "are"} left out.`}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,27 @@
-import type { ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import type { VariationFigures } from "@marquee/contract/schema";
 import { type ResultsAnswer, SPLITS, type Split } from "@marquee/contract/schema";
+import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { SplitTable } from "./SplitTable.tsx";
+import { formatCount } from "../../../../shared/format/format.ts";
+import { type Column, MEDIUM } from "../../../../shared/table/columns.ts";
+import { DataTable } from "../../../../shared/table/DataTable.tsx";
+import { variationName } from "../../experimentTexts.ts";
+import { formatChance, formatInterval, formatLift, formatMean, UNKNOWN } from "./formatFigures.ts";
+
+interface SplitTableProps {
+  results: ResultsAnswer;
+  names: Pick<ExperimentDefinition, "variations">;
+  /** What visitors are split by. */
+  title: string;
+}
+
+/** A variation beside the control, for one part of the visitors. */
+interface SplitRow {
+  value: string;
+  control: VariationFigures;
+  own: VariationFigures;
+}
 
 const SPLIT_NAMES: Record<Split, string> = { device: "Device", country: "Country", source: "Source" };
 
@@ -47,4 +67,83 @@ export function Splits({ results, names }: SplitsProps) {
       )}
     </section>
   );
+}
+
+/** The first metric, part by part; each variation beside the control has a row of its own. */
+function SplitTable({ results, names, title }: SplitTableProps) {
+  const metric = results.metrics[0]?.metric;
+  const columns = useMemo(() => (metric ? columnsOf(metric, names, title) : []), [metric, names, title]);
+  const rows = results.splits.flatMap(({ value, variations: [control, ...rest] }) =>
+    control ? rest.map((own): SplitRow => ({ value, control, own })) : [],
+  );
+  if (!metric) return null;
+  return (
+    <DataTable
+      caption={`Results by ${title.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ value, own }) => `${value} ${own.variation}`}
+    />
+  );
+}
+
+function columnsOf(
+  metric: Metric,
+  names: Pick<ExperimentDefinition, "variations">,
+  title: string,
+): Column<SplitRow>[] {
+  const mean = (figures: VariationFigures) => formatMean(metric, figures.mean);
+  return [
+    {
+      id: "value",
+      header: title,
+      className: "wrap-anywhere",
+      cell: ({ value, own }) => (
+        <>
+          <span className="font-medium">{value}</span>
+          {names.variations.length > 2 && (
+            <span className="block text-ink-muted text-xs">{variationName(names, own.variation)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "visitors",
+      header: "Visitors",
+      isNumeric: true,
+      from: MEDIUM,
+      cell: ({ control, own }) => formatCount(control.users + own.users),
+    },
+    {
+      id: "control",
+      header: names.variations[0]?.name ?? "Control",
+      isNumeric: true,
+      from: MEDIUM,
+      cell: ({ control }) => mean(control),
+    },
+    { id: "own", header: "Variation", isNumeric: true, from: MEDIUM, cell: ({ own }) => mean(own) },
+    {
+      id: "lift",
+      header: "Lift",
+      isNumeric: true,
+      width: "w-36",
+      cell: ({ own }) => (
+        <>
+          {own.lift === null ? UNKNOWN : formatLift(own.lift)}
+          {own.credible && (
+            <span className="block whitespace-nowrap text-ink-muted text-xs">
+              {formatInterval(own.credible)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "chance",
+      header: "Chance to be better",
+      isNumeric: true,
+      width: "w-28",
+      cell: ({ own }) => (own.chanceToWin === null ? UNKNOWN : formatChance(own.chanceToWin)),
+    },
+  ];
 }

@@ -4,15 +4,35 @@ import { describe, expect, it } from "vitest";
 import { boundLifts } from "./boundLifts.ts";
 
 const metric = (type: MetricType): Metric => ({
-  ...{ id: "m", name: "M", type, event: "", path: "", property: "" },
-  ...{ goal: "increase", isGuardrail: false },
+  id: "m",
+  name: "M",
+  type,
+  event: "",
+  path: "",
+  property: "",
+  goal: "increase",
+  isGuardrail: false,
 });
 const figures: VariationFigures = {
-  ...{ variation: "b", users: 1, total: 1, mean: 1, lift: 0.1, chanceToWin: 0.5, expectedLoss: 0.1 },
-  ...{ credible: [-0.5, 3], pValue: 0.5, confidence: [-2, 2], sequentialPValue: 1, sequential: [-40, 40] },
+  variation: "b",
+  users: 1,
+  total: 1,
+  mean: 1,
+  lift: 0.1,
+  chanceToWin: 0.5,
+  expectedLoss: 0.1,
+  credible: [-0.5, 3],
+  pValue: 0.5,
+  confidence: [-2, 2],
+  sequentialPValue: 1,
+  sequential: [-40, 40],
 };
 const results = (type: MetricType): ResultsAnswer => ({
-  ...{ phase: 1, verdict: { kind: "no-visitors" }, users: 1, sawSeveral: 0, usersNeeded: null },
+  phase: 1,
+  verdict: { kind: "no-visitors" },
+  users: 1,
+  sawSeveral: 0,
+  usersNeeded: null,
   sampleRatio: { pValue: null, isMismatch: false, variations: [] },
   metrics: [{ metric: metric(type), variations: [figures] }],
   course: [{ at: 1, variations: [{ variation: "b", users: 1, mean: 1, lift: 0.1, sequential: [-9, 9] }] }],

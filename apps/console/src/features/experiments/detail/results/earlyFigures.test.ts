@@ -7,13 +7,24 @@ const early: Verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null };
 const after = (verdict: Verdict, ...users: number[]) => ({
   verdict,
   sampleRatio: {
-    ...{ pValue: null, isMismatch: false },
+    pValue: null,
+    isMismatch: false,
     variations: users.map((each) => ({ variation: "a", users: each, expected: each })),
   },
 });
 const figures = (part: Partial<VariationFigures>): VariationFigures => ({
-  ...{ variation: "a", users: 5, total: 0, mean: 0, lift: null, credible: null, chanceToWin: null },
-  ...{ expectedLoss: null, pValue: null, confidence: null, sequentialPValue: null, sequential: null },
+  variation: "a",
+  users: 5,
+  total: 0,
+  mean: 0,
+  lift: null,
+  credible: null,
+  chanceToWin: null,
+  expectedLoss: null,
+  pValue: null,
+  confidence: null,
+  sequentialPValue: null,
+  sequential: null,
   ...part,
 });
 

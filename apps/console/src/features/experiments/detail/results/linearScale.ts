@@ -1,3 +1,11 @@
+import type { VariationFigures } from "@marquee/contract/schema";
+
+/** Nothing can fall by more than all of it, and what may rise fourfold is not known yet. */
+const LEAST = -1;
+
+const MOST = 3;
+
+const MARGIN = 0.06;
 /** Where values stand between two ends, 0 to 1, and at which of them to put marks. */
 export interface LinearScale {
   /** 0 at the low end, 1 at the high one; values beyond stand at the end. */
@@ -25,4 +33,15 @@ function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = ROUND_STEPS.find((each) => each * power >= least) ?? 10;
   return factor * power;
+}
+
+/** Ends of an axis that holds zero and every interval, as far as they tell something. */
+export function liftDomain(
+  variations: readonly Pick<VariationFigures, "credible" | "sequential">[],
+): [number, number] {
+  const ends = variations.flatMap(({ credible, sequential }) => [...(credible ?? []), ...(sequential ?? [])]);
+  const low = Math.max(LEAST, Math.min(0, ...ends));
+  const high = Math.min(MOST, Math.max(0, ...ends));
+  const margin = (high - low || 0.1) * MARGIN;
+  return [low - margin, high + margin];
 }

@@ -1,6 +1,6 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ResultsAnswer } from "@marquee/contract/schema";
-import { formatCount } from "../../../../shared/format.ts";
+import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { pText } from "./formatFigures.ts";
 

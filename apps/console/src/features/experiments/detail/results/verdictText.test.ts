@@ -14,14 +14,27 @@ const metric: Metric = {
   isGuardrail: false,
 };
 const figures = (variation: string, part: Partial<VariationFigures>): VariationFigures => ({
-  ...{ variation, users: 1000, total: 100, mean: 0.1, lift: null, credible: null, chanceToWin: null },
-  ...{ expectedLoss: null, pValue: null, confidence: null, sequentialPValue: null, sequential: null },
+  variation,
+  users: 1000,
+  total: 100,
+  mean: 0.1,
+  lift: null,
+  credible: null,
+  chanceToWin: null,
+  expectedLoss: null,
+  pValue: null,
+  confidence: null,
+  sequentialPValue: null,
+  sequential: null,
   ...part,
 });
 const names = {
   minimumEffect: 0.05,
   variations: ["Control", "Short", "Long"].map((name) => ({
-    ...{ key: name.toLowerCase(), name, value: null, weight: 0 },
+    key: name.toLowerCase(),
+    name,
+    value: null,
+    weight: 0,
   })),
 };
 const two = { ...names, variations: names.variations.slice(0, 2) };

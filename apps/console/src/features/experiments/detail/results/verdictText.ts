@@ -1,9 +1,8 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
-import { comparison } from "./comparison.ts";
-import { formatInterval, formatLift, formatPValue } from "./formatFigures.ts";
+import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
 
 /** What a result says in plain words. */
 export interface VerdictText {
@@ -139,4 +138,22 @@ export function fewestUsers({ sampleRatio }: Pick<ResultsAnswer, "sampleRatio">)
 
 function challengersOf({ metrics }: ResultsAnswer, index: number): VariationFigures[] {
   return metrics[index]?.variations.slice(1) ?? [];
+}
+
+/** How a variation does by one metric, in one to three sentences: "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, it lies between …; the chance that …" */
+function comparison({ metrics }: ResultsAnswer, id: string, key: string): string {
+  const result = metrics.find(({ metric }) => metric.id === id);
+  const [control] = result?.variations ?? [];
+  const own = result?.variations.find(({ variation }) => variation === key);
+  if (!result || !control || !own) return "";
+  const { metric } = result;
+  const lift = own.lift === null ? "" : `, a lift of ${formatLift(own.lift)}`;
+  return [
+    `${metric.name}: ${formatMean(metric, own.mean)} against ${formatMean(metric, control.mean)}${lift}.`,
+    own.sequential &&
+      `However often one looks, the lift lies between ${formatInterval(own.sequential).replace(" to ", " and ")}.`,
+    own.chanceToWin !== null && `The chance that it is better is ${formatChance(own.chanceToWin)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,8 +1,8 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { Verdict } from "@marquee/contract/schema";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../../shared/ConfirmDialog.tsx";
-import { SelectField } from "../../../../shared/SelectField.tsx";
+import { SelectField } from "../../../../shared/form/SelectField.tsx";
+import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import { plainProblem } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";

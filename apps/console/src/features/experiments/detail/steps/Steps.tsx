@@ -2,10 +2,14 @@ import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { formatFineShare } from "../../../../shared/format/format.ts";
+import { targetingSummary } from "../../../../shared/targeting/targetingSummary.ts";
+import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
+import { whatVaries } from "../../experimentTexts.ts";
+import { plainProblem } from "../../readProblems.ts";
 import { ShipDialog } from "./ShipDialog.tsx";
-import { StartDialog } from "./StartDialog.tsx";
-import { StopDialog } from "./StopDialog.tsx";
 import type { Step } from "./useStep.ts";
+import { type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
 
 const SAID: Record<Step, string> = {
@@ -85,3 +89,60 @@ function HypothesisNeeded({ experimentKey }: { experimentKey: string }) {
 }
 
 const DIALOGS = { start: StartDialog, stop: StopDialog, ship: ShipDialog } as const;
+
+/** Says what stopping does, and asks. */
+function StopDialog(props: StepDialogProps) {
+  const stop = useStep("stop", props);
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Stop the experiment?"
+      action="Stop it"
+      dismissal="Let it run"
+      isBusy={stop.isPending}
+      error={plainProblem(stop.error)}
+      onConfirm={() => stop.mutate(undefined)}
+      onDismiss={props.onDismiss}
+    >
+      <p>Within a second everybody sees what the site shows by default. What was counted so far stays.</p>
+      <p className="text-ink-muted">
+        Starting it again is a new phase: visitors are drawn anew and counted from zero. You can still ship a
+        variation.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Says what starting does, and asks. */
+function StartDialog(props: StepDialogProps) {
+  const { experiment, onDismiss } = props;
+  const { definition, phase } = experiment;
+  const start = useStep("start", props);
+  const shares = definition.variations
+    .map(({ name, weight }) => `${name} to ${formatFineShare(weight)}`)
+    .join(", ");
+  return (
+    <ConfirmDialog
+      isOpen
+      title={phase === 0 ? "Start the experiment?" : `Start phase ${phase + 1}?`}
+      action={phase === 0 ? "Start it" : "Start it again"}
+      dismissal="Not yet"
+      isBusy={start.isPending}
+      error={plainProblem(start.error)}
+      onConfirm={() => start.mutate(undefined)}
+      onDismiss={onDismiss}
+    >
+      <p>
+        Within a second it begins for {targetingSummary(definition.targeting, definition.coverage)}, but only
+        those who agreed to be measured. {whatVaries(definition)}: {shares}. All others see the control.
+      </p>
+      {phase > 0 && (
+        <p>Visitors are drawn and counted anew; the numbers of phase {phase} leave this screen.</p>
+      )}
+      <p className="text-ink-muted">
+        While it runs, variations, weights, audience and metrics stay as they are. Stopping it takes everybody
+        back to what the site shows by default.
+      </p>
+    </ConfirmDialog>
+  );
+}

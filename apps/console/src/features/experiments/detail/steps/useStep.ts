@@ -1,6 +1,6 @@
 import type { ExperimentAnswer } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../../shared/api.ts";
+import { request } from "../../../../shared/api/request.ts";
 
 export type Step = "start" | "stop" | "ship";
 
@@ -16,7 +16,10 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
   const { key } = definition;
   return useMutation({
     mutationFn: (variation?: string) =>
-      api.stepExperiment(key, step, { revision, ...(variation === undefined ? {} : { variation }) }),
+      request(`POST /experiments/:key/${step}`, {
+        params: { key: key },
+        body: { revision, ...(variation === undefined ? {} : { variation }) },
+      }),
     onSuccess: (state) => {
       queries.setQueryData(["experiment", key], state);
       for (const name of ["experiments", "changes", "flags", "flag"])

@@ -1,7 +1,32 @@
 import type { Json } from "@marquee/contract";
+import { useId, useState } from "react";
 import { readPatch, withText } from "../contentPatch.ts";
-import { TextRow } from "./TextRow.tsx";
-import type { WrittenText } from "./textFilter.ts";
+
+/** A text of a page: where it stands and what stands there. */
+interface WrittenText {
+  address: string;
+  written: string;
+}
+
+interface TextFilter {
+  search: string;
+  /** Of the variation. */
+  value: Json;
+  locale: string;
+  isChangedOnly: boolean;
+}
+
+interface TextRowProps extends WrittenText {
+  /** The other wording; empty where there is none. */
+  text: string;
+  lang: string;
+  onChange: (text: string) => void;
+}
+
+/** Characters that fit into a line of the field, roughly. */
+const LINE = 52;
+
+const MOST_ROWS = 6;
 
 interface TextListProps {
   locale: string;
@@ -41,4 +66,65 @@ export function TextList({ locale, name, texts, value, onChange }: TextListProps
       ))}
     </ul>
   );
+}
+
+/** One text as it is written, and beside it the other wording; empty leaves it as it is. */
+function TextRow({ address, written, text, lang, onChange }: TextRowProps) {
+  const id = useId();
+  // What equals the written text is kept as no change, yet stays in the field while somebody types on.
+  const [typed, setTyped] = useState(text);
+  const isChanged = text !== "";
+  const rows = Math.min(MOST_ROWS, Math.ceil((typed || written).length / LINE) || 1);
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-hairline border-b py-2.5 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <label htmlFor={id} className="wrap-anywhere text-ink-muted text-xs sm:pt-2">
+        {placeName(address)}
+        {isChanged && <span className="mt-0.5 block font-medium text-accent-strong">changed</span>}
+      </label>
+      <div className="min-w-0 pr-1">
+        <textarea
+          id={id}
+          lang={lang}
+          rows={rows}
+          maxLength={5000}
+          placeholder={written}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(target.value);
+          }}
+          className="block w-full rounded-sm border border-control bg-surface px-3 py-2 placeholder:text-ink-muted"
+        />
+        {isChanged && (
+          <p lang={lang} className="mt-1 text-ink-muted text-xs">
+            <span lang="en">Written: </span>
+            {written}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The texts whose place, wording or variant has every word that is looked for. */
+export function filterTexts(
+  copy: Readonly<Record<string, string>>,
+  { search, value, locale, isChangedOnly }: TextFilter,
+): WrittenText[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const changed = readPatch(value).copy[locale] ?? {};
+  return Object.entries(copy)
+    .filter(([address, written]) => {
+      const text = `${address} ${placeName(address)} ${written} ${changed[address] ?? ""}`.toLowerCase();
+      return (!isChangedOnly || address in changed) && words.every((word) => text.includes(word));
+    })
+    .map(([address, written]) => ({ address, written }));
+}
+
+/** An address as a person reads it: `views.0.title` is "views › 1 › title". */
+export function placeName(address: string): string {
+  return address
+    .split(".")
+    .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
+    .join(" › ");
 }

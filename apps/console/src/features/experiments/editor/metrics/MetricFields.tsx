@@ -1,10 +1,16 @@
 import { METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { Field } from "../../../../shared/Field.tsx";
+import { useId } from "react";
+import { Field } from "../../../../shared/form/Field.tsx";
+import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { Switch } from "../../../../shared/form/Switch.tsx";
-import { SelectField } from "../../../../shared/SelectField.tsx";
-import { EventField } from "./EventField.tsx";
-import { pageViewName } from "./metricTemplates.ts";
+import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
+
+interface EventFieldProps {
+  /** Empty for page views. */
+  event: string;
+  onChange: (event: string) => void;
+}
 
 interface MetricFieldsProps {
   metric: Metric;
@@ -88,6 +94,31 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Which event counts; those that the site sends by itself are proposed. */
+function EventField({ event, onChange }: EventFieldProps) {
+  const list = useId();
+  return (
+    <div>
+      <Field
+        label="Event"
+        list={list}
+        maxLength={200}
+        placeholder="Page views"
+        hint="Its name as it is sent; empty counts page views."
+        value={event}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={list}>
+        {KNOWN_EVENTS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </div>
   );
 }

@@ -1,14 +1,32 @@
 import type { Metric } from "@marquee/contract";
-import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
+import { Badge, Button } from "@marquee/ui";
+import { ChevronRight, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { moved } from "../../../../shared/moved.ts";
+import { Field } from "../../../../shared/form/Field.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { moveItem } from "../../../../shared/ui/moveItem.ts";
+import { metricSummary } from "../../experimentTexts.ts";
 import type { PartProps } from "../form.types.ts";
 import { ProblemAt } from "../Problems.tsx";
 import { Section } from "../Section.tsx";
-import { EffectField } from "./EffectField.tsx";
-import { MetricEditor } from "./MetricEditor.tsx";
+import { MetricFields } from "./MetricFields.tsx";
 import { newMetric, TEMPLATES, type Template } from "./metricTemplates.ts";
+
+interface MetricEditorProps {
+  metric: Metric;
+  index: number;
+  isOpenAtFirst: boolean;
+  onChange: (change: Partial<Metric>) => void;
+  onMakeFirst: () => void;
+  /** Null where it has to stay. */
+  onRemove: (() => void) | null;
+}
+
+interface EffectFieldProps {
+  /** Relative: 0.05 is from 4.0% to 4.2%. */
+  effect: number;
+  onChange: (effect: number) => void;
+}
 
 const MOST = 20;
 
@@ -22,7 +40,7 @@ export function MetricList({ definition, set }: PartProps) {
     set({ metrics: [...metrics, metric] });
   };
   const makeFirst = (index: number) =>
-    set({ metrics: moved(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
+    set({ metrics: moveItem(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
   return (
     <Section
       title="What decides"
@@ -63,4 +81,64 @@ export function MetricList({ definition, set }: PartProps) {
 /** What decides is hoped for and not merely watched. */
 function decisive(metric: Metric): Metric {
   return { ...metric, isGuardrail: false };
+}
+
+/** The smallest lift that is worth finding, in percent of what the control does. */
+function EffectField({ effect, onChange }: EffectFieldProps) {
+  const [text, setText] = useState(() => String(Math.round(effect * 1000) / 10));
+  return (
+    <div className="max-w-sm">
+      <Field
+        label="Smallest lift worth finding, in percent"
+        type="number"
+        min={0.1}
+        max={1000}
+        step={0.1}
+        required
+        hint="Relative: 5 means from 4.0% to 4.2%. Half of it takes four times the visitors."
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (target.valueAsNumber > 0) onChange(target.valueAsNumber / 100);
+        }}
+      />
+      <ProblemAt place="minimumEffect" />
+    </div>
+  );
+}
+
+/** One metric: a line that says what it counts, and, once opened, everything of it. */
+function MetricEditor(props: MetricEditorProps) {
+  const { metric, index, isOpenAtFirst, onRemove } = props;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <li aria-label={metric.name} className="min-w-0 rounded-md border border-hairline bg-surface">
+      <div className="flex items-center gap-1 px-2 py-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={`size-4 shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
+          />
+          <span className="wrap-anywhere min-w-0">
+            <span className="font-medium">{metric.name || "Metric without a name"}</span>{" "}
+            {index === 0 && <Badge tone="leaf">decides</Badge>}
+            {metric.isGuardrail && <Badge tone="sky">guardrail</Badge>}
+            <span className="block text-ink-muted text-xs">
+              Counts {metricSummary(metric)}; {metric.goal === "increase" ? "more" : "less"} is better.
+            </span>
+          </span>
+        </button>
+        {onRemove && <IconButton label={`Remove ${metric.name}`} Icon={Trash2} onClick={onRemove} />}
+      </div>
+      {isOpen && <MetricFields {...props} />}
+      <div className="px-3 pb-3 empty:hidden">
+        <ProblemAt place={`metrics.${index}`} isDeep />
+      </div>
+    </li>
+  );
 }

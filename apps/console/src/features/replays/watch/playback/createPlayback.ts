@@ -3,9 +3,8 @@ import type { PlayerReport } from "../../../../player/protocol.ts";
 import { connectPlayer } from "./connectPlayer.ts";
 import { createRecording } from "./createRecording.ts";
 import { createStore } from "./createStore.ts";
-import { type LoaderOptions, loadSegments } from "./loadSegments.ts";
+import { type LoaderOptions, loadSegments, segmentsToLoad } from "./loadSegments.ts";
 import type { Playback, PlaybackState } from "./playback.types.ts";
-import { segmentsToLoad } from "./segmentsNeeded.ts";
 import type { Track } from "./tracks.ts";
 
 interface PlaybackOptions
@@ -42,8 +41,15 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const recording = createRecording(track, options.marks);
   const clamp = (time: number) => Math.min(Math.max(0, time), length);
   const { state, set, subscribe } = createStore<PlaybackState>({
-    ...{ status: "opening", time: clamp(options.from), speed, skipsQuiet, hasTrail, page: "", size: null },
-    ...{ isPlayed: options.isPlayed, ...recording.facts() },
+    status: "opening",
+    time: clamp(options.from),
+    speed,
+    skipsQuiet,
+    hasTrail,
+    page: "",
+    size: null,
+    isPlayed: options.isPlayed,
+    ...recording.facts(),
   });
   /** Whether the player shows what `time` says. */
   let isShown = false;

@@ -4,8 +4,12 @@ import { createRecording } from "./createRecording.ts";
 
 const START = 1_000_000;
 const segment = (index: number): ReplaySegment => ({
-  ...{ id: `s${index}`, recordingId: "r", bytes: 1, hasFullSnapshot: index === 0 },
-  ...{ start: START + index * 30_000, end: START + (index + 1) * 30_000 },
+  id: `s${index}`,
+  recordingId: "r",
+  bytes: 1,
+  hasFullSnapshot: index === 0,
+  start: START + index * 30_000,
+  end: START + (index + 1) * 30_000,
 });
 const TRACK = { start: START, end: START + 90_000, segments: [0, 1, 2].map(segment), isOnly: true };
 const digest = (...activity: number[]) => ({

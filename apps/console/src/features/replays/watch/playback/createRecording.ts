@@ -1,9 +1,9 @@
 import type { ReplayMark, ReplaySegment } from "@marquee/contract/schema";
 import type { SegmentDigest } from "../../../../player/protocol.ts";
+import { playableUntil, segmentsNeeded } from "./loadSegments.ts";
 import { type Mark, mergeMarks } from "./marks.ts";
 import { pageAt } from "./pageAt.ts";
 import { type QuietSpan, quietSpans } from "./quietSpans.ts";
-import { playableUntil, segmentsNeeded } from "./segmentsNeeded.ts";
 import type { Track } from "./tracks.ts";
 
 /** What is known of a track so far. Times are milliseconds from its start. */

@@ -3,7 +3,9 @@ import { pageAt } from "./pageAt.ts";
 
 it("is the latest address that the recording tells", () => {
   const digest = (at: number, href: string) => ({
-    ...{ activity: [], clicks: [], messages: [] },
+    activity: [],
+    clicks: [],
+    messages: [],
     pages: [{ at, href }],
   });
   const digests = [

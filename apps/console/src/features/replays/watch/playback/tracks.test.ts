@@ -4,7 +4,12 @@ import { expect, it } from "vitest";
 import { buildTracks } from "./tracks.ts";
 
 const segment = (recordingId: string, start: number, end: number): ReplaySegment => ({
-  ...{ id: `${recordingId}.${start}`, recordingId, start, end, bytes: 1, hasFullSnapshot: true },
+  id: `${recordingId}.${start}`,
+  recordingId,
+  start,
+  end,
+  bytes: 1,
+  hasFullSnapshot: true,
 });
 
 it("puts documents that follow each other into one track, and those at the same time into several", () => {

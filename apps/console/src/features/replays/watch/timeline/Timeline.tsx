@@ -1,7 +1,23 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatMoment } from "../../formatMoment.ts";
+import { MarkShape } from "../MarkShape.tsx";
+import { MARK_STYLES } from "../markStyles.ts";
+import type { Mark } from "../playback/marks.ts";
 import type { Playback, PlaybackState } from "../playback/playback.types.ts";
-import { MarkLane } from "./MarkLane.tsx";
-import { Stretches } from "./Stretches.tsx";
+import { groupMarks, placeOf } from "./groupMarks.ts";
+
+interface MarkLaneProps {
+  marks: readonly Mark[];
+  length: number;
+  onSeek: (time: number) => void;
+}
+
+/** Of one mark, with what keeps it from the next: pixels. */
+const ROOM = 11;
+
+interface StretchesProps extends Pick<PlaybackState, "time" | "quiet" | "missing" | "loaded"> {
+  length: number;
+}
 
 interface TimelineProps {
   state: PlaybackState;
@@ -35,4 +51,73 @@ export function Timeline({ state, length, playback }: TimelineProps) {
       </div>
     </div>
   );
+}
+
+/** The ground of the line: how far one is, how much has been loaded, quiet times shaded, missing parts marked. */
+function Stretches({ time, length, quiet, missing, loaded }: StretchesProps) {
+  const span = (from: number, to: number) => {
+    const left = placeOf(from, length);
+    return { left: `${left}%`, width: `${Math.max(placeOf(to, length) - left, 0.2)}%` };
+  };
+  return (
+    <div
+      aria-hidden="true"
+      className="-translate-y-1/2 absolute inset-x-0 top-1/2 h-2 overflow-hidden rounded-full bg-surface-sunken ring-1 ring-hairline"
+    >
+      {loaded < 1 && <div className="absolute inset-y-0 bg-hairline" style={span(0, loaded * length)} />}
+      <div className="absolute inset-y-0 bg-accent" style={span(0, time)} />
+      {quiet.map(({ from, to }) => (
+        <div
+          key={from}
+          title="Nothing was done here"
+          className="absolute inset-y-0 bg-[repeating-linear-gradient(-45deg,var(--control)_0_2px,transparent_2px_5px)] opacity-70"
+          style={span(from, to)}
+        />
+      ))}
+      {missing.map(({ from, to }) => (
+        <div key={from} className="absolute inset-y-0 bg-clay" style={span(from, to)} />
+      ))}
+    </div>
+  );
+}
+
+/** What happened where, for the pointer; the list beside the page says the same to everybody, and what each shape stands for. */
+function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
+  const lane = useRef<HTMLDivElement>(null);
+  const width = useWidth(lane);
+  const groups = width > 0 ? groupMarks(marks, length, (100 * ROOM) / width) : [];
+  return (
+    <div ref={lane} aria-hidden="true" className="relative h-5">
+      {groups.map(({ mark, place, others }) => (
+        <button
+          key={mark.id}
+          type="button"
+          tabIndex={-1}
+          title={titleOf(mark, others)}
+          onClick={() => onSeek(Math.max(mark.at - 1000, 0))}
+          className="absolute inset-y-0 grid w-2.5 -translate-x-1/2 place-items-center"
+          style={{ left: `${place}%` }}
+        >
+          <MarkShape kind={mark.kind} className="size-2.5" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function titleOf({ at, text, kind }: Mark, others: number): string {
+  const more = others > 0 ? ` and ${others} more here` : "";
+  return `${formatMoment(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
+}
+
+/** How wide an element is, in pixels of CSS; 0 until that is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const sizes = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    sizes.observe(element.current);
+    return () => sizes.disconnect();
+  }, [element]);
+  return width;
 }

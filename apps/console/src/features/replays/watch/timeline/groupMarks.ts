@@ -1,6 +1,5 @@
 import { MARK_KINDS } from "../markStyles.ts";
 import type { Mark } from "../playback/marks.ts";
-import { placeOf } from "./placeOf.ts";
 
 /** Marks that lie too near to each other to be told apart. */
 export interface MarkGroup {
@@ -29,4 +28,9 @@ export function groupMarks(marks: readonly Mark[], length: number, room: number)
     if (MARK_KINDS.indexOf(mark.kind) < MARK_KINDS.indexOf(last.mark.kind)) last.mark = mark;
   }
   return groups;
+}
+
+/** Where a time lies on a line of `length`, from 0 to 100. */
+export function placeOf(time: number, length: number): number {
+  return (100 * Math.min(Math.max(time, 0), length)) / Math.max(length, 1);
 }

@@ -1,4 +1,5 @@
 import type { MonitoredErrorAnswer, MonitoredErrorGroup } from "@marquee/contract/schema";
+import { fillGaps } from "../../../../time/timeSeries.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { errorColumns, FINGERPRINT } from "../errors/errorPlace.ts";
 import { IS_WITHIN, TREND_PART } from "../sqlParts.ts";
@@ -80,8 +81,7 @@ export async function queryMonitoredErrorSeries(
     fingerprint,
     starts,
   });
-  const known = new Map(rows.map((row) => [Number(row.start), row]));
-  return starts.map((start) => ({ count: 0, sessions: 0, ...known.get(start), start }));
+  return fillGaps(starts, rows, { count: 0, sessions: 0 });
 }
 
 /** Stack of an error's latest event up to the end of a span; null where it never happened. */

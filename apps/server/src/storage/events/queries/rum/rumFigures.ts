@@ -1,4 +1,5 @@
 import type { MonitoredFigures, MonitoredPoint } from "@marquee/contract/schema";
+import { fillGaps } from "../../../../time/timeSeries.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { percentile75 } from "../sqlParts.ts";
 import { type MonitoredScope, monitoredEvents, monitoredParams, monitoredViews } from "./rumEvents.ts";
@@ -45,6 +46,5 @@ export async function queryMonitoredSeries(
            ${FIGURES}
     FROM ${eventsOf(scope)} GROUP BY start`;
   const rows = await store.query<MonitoredPoint>(sql, { ...monitoredParams(scope), starts });
-  const known = new Map(rows.map((row) => [Number(row.start), row]));
-  return starts.map((start) => ({ ...(known.get(start) ?? NOTHING), start }));
+  return fillGaps(starts, rows, NOTHING);
 }

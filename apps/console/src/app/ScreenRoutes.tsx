@@ -1,0 +1,78 @@
+import { decodeValue } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Suspense } from "react";
+import { Route, Switch } from "wouter";
+import { LinkButton } from "../shared/ui/LinkButton.tsx";
+import { ScreenHeader } from "../shared/ui/ScreenHeader.tsx";
+import type { Account } from "../shared/ui/screen.types.ts";
+import { Skeleton } from "../shared/ui/states.tsx";
+import { SCREENS } from "./screens.ts";
+
+interface ScreenRoutesProps {
+  account: Account;
+  onSignOut: () => void;
+  onSignedOut: () => void;
+}
+
+/** The screen that the address names. */
+export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-8 w-40" />}>
+      <Switch>
+        {SCREENS.map(({ path, title, Component }) => (
+          <Route key={path} path={path}>
+            {(given) => {
+              const params = decodeParams(given);
+              return (
+                <Component
+                  key={Object.values(params).join("/")}
+                  title={title}
+                  account={account}
+                  params={params}
+                  onSignedOut={onSignedOut}
+                />
+              );
+            }}
+          </Route>
+        ))}
+        <Route path={/^\/(?:setup|join)$/}>
+          <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** The router decodes addresses as a whole, which leaves "/" and "?" encoded. */
+function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, decodeValue(value)]));
+}
+
+/** For setup and invitation links opened by someone with an account. Only creating an account uses up the link. */
+function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+  return (
+    <>
+      <ScreenHeader title="You're already signed in" />
+      <p className="wrap-anywhere mt-2 mb-5 max-w-prose text-ink-muted">
+        This link creates a new account, and this browser is signed in as {email}. Sign out to use the link.
+      </p>
+      <Button onClick={onSignOut}>Sign out</Button>
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <ScreenHeader title="There is no such screen" />
+      <p className="mt-2 mb-5 max-w-prose text-ink-muted">
+        The address may be mistyped, or it comes from another version of the console. All screens are in the
+        navigation.
+      </p>
+      <LinkButton href="/">Open the Overview</LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { bannerFor, DEFAULT_FLAGS, SITE_BANNER_FLAG } from "@marquee/contract";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decidePath, decisionText } from "./PathTester.tsx";
+
+const patterns = fc.array(fc.constantFrom("*", "/", "/lp/*", "/pricing", "/lp", "/pricing/", "/p*"));
+
+it("decides as the site does", () => {
+  const path = fc.constantFrom("/", "/lp", "/lp/teams", "/pricing", "/pricing?x=1", "/brain");
+  fc.assert(
+    fc.property(patterns, patterns, path, (paths, excludedPaths, page) => {
+      const link = { href: "/", children: "See" };
+      const banner = { ...DEFAULT_FLAGS[SITE_BANNER_FLAG], text: "Text", link, paths, excludedPaths };
+      expect(decidePath(banner, page).isShown).toBe(bannerFor(banner, page) !== null);
+    }),
+  );
+});
+
+it("names the pattern that decided", () => {
+  const config = { paths: ["/lp/*", "*"], excludedPaths: ["/pricing"] };
+  const text = (path: string) => decisionText(decidePath(config, path), path);
+  expect(text("/lp/ai")).toBe("It shows on /lp/ai: the path /lp/* takes it in.");
+  expect(text("/pricing")).toBe("It does not show on /pricing: the exception /pricing leaves it out.");
+  expect(decisionText(decidePath({ paths: [], excludedPaths: [] }, "/"), "/")).toBe(
+    "It does not show on /: no path takes it in.",
+  );
+});

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { keyFromName, keyProblem } from "./BasicsFields.tsx";
+
+describe("the key of a name", () => {
+  it.each([
+    ["A shorter headline", "a-shorter-headline"],
+    ["  Über uns: 50 % größer!  ", "uber-uns-50-grosser"],
+    ["New", "new-experiment"],
+    ["!?", ""],
+  ])("makes %s into %s", (name, key) => expect(keyFromName(name)).toBe(key));
+
+  it("is a key or nothing, whatever the name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 120 }), (name) => {
+        const key = keyFromName(name);
+        expect(key === "" || /^[a-z0-9][a-z0-9-]{0,59}$/.test(key)).toBe(true);
+        expect(keyProblem(key)).toBe("");
+      }),
+    );
+  });
+});
+
+describe("what is wrong with a key", () => {
+  it.each(["Upper", "-first", "with space", "a_b", "ü"])("says of %s what it may be made of", (key) =>
+    expect(keyProblem(key)).toContain("small letters, digits and dashes"),
+  );
+
+  it("says what is too long, and what is taken", () => {
+    expect(keyProblem("a".repeat(60))).toBe("");
+    expect(keyProblem("a".repeat(61))).toContain("60 characters");
+    expect(keyProblem("new")).toContain("another key");
+  });
+});

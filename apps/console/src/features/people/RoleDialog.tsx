@@ -1,0 +1,46 @@
+import type { Person, Role } from "@marquee/contract/schema";
+import { ROLE_CHOICES, ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
+
+/** What an owner wants for somebody: another role, or null to take the account away. */
+export interface RoleChange {
+  person: Person;
+  role: Role | null;
+}
+
+interface RoleDialogProps {
+  /** What is asked about; null shows nothing. */
+  change: RoleChange | null;
+  /** Whether it is about the owner who asks. */
+  isSelf: boolean;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onDismiss: () => void;
+}
+
+/** Says what somebody loses before it is taken. */
+export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
+  if (!change) return null;
+  const { person, role } = change;
+  const who = isSelf ? "You are" : `${person.email} is`;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={role ? `Make ${person.email} ${ROLE_NAMES[role].toLowerCase()}?` : `Remove ${person.email}?`}
+      action={role ? `Make ${ROLE_NAMES[role].toLowerCase()}` : "Remove"}
+      dismissal={role ? `Keep as ${person.role}` : "Cancel"}
+      {...dialog}
+    >
+      {role
+        ? `${roleText(role)} ${who} signed out everywhere and may sign in again.`
+        : `${isSelf ? "You'll" : "They'll"} be signed out everywhere. ${isSelf ? "Your" : "Their"} changes stay, and the log keeps ${isSelf ? "your" : "their"} name.`}
+    </ConfirmDialog>
+  );
+}
+
+/** Whether somebody would lose rights by it, and be signed out. */
+export function isLess({ person, role }: RoleChange): boolean {
+  const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
+  return role === null || rank(role) > rank(person.role);
+}

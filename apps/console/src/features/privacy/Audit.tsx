@@ -1,0 +1,127 @@
+import type { AuditAnswer, AuditQuery } from "@marquee/contract/schema";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { useHrefWith } from "../../shared/address/useHrefWith.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { formatCount } from "../../shared/format/format.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { AuditTable } from "./AuditTable.tsx";
+
+const FILTER_NAMES = ["by", "action", "text"] as const;
+
+type Filters = Record<(typeof FILTER_NAMES)[number], string>;
+
+const ACTIONS = [
+  ["export", "Exports"],
+  ["delete", "Deletions"],
+] as const;
+
+/** While a deletion is under way, its state is asked for again. */
+const REFRESH_INTERVAL = 3000;
+
+/** Who asked for whose data, newest first: staff, and apart from them visitors. */
+export function Audit() {
+  const [filters, setFilters] = useFilters(FILTER_NAMES);
+  const query = toAuditQuery(filters);
+  const audit = useInfiniteQuery({
+    queryKey: ["rights", "audit", query],
+    queryFn: ({ pageParam }) =>
+      request("GET /rights/audit", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ entries }) => entries.some(({ deletion }) => deletion?.completedAt === null))
+        ? REFRESH_INTERVAL
+        : false,
+  });
+  const pages = audit.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  return (
+    <section className="mt-10">
+      <h2 className="font-medium">Requests</h2>
+      <p className="mt-1 mb-3 text-ink-muted text-xs">
+        Exports and deletions that staff asked for, and withdrawals of consent by visitors.
+      </p>
+      <Tabs by={query.by} counts={pages[0]?.counts} />
+      <search className="mt-4 grid max-w-2xl grid-cols-[1fr_8rem] gap-3 sm:grid-cols-[1fr_10rem]">
+        <FilterText
+          label="Text"
+          placeholder={query.by === "visitors" ? "Part of a visitor's id" : "Id or e-mail address"}
+          value={filters.text}
+          onChange={(text) => setFilters({ text })}
+        />
+        {query.by === "staff" && (
+          <FilterSelect
+            label="Action"
+            all="All actions"
+            value={query.action ?? ""}
+            choices={ACTIONS}
+            onChange={(action) => setFilters({ action })}
+          />
+        )}
+      </search>
+      <QueryView
+        query={audit}
+        loading={<Skeleton className="mt-5 h-64" />}
+        empty={() => entries.length === 0 && <NoRequests query={query} />}
+        className="mt-3"
+      >
+        {() => (
+          <>
+            <AuditTable entries={entries} withActor={query.by === "staff"} />
+            <LoadMore list={audit} shown={entries.length} noun="request" />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+interface TabsProps {
+  by: AuditQuery["by"];
+  counts: AuditAnswer["counts"] | undefined;
+}
+
+function Tabs({ by, counts }: TabsProps) {
+  const hrefWith = useHrefWith();
+  const nameOf = (name: string, count: number | undefined) =>
+    count === undefined ? name : `${name} (${formatCount(count)})`;
+  const tabs = [
+    {
+      href: hrefWith({ action: "", by: "" }),
+      name: nameOf("Staff", counts?.staff),
+      isChosen: by === "staff",
+    },
+    {
+      href: hrefWith({ action: "", by: "visitors" }),
+      name: nameOf("Visitors", counts?.visitors),
+      isChosen: by === "visitors",
+    },
+  ];
+  return <LinkTabs label="Requests by" tabs={tabs} />;
+}
+
+function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
+  if (action || text) return <Empty title="No requests match">Remove a filter to see more.</Empty>;
+  if (by === "visitors")
+    return <Empty title="No withdrawals yet">When a visitor withdraws consent, it appears here.</Empty>;
+  return <Empty title="No requests yet">When someone exports or deletes data, it appears here.</Empty>;
+}
+
+/** What the address asks for; what it cannot mean is left out. */
+export function toAuditQuery({ by, action, text }: Filters): AuditQuery {
+  const trimmed = text.trim();
+  const isVisitors = by === "visitors";
+  const known = ACTIONS.find(([name]) => name === action)?.[0];
+  return {
+    by: isVisitors ? "visitors" : "staff",
+    ...(known && !isVisitors && { action: known }),
+    ...(trimmed && { text: trimmed }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { AuditEntry } from "@marquee/contract/schema";
+import { Badge, type Tone } from "@marquee/ui";
+import { useMemo } from "react";
+import { useSearch } from "wouter";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { type Column, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/TextLink.tsx";
+
+const ACTIONS: Record<AuditEntry["action"], { label: string; tone: Tone }> = {
+  export: { label: "export", tone: "sky" },
+  delete: { label: "deletion", tone: "clay" },
+  withdrawal: { label: "withdrawal", tone: "sun" },
+};
+
+const WHEN: Column<AuditEntry> = {
+  id: "when",
+  header: "When",
+  width: "w-20 lg:w-36",
+  className: "text-ink-muted tabular-nums",
+  cell: ({ at }) => <span title={formatPrecise(at)}>{formatInstant(at)}</span>,
+};
+const ACTOR: Column<AuditEntry> = {
+  id: "actor",
+  header: "By",
+  from: WIDE,
+  className: "wrap-anywhere",
+  cell: ({ actor }) => actor ?? "the visitor",
+};
+const STATE: Column<AuditEntry> = {
+  id: "state",
+  header: "State",
+  width: "w-24 lg:w-56",
+  cell: ({ deletion }) => stateOf(deletion),
+};
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  /** Whether to say who made the request. */
+  withActor: boolean;
+}
+
+/** Requests for data, one a row. */
+export function AuditTable({ entries, withActor }: AuditTableProps) {
+  const search = useSearch();
+  const columns = useMemo<Column<AuditEntry>[]>(() => {
+    const hrefOf = (subject: string) => {
+      const params = new URLSearchParams(search);
+      params.set("id", subject);
+      return `/rights?${params}`;
+    };
+    const request = ({ action, subject }: AuditEntry) => (
+      <>
+        <Badge tone={ACTIONS[action].tone}>{ACTIONS[action].label}</Badge>{" "}
+        <TextLink href={hrefOf(subject)}>{subject}</TextLink>
+      </>
+    );
+    const middle: Column<AuditEntry> = { id: "request", header: "Request", isMain: true, cell: request };
+    return [WHEN, middle, ...(withActor ? [ACTOR] : []), STATE];
+  }, [search, withActor]);
+  return <DataTable caption="Requests" columns={columns} rows={entries} keyOf={({ id }) => String(id)} />;
+}
+
+function stateOf(deletion: AuditEntry["deletion"]): string {
+  if (!deletion) return "exported";
+  return deletion.completedAt === null ? "in progress" : `done ${formatInstant(deletion.completedAt)}`;
+}

@@ -1,0 +1,107 @@
+import type { PersonAnswer, DeletionState as State } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { request } from "../../shared/api/request.ts";
+import { formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { PersonActions } from "./PersonActions.tsx";
+
+interface PersonProps {
+  id: string;
+  /** Whether who is signed in may take and delete data. */
+  mayAct: boolean;
+}
+
+const REFRESH_INTERVAL = 2000;
+
+/** What is kept about one person, and what can be done with it. Follows a deletion until it is done. */
+export function Person({ id, mayAct }: PersonProps) {
+  const person = useQuery({
+    queryKey: ["person", id],
+    queryFn: () => request("GET /rights/person", { query: { id } }),
+    refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
+  });
+  return (
+    <section aria-label="What is kept" className="mt-6 max-w-3xl">
+      <QueryView query={person} loading={<Skeleton className="h-56" />}>
+        {(data) => (
+          <>
+            {data.deletion && <DeletionState deletion={data.deletion} />}
+            <Kept person={data} />
+            <Names id={id} person={data} />
+            {mayAct ? (
+              <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
+            ) : (
+              <p className="mt-5 border-sun border-l-4 bg-sun-soft px-3 py-2">
+                You may look, as a viewer. To take a copy or delete, ask an owner or an editor.
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function Kept({ person }: { person: PersonAnswer }) {
+  const rows = [
+    ["Events", person.events, "each message once"],
+    ["Sessions", person.sessions, "visits that the events make up"],
+    ["Recordings", person.recordings, "documents that can be replayed"],
+    ["Clicks and scrolling", person.interactions, "of which heatmaps are made"],
+    ["Monitoring", person.monitoring, "lines that Datadog's client sent"],
+    ["Refused events", person.rejectedEvents, "samples, kept for 30 days"],
+    ["Consent receipts", person.receipts, "stay as proof, also after a deletion"],
+    ["Leads", person.leads, "sent through a form with this address"],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 border-hairline border-y py-2 sm:grid-cols-4">
+      {rows.map(([name, count, meaning]) => (
+        <div key={name} className="py-2">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd>
+            <span className="font-display font-semibold text-title tabular-nums">{formatCount(count)}</span>
+            <span className="block text-ink-muted text-xs">{meaning}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonAnswer }) {
+  const others = ids.filter((each) => each !== id);
+  // Events are searched by ids; an address is none.
+  const searched = ids.find((each) => !each.includes("@")) ?? id;
+  if (firstSeen === null || lastSeen === null) {
+    return <p className="mt-3 text-ink-muted">No event is kept under this name.</p>;
+  }
+  return (
+    <p className="wrap-anywhere mt-3">
+      First seen {formatPrecise(firstSeen)}, last {formatPrecise(lastSeen)}.{" "}
+      <Link href={`/events?${new URLSearchParams({ range: "90d", person: searched })}`} className="underline">
+        Events of the last 90 days
+      </Link>
+      {others.length > 0 && (
+        <span className="mt-1 block text-ink-muted">Also known as {others.join(", ")}</span>
+      )}
+    </p>
+  );
+}
+
+/** How far a deletion has come, as it goes on. */
+function DeletionState({ deletion: { requestedAt, completedAt } }: { deletion: State }) {
+  return (
+    <p role="status" className="mb-4 border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+      {completedAt === null ? (
+        <>
+          Deleting since {formatPrecise(requestedAt)}. What still arrives or waits on disk is deleted too; it
+          is done within a minute.
+        </>
+      ) : (
+        <>Deleted {formatPrecise(completedAt)}. What is counted below came later, or is kept as proof.</>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import type { PersonAnswer } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Download, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type RequestBody, request, requestBytes } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { formatCounted } from "../../shared/format/format.ts";
+import { askStyles, finalStyles } from "../../shared/ui/dangerStyles.ts";
+import { download } from "../../shared/ui/download.ts";
+import { Problem } from "../../shared/ui/states.tsx";
+
+interface DeletionDialogProps {
+  id: string;
+  person: PersonAnswer;
+  isOpen: boolean;
+  onDismiss: () => void;
+  onRequested: () => void;
+}
+
+interface PersonActionsProps {
+  id: string;
+  person: PersonAnswer;
+  onChanged: () => void;
+}
+
+/** A copy of a person's data, and its deletion. */
+export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
+  const queries = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const taken = useMutation({
+    mutationFn: () => requestBytes("POST /rights/export", { body: { id } }),
+    onSuccess: (file) => {
+      download(new Blob([file], { type: "application/json" }), `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
+      queries.invalidateQueries({ queryKey: ["rights"] });
+    },
+  });
+  const changed = () => {
+    setDeleting(false);
+    onChanged();
+    queries.invalidateQueries({ queryKey: ["rights"] });
+  };
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <Button size="sm" disabled={taken.isPending} onClick={() => taken.mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        {taken.isPending ? "Gathering the data" : "Export as JSON"}
+      </Button>
+      <Button size="sm" variant="secondary" className={askStyles} onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </Button>
+      {taken.isError && (
+        <div className="basis-full">
+          <Problem error={taken.error} />
+        </div>
+      )}
+      <DeletionDialog
+        id={id}
+        person={person}
+        isOpen={isDeleting}
+        onDismiss={() => setDeleting(false)}
+        onRequested={changed}
+      />
+    </div>
+  );
+}
+
+/** Says what a deletion takes and asks for the id once more, typed: it cannot be undone. */
+function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
+  const [typed, setTyped] = useState("");
+  const deletion = useMutation({
+    mutationFn: (body: RequestBody<"POST /rights/deletion">) => request("POST /rights/deletion", { body }),
+    onSuccess: onRequested,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const withLeads = new FormData(event.currentTarget).has("leads");
+    deletion.mutate({ id, confirmation: typed, withLeads });
+  };
+  return (
+    <Dialog isOpen={isOpen} onDismiss={onDismiss} title="Delete this person's data" closeLabel="Close">
+      <form onSubmit={submit} className="grid gap-4">
+        <p>
+          {formatCounted(person.events, "event")}, {formatCounted(person.sessions, "session")} and{" "}
+          {formatCounted(person.rejectedEvents, "refused event")} under{" "}
+          {formatCounted(person.ids.length, "name")} are deleted, and figures are counted anew without them.{" "}
+          <strong>This cannot be undone.</strong> Consent receipts stay as proof.
+        </p>
+        {person.leads > 0 && (
+          <label className="flex items-center gap-2.5">
+            <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
+            Delete {formatCounted(person.leads, "lead")} of this address too
+          </label>
+        )}
+        <Field
+          label={`Type ${id} to confirm`}
+          name="confirmation"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {deletion.isError && <Problem error={deletion.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            submit
+            size="sm"
+            className={finalStyles}
+            disabled={typed.trim() !== id || deletion.isPending}
+          >
+            {deletion.isPending ? "Asking for the deletion" : "Delete for good"}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Keep it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

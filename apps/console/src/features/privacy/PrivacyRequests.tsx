@@ -1,0 +1,88 @@
+import type { RightsAnswer } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { formatCount } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { Audit } from "./Audit.tsx";
+import { Person } from "./Person.tsx";
+
+interface LookUpProps {
+  id: string;
+  onLookUp: (id: string) => void;
+}
+
+const NAMES = ["id"] as const;
+
+/** What is kept about one person, a copy of it, its deletion; and who asked for which. */
+export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
+  const [{ id }, setFilters] = useFilters(NAMES);
+  const rights = useQuery({ queryKey: ["rights"], queryFn: () => request("GET /rights") });
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked })} />
+      {id && <Person key={id} id={id} mayAct={role !== "viewer"} />}
+      <Audit />
+      <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>
+        {(data) => <Retention {...data} />}
+      </QueryView>
+    </>
+  );
+}
+
+/** How long rows are kept, and where that is set. */
+function Retention({ retentionDays, recordedDays }: Pick<RightsAnswer, "retentionDays" | "recordedDays">) {
+  return (
+    <section className="mt-10 max-w-prose">
+      <h2 className="font-medium">How long data is kept</h2>
+      <p className="mt-1">
+        {retentionDays === null
+          ? "Events and sessions are kept until somebody deletes them. "
+          : `Events and sessions are dropped ${formatCount(retentionDays)} days after they happened. `}
+        {recordedDays === null
+          ? "So are recordings, clicks and scrolling for heatmaps, and lines of monitoring. "
+          : `Recordings, clicks and scrolling for heatmaps, and lines of monitoring are dropped ${formatCount(recordedDays)} days after they came. `}
+        Samples of refused events go after 30 days. The server's environment sets the first two:{" "}
+        <code className="rounded-sm bg-surface-sunken px-1">RETENTION_DAYS</code> and{" "}
+        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code>, with 0 for ever;
+        what was recorded is never kept longer than events.
+      </p>
+    </section>
+  );
+}
+
+/** Asks whose data. */
+function LookUp({ id, onLookUp }: LookUpProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onLookUp(String(new FormData(event.currentTarget).get("id")).trim());
+  };
+  return (
+    <search className="mt-5 block max-w-xl">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <Field
+            label="Anonymous id, user id or e-mail address"
+            name="id"
+            defaultValue={id}
+            required
+            minLength={3}
+            maxLength={254}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+        <Button submit size="sm" className="h-10" variant={id ? "secondary" : "primary"}>
+          Look up
+        </Button>
+      </form>
+    </search>
+  );
+}

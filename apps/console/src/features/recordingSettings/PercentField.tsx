@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Field } from "../../shared/form/Field.tsx";
+
+interface PercentFieldProps {
+  label: string;
+  hint: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A share of sessions. What is no share stays in the field and keeps the form from being sent. */
+export function PercentField({ label, hint, value, onChange }: PercentFieldProps) {
+  const [text, setText] = useState(() => String(value));
+  return (
+    <Field
+      label={`${label}, percent`}
+      hint={hint}
+      problem={isPercent(text) ? "" : "Give a number from 0 to 100."}
+      inputMode="decimal"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        if (isPercent(target.value)) onChange(Number(target.value));
+      }}
+    />
+  );
+}
+
+function isPercent(text: string): boolean {
+  const value = Number(text);
+  return text.trim() !== "" && value >= 0 && value <= 100;
+}

@@ -1,0 +1,95 @@
+import type { AddressRule } from "@marquee/contract";
+import { PRIVACY_LEVELS, type PrivacyLevel } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { LinesField } from "../../shared/form/TextAreaField.tsx";
+import { RemovableRow } from "./RemovableRow.tsx";
+import type { RecordingFieldsProps } from "./recordingFields.types.ts";
+
+const NEW_RULE: AddressRule = { pattern: "", replacement: "" };
+
+const LEVELS: Record<PrivacyLevel, string> = {
+  "mask-user-input": "What visitors type is masked",
+  conservative: "All text is masked",
+};
+
+/** What is never recorded. */
+export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
+  return (
+    <section className="grid gap-4 border-hairline border-t pt-5">
+      <h2 className="font-semibold">What is never recorded</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Masking"
+          hint="Whatever is typed is masked in the browser, at either level; no setting records it."
+          choices={PRIVACY_LEVELS.map((level) => [level, LEVELS[level]] as const)}
+          value={settings.privacyLevel}
+          onChange={({ target }) => {
+            const privacyLevel = PRIVACY_LEVELS.find((level) => level === target.value);
+            if (privacyLevel) onChange({ privacyLevel });
+          }}
+        />
+        <LinesField
+          label="Elements left out"
+          hint="CSS selectors, one a line: an empty box of the same size stands in for each that matches."
+          lines={settings.blockSelectors}
+          onChange={(blockSelectors) => onChange({ blockSelectors })}
+        />
+      </div>
+      <AddressRuleFields settings={settings} onChange={onChange} />
+    </section>
+  );
+}
+
+/** Addresses that say something about a visitor, and what is kept in their place. */
+function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFieldsProps) {
+  const put = (index: number, change: Partial<AddressRule>) =>
+    onChange({
+      addressRules: addressRules.map((rule, each) => (each === index ? { ...rule, ...change } : rule)),
+    });
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-medium">Addresses that are replaced</h3>
+      <p className="text-ink-muted text-xs">
+        Before anything is kept or sent, the path and query of an address that matches give way to the
+        replacement.
+      </p>
+      <ol className="grid gap-3">
+        {addressRules.map(({ pattern, replacement }, index) => (
+          <RemovableRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
+            key={index}
+            label="Remove this address"
+            onRemove={() => onChange({ addressRules: addressRules.toSpliced(index, 1) })}
+          >
+            <Field
+              label="Address, * for anything"
+              required
+              maxLength={500}
+              placeholder="https://*/team/*"
+              value={pattern}
+              onChange={({ target }) => put(index, { pattern: target.value })}
+            />
+            <Field
+              label="Kept in its place"
+              maxLength={500}
+              placeholder="/team"
+              value={replacement}
+              onChange={({ target }) => put(index, { replacement: target.value })}
+            />
+          </RemovableRow>
+        ))}
+      </ol>
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onChange({ addressRules: [...addressRules, NEW_RULE] })}
+        >
+          Add an address
+        </Button>
+      </div>
+    </div>
+  );
+}

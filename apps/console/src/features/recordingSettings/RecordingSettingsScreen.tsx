@@ -1,0 +1,110 @@
+import type { RecordingKeptAnswer } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { ChangeList } from "../../shared/changes/ChangeList.tsx";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { formatCounted, formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { RecordingForm } from "./RecordingForm.tsx";
+import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
+
+/** What is recorded of visitors' sessions, and what never is. */
+export function RecordingSettingsScreen({ title, account: { role } }: ScreenProps) {
+  const recording = useQuery({
+    queryKey: ["recording", RECORDING_KEY],
+    queryFn: loadRecording,
+    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    refetchOnWindowFocus: false,
+    // An editor begins from what the store holds, not from what was shown the last time.
+    gcTime: 0,
+  });
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <QueryView query={recording} loading={<Skeleton className="mt-6 h-[40rem]" />}>
+        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean }) {
+  const edited = useRecordingDraft(state);
+  const { updatedAt, updatedBy } = edited.base;
+  const isDirty = edited.changes.length > 0;
+  useUnsavedGuard(isDirty);
+  return (
+    <div className="max-w-4xl">
+      <p className="mt-2 mb-8 text-ink-muted">
+        {updatedAt === null
+          ? "These are the settings that the site comes with."
+          : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
+        {mayEdit
+          ? "A change reaches visitors within a minute."
+          : "You may look; ask an editor to change something."}
+      </p>
+      <RecordingForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
+      <SavedLine edited={edited} text="Saved; visitors get it within a minute." />
+      <KeptNote />
+      <section className="mt-12">
+        <h2 className="font-semibold">History</h2>
+        <ChangeList
+          query={{ entity: "recording", key: RECORDING_KEY }}
+          mayRevert={mayEdit && !isDirty}
+          onReverted={edited.reload}
+          empty={
+            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
+              Nobody has changed the recording's settings yet.
+            </p>
+          }
+        />
+      </section>
+      <ConflictDialog edited={edited} />
+    </div>
+  );
+}
+
+/** How long recordings are kept, and what is kept of the pages that they show. */
+function KeptNote() {
+  const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
+  return (
+    <section className="mt-12">
+      <h2 className="font-semibold">What is kept</h2>
+      <QueryView query={kept} loading={<Skeleton className="mt-2 h-16" />}>
+        {(data) => <Kept kept={data} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptAnswer }) {
+  return (
+    <div className="mt-2 grid gap-2 border-hairline border-t py-2 text-ink-muted">
+      <p>
+        {retentionDays === null
+          ? "Recordings, clicks and monitoring are kept for ever (REPLAY_RETENTION_DAYS is 0)."
+          : `Recordings, clicks and monitoring are kept for ${formatCounted(retentionDays, "day")} (REPLAY_RETENTION_DAYS).`}
+      </p>
+      <p>
+        The archive of pages as they were served holds {formatCounted(archive.files, "file")},{" "}
+        {formatMegabytes(archive.bytes)}. Each stays until {formatCounted(archive.graceDays, "day")} after it
+        was served last, and as long as a recording, a heatmap, an error or one of the two latest releases
+        needs it. {prunedText(archive.lastPruning)}
+      </p>
+    </div>
+  );
+}
+
+function prunedText(last: RecordingKeptAnswer["archive"]["lastPruning"]): string {
+  if (!last) return "It is looked through once a day.";
+  const removed =
+    last.files === 0
+      ? "nothing had to go"
+      : `${formatCounted(last.files, "file")} went, ${formatMegabytes(last.bytes)}`;
+  return `Looked through last on ${formatPrecise(last.at)}: ${removed}.`;
+}

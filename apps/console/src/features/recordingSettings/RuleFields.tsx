@@ -1,0 +1,106 @@
+import type { RecordingRule } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { RemovableRow } from "./RemovableRow.tsx";
+import type { RecordingFieldsProps } from "./recordingFields.types.ts";
+
+interface RuleRowProps {
+  rule: RecordingRule;
+  onChange: (rule: RecordingRule) => void;
+}
+
+const KINDS: readonly (readonly [RecordingRule["kind"], string])[] = [
+  ["address", "A page is visited"],
+  ["event", "An event is tracked"],
+  ["flag", "A flag answers"],
+  ["property", "An event has a property"],
+];
+
+const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
+  address: { kind: "address", pattern: "" },
+  event: { kind: "event", name: "" },
+  flag: { kind: "flag", key: "", value: "" },
+  property: { kind: "property", name: "", value: "" },
+};
+
+const NEW_RULE: RecordingRule = { kind: "address", pattern: "" };
+
+/** Which sessions are recorded though the sample leaves them out. */
+export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsProps) {
+  const put = (index: number, rule: RecordingRule) => onChange({ rules: rules.with(index, rule) });
+  return (
+    <section className="grid gap-3 border-hairline border-t pt-5">
+      <h2 className="font-semibold">Recorded beyond the sample</h2>
+      <p className="text-ink-muted text-xs">
+        A session is recorded from the moment that any of these is true, and the visitor's sessions of the
+        next two days with it.
+      </p>
+      <ol className="grid gap-3">
+        {rules.map((rule, index) => (
+          <RemovableRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
+            key={index}
+            label="Remove this rule"
+            onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
+          >
+            <RuleRow rule={rule} onChange={(changed) => put(index, changed)} />
+          </RemovableRow>
+        ))}
+      </ol>
+      <div>
+        <Button variant="secondary" size="sm" onClick={() => onChange({ rules: [...rules, NEW_RULE] })}>
+          Add a rule
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** One rule: what kind it is, and what it asks for. */
+function RuleRow({ rule, onChange }: RuleRowProps) {
+  return (
+    <>
+      <SelectField
+        label="When"
+        choices={KINDS}
+        value={rule.kind}
+        onChange={({ target }) => {
+          const kind = KINDS.find(([known]) => known === target.value)?.[0];
+          if (kind) onChange(EMPTY[kind]);
+        }}
+      />
+      {fieldsOf(rule).map(([name, label, value]) => (
+        <Field
+          key={`${rule.kind} ${name}`}
+          label={label}
+          required
+          maxLength={200}
+          pattern={name === "pattern" ? "[/*].*" : undefined}
+          title={name === "pattern" ? "A path such as /pricing or /lp/*" : undefined}
+          value={value}
+          onChange={({ target }) => onChange({ ...rule, [name]: target.value })}
+        />
+      ))}
+    </>
+  );
+}
+
+function fieldsOf(rule: RecordingRule): (readonly [name: string, label: string, value: string])[] {
+  switch (rule.kind) {
+    case "address":
+      return [["pattern", "Path, * for anything", rule.pattern]];
+    case "event":
+      return [["name", "Event", rule.name]];
+    case "flag":
+      return [
+        ["key", "Flag", rule.key],
+        ["value", "Answer, as JSON", rule.value],
+      ];
+    case "property":
+      return [
+        ["name", "Property", rule.name],
+        ["value", "Value", rule.value],
+      ];
+  }
+}

@@ -1,0 +1,33 @@
+import type { RecordingSettings } from "@marquee/contract";
+import type { RecordingAnswer } from "@marquee/contract/schema";
+import { request } from "../../shared/api/request.ts";
+import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
+
+/** As the audit log calls the settings: there is one set. */
+export const RECORDING_KEY = "default";
+
+type RecordingDefinition = RecordingSettings & { key: string };
+export type RecordingState = Editable<RecordingDefinition>;
+export type RecordingDraft = Draft<RecordingDefinition, RecordingState>;
+
+const SOURCE = {
+  entity: "recording",
+  load: () => loadRecording(),
+  save: async ({ revision, definition }: { revision: number; definition: RecordingDefinition }) => {
+    const { key: _key, ...settings } = definition;
+    return stateOf(await request("PUT /recording", { body: { revision, settings } }));
+  },
+} as const;
+
+export async function loadRecording(): Promise<RecordingState> {
+  return stateOf(await request("GET /recording"));
+}
+
+function stateOf({ settings, ...about }: RecordingAnswer): RecordingState {
+  return { ...about, definition: { key: RECORDING_KEY, ...settings } };
+}
+
+/** The settings while somebody edits them. */
+export function useRecordingDraft(first: RecordingState): RecordingDraft {
+  return useDraft<RecordingDefinition, RecordingState>(SOURCE, first);
+}

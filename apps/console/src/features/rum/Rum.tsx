@@ -1,0 +1,151 @@
+import type { MonitoredAnswer, MonitoredChoices } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "wouter";
+import { RangePicker } from "../../shared/address/RangePicker.tsx";
+import { readRange, toQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
+import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { RumBody } from "./RumBody.tsx";
+import type { FilterName } from "./rumFilters.ts";
+import { FILTER_NAMES, toMonitoredFilter } from "./rumFilters.ts";
+
+interface RumFiltersProps {
+  choices: MonitoredChoices;
+  values: Record<FilterName, string>;
+  onChange: (change: Partial<Record<FilterName, string>>) => void;
+}
+
+const FILTERS: readonly { name: FilterName; label: string; all: string; choices: keyof MonitoredChoices }[] =
+  [
+    { name: "application", label: "Application", all: "All applications", choices: "applications" },
+    { name: "service", label: "Service", all: "All services", choices: "services" },
+    { name: "environment", label: "Environment", all: "All environments", choices: "environments" },
+    { name: "version", label: "Version", all: "All versions", choices: "versions" },
+    { name: "view", label: "View", all: "All views", choices: "views" },
+  ];
+
+/** What the parts of the screen take, from above. */
+const HEIGHTS = ["h-14", "h-44", "h-56", "h-80"];
+
+/** What Datadog's browser clients sent, of the site and of other applications. All that is chosen lives in the address. */
+export function Rum({ title }: ScreenProps) {
+  const range = readRange(useSearch());
+  const [values, setFilters] = useFilters(FILTER_NAMES);
+  const filter = toMonitoredFilter(values);
+  const monitored = useQuery({
+    queryKey: ["monitoring", range, filter],
+    queryFn: () => request("GET /monitoring", { query: { ...toQuery(range, new Date()), ...filter } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ScreenHeader title={title}>{monitored.data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
+      <p className="mt-2 max-w-prose text-ink-muted text-xs">
+        What Datadog's browser clients sent: those of your own applications, and of the share of this site's
+        sessions that{" "}
+        <Link href="/recording" className="underline underline-offset-4">
+          Recording
+        </Link>{" "}
+        says.
+      </p>
+      <QueryView
+        query={monitored}
+        loading={<FiguresLoading heights={HEIGHTS} />}
+        empty={({ hasEvents, intake }) => !hasEvents && <FirstClient intake={intake} />}
+      >
+        {(answer) => (
+          <>
+            <RumFilters choices={answer.choices} values={values} onChange={setFilters} />
+            <RumBody {...{ range, filter, answer }} onClear={() => setFilters(NO_FILTER)} />
+            <details className="mt-10 border-hairline border-t pt-4">
+              <summary className="w-fit font-medium">Point another application here</summary>
+              <div className="mt-3">
+                <ClientSetup intake={answer.intake} />
+              </div>
+            </details>
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const NO_FILTER = { application: "", service: "", environment: "", version: "", view: "" };
+
+/** How a Datadog client of another application is pointed here. */
+function ClientSetup({ intake }: Pick<MonitoredAnswer, "intake">) {
+  const snippet = clientSnippet(intake);
+  return (
+    <div className="max-w-2xl">
+      <p className="text-ink-muted">
+        The client stays as it is, <code>@datadog/browser-rum</code> or <code>-slim</code>; two of its options
+        say where it sends. Nothing goes to Datadog.
+      </p>
+      <div className="mt-3 rounded-sm bg-surface-sunken p-3">
+        <div className="-mt-1 flex justify-end">
+          <CopyButton text={snippet} label="Copy the snippet" />
+        </div>
+        <pre className="wrap-anywhere whitespace-pre-wrap text-xs leading-relaxed">{snippet}</pre>
+      </div>
+      <p className="mt-3 text-ink-muted text-xs">
+        <code>clientToken</code> is this server's <code>WRITE_KEY</code>. Where your application has an origin
+        of its own, name it in <code>ALLOWED_ORIGINS</code>; else its browsers do not let the client through.
+      </p>
+    </div>
+  );
+}
+
+/** The lines that start Datadog's client so that it sends to this server. */
+function clientSnippet({ clientToken, proxy }: MonitoredAnswer["intake"]): string {
+  return `import { datadogRum } from "@datadog/browser-rum";
+
+datadogRum.init({
+  clientToken: ${JSON.stringify(clientToken)},
+  proxy: ${JSON.stringify(proxy)},
+  applicationId: "shop",
+  service: "web",
+  env: "production",
+  version: "1.0.0",
+  sessionSampleRate: 100,
+  trackUserInteractions: true,
+  trackResources: true,
+  trackLongTasks: true,
+});`;
+}
+
+/** What the screen can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+function RumFilters({ choices, values, onChange }: RumFiltersProps) {
+  const offered = (name: FilterName, known: readonly string[]) => {
+    const chosen = values[name];
+    const all = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+    return all.map((value) => [value, value] as const);
+  };
+  return (
+    <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,10rem))_minmax(0,18rem)]">
+      {FILTERS.map(({ name, label, all, choices: known }) => (
+        <div key={name} className="last:col-span-2 lg:last:col-span-1">
+          <FilterSelect
+            {...{ label, all }}
+            value={values[name]}
+            choices={offered(name, choices[known])}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        </div>
+      ))}
+    </search>
+  );
+}
+
+function FirstClient({ intake }: Pick<MonitoredAnswer, "intake">) {
+  return (
+    <section className="mt-10 border-hairline border-t pt-8">
+      <h2 className="mb-2 font-display font-semibold text-lead">Point an application here</h2>
+      <ClientSetup intake={intake} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { ratingOf } from "@marquee/contract";
+import type { MonitoredAnswer, MonitoredFigures, MonitoredFilter } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useSearch } from "wouter";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { RANGES, type RangeName } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { useHrefWith } from "../../shared/address/useHrefWith.ts";
+import { type FigureChoice, FigurePicker } from "../../shared/figures/FigurePicker.tsx";
+import { capitalize } from "../../shared/format/format.ts";
+import { Empty } from "../../shared/ui/states.tsx";
+import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
+import { FigureChart } from "./FigureChart.tsx";
+import { FIGURE_NAMES, type FigureName, figureKind, readFigure } from "./figures.ts";
+import { ActionList } from "./lists/ActionList.tsx";
+import { ClientErrors } from "./lists/ClientErrors.tsx";
+import { ResourceList } from "./lists/ResourceList.tsx";
+import { ViewList } from "./lists/ViewList.tsx";
+import { LIST_NAMES, LISTS, type ListName, readList } from "./rumFilters.ts";
+
+interface RumBodyProps {
+  answer: MonitoredAnswer;
+  range: RangeName;
+  filter: MonitoredFilter;
+  onClear: () => void;
+}
+
+const LIST_OF = { views: ViewList, errors: ClientErrors, resources: ResourceList, actions: ActionList };
+
+/** Figures, their course, and one of the lists that they are made of. */
+export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
+  const figure = readFigure(new URLSearchParams(useSearch()).get("figure") ?? "");
+  const [{ show, kind, by }] = useFilters(LIST_NAMES);
+  const { figures, series, versions } = answer;
+  if (figures.views + figures.errors + figures.longTasks === 0) {
+    return <NothingSent isFiltered={Object.keys(filter).length > 0} onClear={onClear} />;
+  }
+  const list = readList(show);
+  const List = LIST_OF[list];
+  return (
+    <div className="mt-5 grid gap-8">
+      <FigurePicker
+        label="Figure"
+        param="figure"
+        chosen={figure}
+        choices={FIGURE_NAMES.map((name) => choiceOf(name, figures))}
+        className="md:grid-cols-4"
+      />
+      <FigureChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
+      <section className="grid gap-4">
+        <ListTabs chosen={list} />
+        <List {...{ range, filter, kind, by }} />
+      </section>
+    </div>
+  );
+}
+
+function choiceOf(figure: FigureName, figures: MonitoredFigures): FigureChoice {
+  const { name, value: read, format, vital, note } = figureKind(figure);
+  const value = read(figures);
+  return {
+    key: figure,
+    name,
+    value: value === null ? "–" : format(value),
+    note: vital && value !== null ? <RatingBadge rating={ratingOf(vital, value)} /> : note(figures),
+  };
+}
+
+function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty title="No client sent anything in this span">
+        Clients did before. Choose a longer span; where you expect events, check that the client's proxy still
+        leads here, and Data quality for what was refused.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No view matches"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Nothing like this was sent in this span. Choose a longer one, or take a filter away.
+    </Empty>
+  );
+}
+
+/** Which list is shown, kept in the address; what narrows and orders a list goes with it. */
+function ListTabs({ chosen }: { chosen: ListName }) {
+  const hrefWith = useHrefWith();
+  const tabs = LISTS.map((name) => ({
+    href: hrefWith({ show: name, kind: "", by: "" }),
+    name: capitalize(name),
+    isChosen: name === chosen,
+  }));
+  return <LinkTabs label="List" tabs={tabs} />;
+}

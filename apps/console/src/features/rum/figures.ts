@@ -1,0 +1,96 @@
+import type { Vital } from "@marquee/contract";
+import type { MonitoredFigures } from "@marquee/contract/schema";
+import { formatCount } from "../../shared/format/format.ts";
+import { formatTime, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+
+interface FigureKind {
+  name: string;
+  /** By what it is divided: "per view". */
+  per?: string;
+  /** What exactly it is. */
+  counts: string;
+  color: "leaf" | "clay" | "sky";
+  value: (figures: MonitoredFigures) => number | null;
+  format: (value: number) => string;
+  /** What stands below it where it is no vital. */
+  note: (figures: MonitoredFigures) => string;
+  /** By whose thresholds it is judged. */
+  vital?: Vital;
+}
+
+const tenths = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const perView = (count: number, { views }: MonitoredFigures, times = 1) =>
+  views === 0 ? null : (count / views) * times;
+const average = (value: number) => tenths.format(value);
+const P75 = "Three of four views were at least as good.";
+
+/** Figures that answer whether an application is well, in the order of the screen. */
+const FIGURES = {
+  sessions: {
+    name: "Sessions",
+    counts: "Different sessions of clients that told of a view, an error or a long task.",
+    color: "leaf",
+    value: ({ sessions }) => sessions,
+    format: formatCount,
+    note: ({ views, sessions }) =>
+      sessions === 0 ? "" : `${average(views / sessions)} ${views === sessions ? "view" : "views"} each`,
+  },
+  views: {
+    name: "Views",
+    counts: "Pages, and what an application calls one when it changes its content without a page load.",
+    color: "leaf",
+    value: ({ views }) => views,
+    format: formatCount,
+    note: () => "pages and routes",
+  },
+  errors: {
+    name: "Errors",
+    per: "per 100 views",
+    counts: "Errors that nobody caught, that code reported, and that were written to the browser's console.",
+    color: "clay",
+    value: (figures) => perView(figures.errors, figures, 100),
+    format: average,
+    note: () => "per 100 views",
+  },
+  loading: {
+    name: "Loading time",
+    counts: `From the start of a view until nothing was fetched or changed any more. ${P75}`,
+    color: "sky",
+    value: ({ loading }) => loading,
+    format: formatTime,
+    note: () => "75th percentile",
+  },
+  lcp: vitalKind("lcp", "LCP", "Until the largest thing of the page was there."),
+  inp: vitalKind("inp", "INP", "Until the page showed that it had heard a click, tap or key."),
+  cls: vitalKind("cls", "CLS", "How far things moved that nobody had touched; it has no unit."),
+  longTasks: {
+    name: "Long tasks",
+    per: "per view",
+    counts: "Work of more than 50 ms at one go, during which a page answers to nothing.",
+    color: "clay",
+    value: (figures) => perView(figures.longTasks, figures),
+    format: average,
+    note: () => "per view",
+  },
+} as const satisfies Record<string, FigureKind>;
+
+export type FigureName = keyof typeof FIGURES;
+export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
+export const figureKind = (name: FigureName): FigureKind => FIGURES[name];
+
+/** @returns the figure that an address names; what names none is the one that says most. */
+export function readFigure(value: string): FigureName {
+  return FIGURE_NAMES.find((name) => name === value) ?? "errors";
+}
+
+function vitalKind(vital: "lcp" | "inp" | "cls", name: string, measures: string): FigureKind {
+  return {
+    name,
+    counts: `${measures} ${P75}`,
+    color: "sky",
+    vital,
+    value: (figures) => figures[vital],
+    format: vitalFormat(vital),
+    note: () => "not measured",
+  };
+}

@@ -1,0 +1,21 @@
+import { parseUrl } from "@marquee/contract";
+
+/** Where a resource comes from: its path first, which tells them apart. */
+export function Address({ address, kind }: { address: string; kind: string }) {
+  const { path, host } = addressParts(address);
+  return (
+    <>
+      <span className="wrap-anywhere block">{path}</span>
+      <span className="wrap-anywhere block text-ink-muted text-xs">
+        {[kind, host].filter(Boolean).join(", ")}
+      </span>
+    </>
+  );
+}
+
+/** Path and host of an address; what is none is a path as it stands. */
+export function addressParts(address: string): { path: string; host: string } {
+  const host = parseUrl(address)?.host ?? "";
+  const start = address.indexOf(host) + host.length;
+  return host === "" ? { path: address, host } : { path: address.slice(start) || "/", host };
+}

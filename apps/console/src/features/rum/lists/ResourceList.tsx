@@ -1,0 +1,83 @@
+import type { MonitoredResource } from "@marquee/contract/schema";
+import { request } from "../../../shared/api/request.ts";
+import { formatBytes, formatCount } from "../../../shared/format/format.ts";
+import { ShownCount } from "../../../shared/query/LoadMore.tsx";
+import { type Column, WIDE } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { formatTime } from "../../../shared/vitals/vitalNames.ts";
+import { readResourceOrder } from "../rumFilters.ts";
+import { Address } from "./Address.tsx";
+import { type ListProps, RumList, useRumList } from "./RumList.tsx";
+
+const COLUMNS: readonly Column<MonitoredResource>[] = [
+  {
+    id: "resource",
+    header: "Resource",
+    cell: ({ address, kind }) => <Address address={address} kind={kind} />,
+  },
+  {
+    id: "duration",
+    header: "Duration",
+    isNumeric: true,
+    width: "w-24 lg:w-28",
+    sortValue: ({ duration }) => duration,
+    cell: ({ duration }) => formatTime(duration),
+  },
+  {
+    id: "size",
+    header: "Size",
+    isNumeric: true,
+    from: WIDE,
+    width: "w-28",
+    sortValue: ({ size }) => size,
+    cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
+    folded: ({ size }) => (size === null ? null : formatBytes(size)),
+  },
+  {
+    id: "count",
+    header: "Times",
+    isNumeric: true,
+    from: WIDE,
+    width: "w-28",
+    sortValue: ({ count }) => count,
+    cell: ({ count }) => formatCount(count),
+  },
+];
+
+/** What pages loaded, by how long it took, how large it was or how often. */
+export function ResourceList(props: ListProps) {
+  const by = readResourceOrder(props.by);
+  const list = useRumList("resources", { ...props, by }, (query) =>
+    request("GET /monitoring/resources", { query: { ...query, by } }),
+  );
+  return (
+    <RumList
+      list={list}
+      kindLabel="Type"
+      allKinds="All types"
+      empty="No resource of this kind. Clients tell of them where trackResources is on."
+    >
+      {({ rows, hasMore }) => (
+        <>
+          <p className="text-ink-muted text-xs">
+            Durations are 75th percentiles, sizes medians as unpacked. Queries and the hashes of built files
+            are left out of addresses, numbers in paths are "?".
+          </p>
+          <DataTable
+            caption="Resources"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ address, kind }) => `${address} ${kind}`}
+            hasRowHeaders={false}
+            sort={{ param: "by", sortedBy: by }}
+          />
+          <ShownCount
+            shown={rows.length}
+            noun="resource"
+            more={hasMore ? ": narrow them, or order them otherwise" : null}
+          />
+        </>
+      )}
+    </RumList>
+  );
+}

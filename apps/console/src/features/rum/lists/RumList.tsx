@@ -1,0 +1,80 @@
+import type { MonitoredErrorsQuery, MonitoredFilter, MonitoredList } from "@marquee/contract/schema";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type RangeName, toQuery } from "../../../shared/address/range.ts";
+import { useFilters } from "../../../shared/address/useFilters.ts";
+import { FilterSelect } from "../../../shared/filters/FilterSelect.tsx";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
+import type { ListName } from "../rumFilters.ts";
+
+const FILTER_NAMES = ["kind"] as const;
+
+/** What every list of the screen is read with. */
+export interface ListProps {
+  range: RangeName;
+  filter: MonitoredFilter;
+  /** One of the kinds of its rows; empty for all. */
+  kind: string;
+  /** As the address says it. */
+  by: string;
+}
+
+/** Reads a list of the screen; the one before stays until the next is there. */
+export function useRumList<Row>(
+  name: ListName,
+  { range, filter, kind, by }: ListProps,
+  read: (query: MonitoredErrorsQuery) => Promise<MonitoredList<Row>>,
+): UseQueryResult<MonitoredList<Row>> {
+  return useQuery({
+    queryKey: ["monitoring", name, range, filter, kind, by],
+    queryFn: () => {
+      const { from, to } = toQuery(range, new Date());
+      return read({ from, to, ...filter, ...(kind && { kind }) });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface RumListProps<Row> {
+  list: UseQueryResult<MonitoredList<Row>>;
+  /** What the kinds of this list are called, and what all of them are. */
+  kindLabel: string;
+  allKinds: string;
+  /** What is said where there is no row. */
+  empty: string;
+  children: (list: MonitoredList<Row>) => ReactNode;
+}
+
+/** A list with the kind that it is narrowed to. */
+export function RumList<Row>({ list, kindLabel, allKinds, empty, children }: RumListProps<Row>) {
+  const [{ kind }, setFilters] = useFilters(FILTER_NAMES);
+  return (
+    <QueryView query={list} loading={<Skeleton className="h-80" />}>
+      {(data) => (
+        <div className="grid gap-3">
+          <div className="w-44">
+            <FilterSelect
+              label={kindLabel}
+              all={allKinds}
+              value={kind}
+              choices={kindChoices(data.kinds, kind)}
+              onChange={(value) => setFilters({ kind: value })}
+            />
+          </div>
+          {data.rows.length === 0 ? (
+            <p className="mt-1 border-hairline border-t py-3 text-ink-muted">{empty}</p>
+          ) : (
+            children(data)
+          )}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+/** The chosen kind stays among them where the list has none of it. */
+function kindChoices(kinds: readonly string[], chosen: string) {
+  const known = chosen === "" || kinds.includes(chosen) ? kinds : [...kinds, chosen];
+  return known.map((kind) => [kind, kind.replaceAll("_", " ")] as const);
+}

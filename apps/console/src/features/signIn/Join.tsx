@@ -1,0 +1,71 @@
+import type { SessionAnswer } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "wouter";
+import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
+import { roleText } from "../../shared/account/roles.ts";
+import { useLinkToken } from "../../shared/account/useLinkToken.ts";
+import { ApiError, request } from "../../shared/api/request.ts";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+
+/** Makes the account that an invitation's link is for. */
+export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+  useTitle("Join the console");
+  const token = useLinkToken();
+  if (token) return <Invited key={token} token={token} onSignedIn={onSignedIn} />;
+  return (
+    <InvalidLink title="This link is incomplete">
+      Copy the whole link from your invitation and open it again.
+    </InvalidLink>
+  );
+}
+
+interface InvitedProps {
+  token: string;
+  onSignedIn: (answer: SessionAnswer) => void;
+}
+
+function Invited({ token, onSignedIn }: InvitedProps) {
+  const [, navigate] = useLocation();
+  const invitation = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => request("POST /invitation", { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invitation.isPending) return <Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />;
+  if (invitation.isError) {
+    const isGone = invitation.error instanceof ApiError && invitation.error.status === 410;
+    if (!isGone) return <Failure error={invitation.error} onRetry={() => invitation.refetch()} />;
+    return <InvalidLink title="This invitation is no longer valid">{invitation.error.message}</InvalidLink>;
+  }
+  return (
+    <AccountForm
+      title="Join the console"
+      intro={<p>{roleText(invitation.data.role)} The link works once.</p>}
+      action="Create account"
+      autoComplete="new-password"
+      passwordHint={PASSWORD_HINT}
+      email={invitation.data.email}
+      onSubmit={async ({ password }) => {
+        const answer = await request("POST /join", { body: { token, password } });
+        navigate("/", { replace: true });
+        onSignedIn(answer);
+      }}
+    />
+  );
+}
+
+function InvalidLink({ title, children }: { title: string; children: string }) {
+  const signIn = (
+    <Link href="/" className="underline underline-offset-4">
+      Sign in
+    </Link>
+  );
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Empty title={title} action={signIn}>
+        {children}
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
+import { lazy, Suspense, useState } from "react";
+import { AccountForm } from "../../shared/account/AccountForm.tsx";
+import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
+import { request } from "../../shared/api/request.ts";
+import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+
+const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));
+
+interface SignInProps {
+  /** Whether a session ended while its screen was open. */
+  hasEnded: boolean;
+  onSignedIn: (answer: SessionAnswer) => void;
+}
+
+/** Shown in place of whatever was asked for, which appears once signed in. */
+export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
+  useTitle("Sign in");
+  const [methods, setMethods] = useState<SecondStepMethods | null>(null);
+  if (methods) {
+    return (
+      <Suspense fallback={<Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />}>
+        <SecondStep methods={methods} onSignedIn={onSignedIn} onBack={() => setMethods(null)} />
+      </Suspense>
+    );
+  }
+  return (
+    <AccountForm
+      title="Sign in"
+      intro={
+        hasEnded ? (
+          <p role="status">Your session ended. Sign in again to go back to where you were.</p>
+        ) : (
+          <p>
+            No account yet? Ask an owner for an invitation. On a new server, the link for the first account is
+            printed when it starts.
+          </p>
+        )
+      }
+      action="Sign in"
+      autoComplete="current-password"
+      onSubmit={async (credentials) => {
+        const answer = await request("POST /sign-in", { body: credentials });
+        if (answer.secondStep) setMethods(answer.secondStep);
+        else onSignedIn(answer);
+      }}
+    >
+      {findPasskeyProblem() === null && (
+        <PasskeyButton step="alone" variant="secondary" onSignedIn={onSignedIn} />
+      )}
+    </AccountForm>
+  );
+}

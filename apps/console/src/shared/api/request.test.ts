@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError, request, requestBytes } from "./request.ts";
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+beforeEach(() => vi.stubGlobal("fetch", fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+function answer(body: unknown, status = 200): void {
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+}
+
+it("puts parameters into the path and the query, and leaves out those without a value", async () => {
+  answer({ key: "a/b" });
+  const query = { split: "device", tz: "UTC" } as const;
+  await request("GET /experiments/:key/results", { params: { key: "a/b" }, query });
+  answer({ events: [] });
+  await request("GET /events", { query: { from: 0, to: 1, path: "", type: "track" } });
+  expect(fetched.mock.calls.map(([url, { method }]) => [method, url])).toEqual([
+    ["GET", "/console/api/experiments/a%2Fb/results?split=device&tz=UTC"],
+    ["GET", "/console/api/events?from=0&to=1&type=track"],
+  ]);
+});
+
+it("repeats a parameter for each value of a list", async () => {
+  answer("");
+  await requestBytes("GET /replays/:id/segments", { params: { id: "1-a" }, query: { id: ["x", "y"] } });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/console/api/replays/1-a/segments?id=x&id=y");
+});
+
+it("sends a body as JSON, an empty one where the route takes none", async () => {
+  answer({});
+  await request("POST /people/:id/role", { params: { id: "7" }, body: { role: "editor" } });
+  answer({ account: null });
+  await request("POST /sign-out");
+  const sent = fetched.mock.calls.map(([, { headers, body }]) => [headers, body]);
+  expect(sent).toEqual([
+    [{ "content-type": "application/json" }, '{"role":"editor"}'],
+    [{ "content-type": "application/json" }, "{}"],
+  ]);
+});
+
+it("rejects with the server's own words, or with the status where it has none", async () => {
+  answer({ error: { code: "conflict", message: "Somebody else changed this flag." } }, 409);
+  await expect(request("GET /flags")).rejects.toEqual(
+    new ApiError(409, "Somebody else changed this flag.", "conflict"),
+  );
+  fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
+  await expect(request("GET /flags")).rejects.toMatchObject({
+    status: 502,
+    message: "The server answered 502.",
+  });
+});

@@ -1,0 +1,95 @@
+import type { ConsoleErrorBody, ConsoleRoute, ConsoleRouteTypes } from "@marquee/contract/schema";
+
+const API = "/console/api";
+
+export type RequestQuery<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["query"];
+export type RequestBody<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["body"];
+type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
+
+/** Routes that do not answer with JSON. */
+type BinaryRoute = { [Route in ConsoleRoute]: ResponseOf<Route> extends Blob ? Route : never }[ConsoleRoute];
+
+type Part = "params" | "query" | "body";
+/** The parts that a route takes, each as its schema says. */
+type Input<Route extends ConsoleRoute> = {
+  [Key in Part as ConsoleRouteTypes<Route>[Key] extends undefined
+    ? never
+    : Key]: ConsoleRouteTypes<Route>[Key];
+} & { signal?: AbortSignal };
+type Rest<Route extends ConsoleRoute> =
+  Record<never, never> extends Input<Route> ? [input?: Input<Route>] : [input: Input<Route>];
+
+/** The server's error response. Its message is written for the person at the screen. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  /** Names the reason; empty when the response was not the API's. */
+  readonly code: string;
+
+  constructor(status: number, message: string, code = "") {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Calls a route of the console's API, such as `request("GET /flags/:key", { params: { key } })`.
+ * @throws {ApiError} for an error response, TypeError without a connection.
+ */
+export async function request<Route extends Exclude<ConsoleRoute, BinaryRoute>>(
+  route: Route,
+  ...[input]: Rest<Route>
+): Promise<ResponseOf<Route>> {
+  return (await send(route, input)).json();
+}
+
+/** The same for routes that answer with bytes: a download, or segments of a replay. */
+export async function requestBytes<Route extends BinaryRoute>(
+  route: Route,
+  ...[input]: Rest<Route>
+): Promise<ArrayBuffer> {
+  return (await send(route, input)).arrayBuffer();
+}
+
+/** The address of a route's event stream. */
+export function streamUrl(route: "GET /live/stream"): string {
+  return urlOf(route, {});
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, QueryValue | readonly QueryValue[]>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+type QueryValue = string | number | boolean | undefined;
+
+async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response> {
+  const [method = ""] = route.split(" ");
+  const { body = {}, signal } = input;
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(urlOf(route, input), {
+    method,
+    ...(signal && { signal }),
+    ...(method !== "GET" && json),
+  });
+  if (response.ok) return response;
+  const problem: ConsoleErrorBody | null = await response.json().catch(() => null);
+  throw new ApiError(
+    response.status,
+    problem?.error.message ?? `The server answered ${response.status}.`,
+    problem?.error.code,
+  );
+}
+
+/** Parameters without a value are left out. */
+function urlOf(route: ConsoleRoute, { params = {}, query = {} }: AnyInput): string {
+  const [, pattern = ""] = route.split(" ");
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat())
+      if (each !== undefined && each !== "") search.append(name, String(each));
+  return search.size > 0 ? `${API}${path}?${search}` : API + path;
+}

@@ -1,0 +1,40 @@
+import type { Interval, Release } from "@marquee/contract/schema";
+import { useMemo } from "react";
+import type { Line } from "./chart.types.ts";
+import type { FigureScale } from "./figureScale.ts";
+import { releaseMarks } from "./releaseMarks.ts";
+import { SeriesChart } from "./SeriesChart.tsx";
+
+/** One metric over time, described as data. */
+export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
+  /** Null where there is none. */
+  value: (point: Point) => number | null;
+}
+
+interface TimeSeriesProps<Point> {
+  /** In order of time. */
+  series: readonly Point[];
+  /** The chart is drawn anew when this list is another one. */
+  lines: readonly SeriesLine<Point>[];
+  interval: Interval;
+  height?: number;
+  scale?: FigureScale;
+  /** Drawn as marks. */
+  releases?: readonly Release[];
+  /** What releases are called here. */
+  releaseNoun?: "release" | "version";
+}
+
+const NO_RELEASES: readonly Release[] = [];
+
+/** Metrics by hour or day as a chart, and as a table. */
+export function TimeSeries<Point extends { start: number }>(props: TimeSeriesProps<Point>) {
+  const { series, lines, releases = NO_RELEASES, releaseNoun, ...chart } = props;
+  const starts = useMemo(() => series.map(({ start }) => start), [series]);
+  const drawn = useMemo(
+    () => lines.map(({ value, ...line }) => ({ ...line, values: series.map(value) })),
+    [lines, series],
+  );
+  const marks = useMemo(() => releaseMarks(starts, releases, releaseNoun), [starts, releases, releaseNoun]);
+  return <SeriesChart {...chart} starts={starts} lines={drawn} marks={marks} />;
+}

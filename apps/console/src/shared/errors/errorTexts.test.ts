@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { placeText, seenText, stackText } from "./errorTexts.ts";
+
+const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw", context: [] };
+
+describe("stackText", () => {
+  it("says each place as it was written, else as the browser told it", () => {
+    const lines = [
+      { text: "TypeError: x", source: null },
+      { text: "    at e (https://trellis.example/assets/a.js:1:2)", source },
+      { text: "    at https://trellis.example/assets/a.js:1:9", source: { ...source, functionName: "" } },
+      { text: "    at https://elsewhere.example/a.js:1:1", source: null },
+    ];
+    expect(stackText(lines)).toBe(
+      "TypeError: x\n    at draw (src/draw.ts:3:9)\n    at src/draw.ts:3:9\n    at https://elsewhere.example/a.js:1:1",
+    );
+  });
+});
+
+it("says the place in the source where it is known", () => {
+  const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw" };
+  expect(placeText({ source, frame: "/assets/a.js" })).toBe("draw in src/draw.ts:3");
+  expect(placeText({ source: { ...source, functionName: "" }, frame: "" })).toBe("src/draw.ts:3");
+  expect(placeText({ source: null, frame: "/assets/a.js" })).toBe("/assets/a.js");
+  expect(placeText({ source: null, frame: "" })).toBe("place not known");
+});
+
+it("names where it was seen where that is known", () => {
+  expect(seenText("first", "3 Jun", "release 1a2b3c4")).toBe("first 3 Jun in release 1a2b3c4");
+  expect(seenText("last", "4 Jun", "")).toBe("last 4 Jun");
+});

@@ -1,0 +1,25 @@
+import type { SourceLine, StackLine } from "@marquee/contract/schema";
+
+/** A stack as one text to be passed on: each place as it was written where that is known, else as the browser told it. */
+export function stackText(lines: readonly StackLine[]): string {
+  return lines.map(lineText).join("\n");
+}
+
+function lineText({ text, source }: StackLine): string {
+  if (!source) return text;
+  const { functionName, file, line, column } = source;
+  const place = `${file}:${line}:${column}`;
+  return `    at ${functionName ? `${functionName} (${place})` : place}`;
+}
+
+/** Where an error was thrown: in the source as it was written, else as the browser told it. */
+export function placeText({ source, frame }: { source: SourceLine | null; frame: string }): string {
+  if (!source) return frame || "place not known";
+  const { functionName, file, line } = source;
+  return `${functionName ? `${functionName} in ` : ""}${file}:${line}`;
+}
+
+/** "first 3 Jun, 14:00 in release 1a2b3c4"; without the place where none was known then. */
+export function seenText(which: "first" | "last", instant: string, place: string): string {
+  return `${which} ${instant}${place && ` in ${place}`}`;
+}

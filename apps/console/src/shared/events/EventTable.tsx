@@ -1,0 +1,68 @@
+import type { LiveEvent } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { type ReactNode, useMemo } from "react";
+import { type Column, MEDIUM, WIDE } from "../table/columns.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import { TextLink } from "../ui/TextLink.tsx";
+
+interface EventTableProps<Event extends LiveEvent> {
+  events: readonly Event[];
+  /** When an event was received, as the screen writes it. */
+  when: (event: Event) => ReactNode;
+  /** Message ids of events that arrived while the screen was open; they light up once. */
+  arrived?: ReadonlySet<string>;
+}
+
+/** Events as rows; the name of each opens it. */
+export function EventTable<Event extends LiveEvent>({ events, when, arrived }: EventTableProps<Event>) {
+  const columns = useMemo<Column<Event>[]>(
+    () => [
+      {
+        id: "received",
+        header: "Received",
+        cell: when,
+        width: "w-24 sm:w-36",
+        className: "text-ink-muted tabular-nums",
+      },
+      { id: "what", header: "What", isMain: true, cell: (event) => <EventName event={event} /> },
+      { id: "page", header: "Page", from: MEDIUM, cell: ({ path }) => path, className: "wrap-anywhere" },
+      {
+        id: "source",
+        header: "Source",
+        from: WIDE,
+        cell: ({ source }) => source,
+        className: "wrap-anywhere",
+      },
+      {
+        id: "browser",
+        header: "Browser",
+        from: WIDE,
+        width: "w-64",
+        cell: ({ browser, os, device }) => [browser, os, device].filter(Boolean).join(" · "),
+        folded: () => null,
+        className: "text-ink-muted",
+      },
+    ],
+    [when],
+  );
+  return (
+    <DataTable
+      caption="Events"
+      columns={columns}
+      rows={events}
+      keyOf={({ messageId }) => messageId}
+      rowClassName={({ messageId }) => (arrived?.has(messageId) ? "arrives" : "")}
+    />
+  );
+}
+
+function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
+  return (
+    <>
+      <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
+        {event || type}
+      </TextLink>{" "}
+      {isBot && <Badge tone="clay">machine</Badge>}
+    </>
+  );
+}

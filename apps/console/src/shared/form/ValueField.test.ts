@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJson } from "./ValueField.tsx";
+
+describe("a text as JSON", () => {
+  it("is its value", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseJson(text)).toEqual({ value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  it.each([
+    ["", /^Write a value/],
+    ['{"a": 1,\n "b" 2}', /^Line 2, column 6: \S/],
+    ['{"a": [1', /^Line 1, column 9: /],
+    ["tru", /^Line 1, column 4: /],
+    ["{'a': 1}", /^Line 1, column 2: /],
+  ])("says where %j goes wrong", (text, problem) => {
+    expect(parseJson(text)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});

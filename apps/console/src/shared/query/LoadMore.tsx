@@ -1,0 +1,41 @@
+import { Button } from "@marquee/ui";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { formatCounted } from "../format/format.ts";
+
+interface ShownCountProps {
+  shown: number;
+  /** What is listed, in the singular: "event". */
+  noun: string;
+  /** What to do to see the others; null where there are none. */
+  more: string | null;
+}
+
+/** The end of a list: how much of it is shown. */
+export function ShownCount({ shown, noun, more }: ShownCountProps) {
+  return (
+    <p role="status" className="text-ink-muted text-xs tabular-nums">
+      {formatCounted(shown, noun)} shown{more === null ? ". There are no more." : `; there are more${more}.`}
+    </p>
+  );
+}
+
+interface LoadMoreProps extends Pick<ShownCountProps, "shown" | "noun"> {
+  list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+}
+
+/** The end of a list that is read page by page: how much is shown, and more of it. */
+export function LoadMore({
+  list: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  ...count
+}: LoadMoreProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      {hasNextPage && (
+        <Button variant="secondary" size="sm" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {isFetchingNextPage ? "Loading" : "Load more"}
+        </Button>
+      )}
+      <ShownCount {...count} more={hasNextPage ? "" : null} />
+    </div>
+  );
+}

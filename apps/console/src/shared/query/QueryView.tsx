@@ -1,0 +1,72 @@
+import { Button } from "@marquee/ui";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { formatClock } from "../format/format.ts";
+import { Failure, Skeleton } from "../ui/states.tsx";
+
+type Query<Data> = Pick<
+  UseQueryResult<Data> | UseInfiniteQueryResult<Data>,
+  "data" | "error" | "isPending" | "isError" | "isPlaceholderData" | "dataUpdatedAt"
+> & { refetch: () => unknown };
+
+interface QueryViewProps<Data> {
+  query: Query<Data>;
+  /** Stands in the shape of what will be there. */
+  loading: ReactNode;
+  /** What stands there where there is nothing to show; nothing or false where there is. */
+  empty?: (data: Data) => ReactNode;
+  className?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query brought: a skeleton while it loads, why it failed and another try, what to do where it is empty, and a note where what is shown could not be refreshed. */
+export function QueryView<Data>({ query, loading, empty, className, children }: QueryViewProps<Data>) {
+  const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  if (data === undefined) {
+    if (isPending) return loading;
+    return <Failure error={error ?? new Error("Nothing was read.")} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className={className} aria-busy={isPlaceholderData}>
+      {isError && <Stale error={error} readAt={dataUpdatedAt} onRetry={() => void refetch()} />}
+      {empty?.(data) || children(data)}
+    </div>
+  );
+}
+
+interface StaleProps {
+  error: Error | null;
+  /** When what is shown was read, in milliseconds since the epoch. */
+  readAt: number;
+  onRetry: () => void;
+}
+
+/** What is shown is older than it should be. */
+function Stale({ error, readAt, onRetry }: StaleProps) {
+  return (
+    <p
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-x-3 border-sun border-l-4 bg-sun-soft px-3 py-1"
+    >
+      <span>
+        {error instanceof TypeError ? "The server doesn't respond." : error?.message} Data from{" "}
+        <span className="tabular-nums">{formatClock(readAt)}</span>.
+      </span>
+      <Button variant="tertiary" size="sm" onClick={onRetry}>
+        Refresh
+      </Button>
+    </p>
+  );
+}
+
+/** A screen of figures in its shape while they are on their way. @param heights classes of its parts, from above. */
+export function FiguresLoading({ heights }: { heights: readonly string[] }) {
+  return (
+    <div className="mt-5 grid gap-8" role="status">
+      <span className="sr-only">Loading the figures</span>
+      {heights.map((height) => (
+        <Skeleton key={height} className={height} />
+      ))}
+    </div>
+  );
+}

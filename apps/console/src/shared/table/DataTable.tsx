@@ -1,0 +1,213 @@
+import { type Row as TableRow, useTable } from "@tanstack/react-table";
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { useElementWidth } from "../ui/useElementWidth.ts";
+import { ColumnHeader } from "./ColumnHeader.tsx";
+import { type Column, FEATURES, toColumnDef } from "./columns.ts";
+import { SortSelect } from "./SortSelect.tsx";
+import { type TableSort, useTableSort } from "./useTableSort.ts";
+
+export interface DataTableProps<Row> {
+  /** What the table lists; read out before it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Whether the main cell is the heading of its row. */
+  hasRowHeaders?: boolean;
+  /** By what the rows are sorted. */
+  sort?: TableSort;
+  /** What a row opens to. */
+  details?: (row: Row) => ReactNode;
+  rowClassName?: (row: Row) => string;
+}
+
+/** A list of no more rows than these is read as a whole, so that a narrow screen need not offer to sort it. */
+const SHORT = 8;
+
+const BY_SORT_PARAM: TableSort = { param: "sort" };
+
+/** Rows and columns. A table that is too narrow folds columns below the main cell, so that nothing scrolls sideways. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, sort = BY_SORT_PARAM } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
+  const { sorting, hrefOf } = useTableSort(sort);
+  const folded = columns.filter(({ from = 0 }) => from > width);
+  const table = useTable({
+    features: FEATURES,
+    columns: useMemo(() => columns.map(toColumnDef), [columns]),
+    data: rows,
+    getRowId: keyOf,
+    manualSorting: sort.sortedBy !== undefined,
+    state: {
+      sorting,
+      columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])),
+    },
+  });
+  const shown = columns.filter((column) => !folded.includes(column));
+  const main = columns.find(({ isMain }) => isMain) ?? columns[0];
+  return (
+    <div ref={container}>
+      {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
+        <SortSelect {...{ columns, sort, sorting }} />
+      )}
+      <table className="w-full table-fixed text-left">
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {shown.map(({ id, width: className }) => (
+            <col key={id} className={className} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr className="border-hairline border-b text-ink-muted text-xs">
+            {shown.map((column) => (
+              <ColumnHeader
+                key={column.id}
+                column={column}
+                direction={table.getColumn(column.id)?.getIsSorted() || null}
+                href={column.sortValue ? hrefOf(column) : null}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow key={row.id} {...props} row={row} shown={shown} folded={folded} main={main} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface BodyRowProps<Row extends object>
+  extends Pick<DataTableProps<Row>, "hasRowHeaders" | "details" | "rowClassName"> {
+  row: TableRow<typeof FEATURES, Row>;
+  shown: readonly Column<Row>[];
+  folded: readonly Column<Row>[];
+  main: Column<Row> | undefined;
+}
+
+function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
+  const { row, shown, folded, main, hasRowHeaders = true, details, rowClassName } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { original } = row;
+  return (
+    <>
+      <tr
+        className={clsx(
+          "border-hairline border-b align-top hover:bg-surface-sunken",
+          rowClassName?.(original),
+        )}
+      >
+        {shown.map((column) => {
+          const content = column.cell(original);
+          const isHeader = column === main && hasRowHeaders;
+          const Cell = isHeader ? "th" : "td";
+          return (
+            <Cell
+              key={column.id}
+              {...(isHeader && { scope: "row" as const })}
+              className={clsx(
+                "py-2 pl-4 font-normal first:pl-0",
+                column.isNumeric && "text-right tabular-nums",
+                column.className,
+              )}
+            >
+              {column === main && details ? (
+                <Disclosure isOpen={isOpen} controls={id} onToggle={() => setOpen(!isOpen)}>
+                  {content}
+                </Disclosure>
+              ) : (
+                content
+              )}
+              {column === main && (
+                <Folded
+                  columns={folded}
+                  row={original}
+                  isCard={shown.length === 1}
+                  isIndented={Boolean(details)}
+                />
+              )}
+            </Cell>
+          );
+        })}
+      </tr>
+      {details && isOpen && (
+        <tr id={id}>
+          <td colSpan={shown.length} className="pt-1 pb-6 lg:pl-5">
+            {details(original)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface DisclosureProps {
+  isOpen: boolean;
+  /** Id of what it opens. */
+  controls: string;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Disclosure({ isOpen, controls, onToggle, children }: DisclosureProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onToggle}
+      className="group -ml-0.5 flex w-full items-start gap-1.5 text-left"
+    >
+      <ChevronRight
+        aria-hidden="true"
+        className="mt-0.5 size-4 shrink-0 text-ink-muted transition-transform group-aria-expanded:rotate-90"
+      />
+      <span className="wrap-anywhere min-w-0 font-medium">{children}</span>
+    </button>
+  );
+}
+
+interface FoldedProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  /** Whether nothing but the main cell has a place of its own: then each value has a line. */
+  isCard: boolean;
+  isIndented: boolean;
+}
+
+/** The values of columns without a place, each after its heading. */
+function Folded<Row>({ columns, row, isCard, isIndented }: FoldedProps<Row>) {
+  const values = columns.flatMap(({ id, header, cell, folded = cell }) => {
+    const value = folded(row);
+    return value === null || value === "" ? [] : [{ id, header, value }];
+  });
+  if (values.length === 0) return null;
+  return (
+    <dl
+      className={clsx(
+        "mt-0.5 text-xs tabular-nums",
+        isCard ? "grid" : "flex flex-wrap gap-x-4 gap-y-0.5",
+        isIndented && "pl-5",
+      )}
+    >
+      {values.map(({ id, header, value }) => (
+        <div
+          key={id}
+          className={clsx(
+            "flex min-w-0 gap-x-1.5",
+            isCard && "justify-between border-hairline border-t py-1.5",
+          )}
+        >
+          <dt className="shrink-0 text-ink-muted">{header}</dt>
+          <dd className={clsx("wrap-anywhere min-w-0", isCard && "text-right")}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

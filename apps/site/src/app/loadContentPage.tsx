@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import brand from "../../../../content/brand.json";
+import type { ContentData } from "../site/contentData.ts";
+import type { LoadedPage } from "../site/page.types.ts";
+
+/** Fetches the code that draws a written page; its text is here already. */
+export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
+  const [{ ContentPage }, body] = await Promise.all([import("../routes/content-page.tsx"), loadBody(data)]);
+  const { path, locale, title, description, alternates } = data;
+  return {
+    path,
+    locale,
+    alternates,
+    head: { title: `${title} | ${brand.name}`, description },
+    body: <ContentPage data={data}>{body}</ContentPage>,
+  };
+}
+
+async function loadBody({ body }: ContentData): Promise<ReactNode> {
+  if (body.format === "richText") {
+    const { RichText } = await import("@marquee/ui/richText");
+    return <RichText document={body.document} />;
+  }
+  const { ContentNodes } = await import("@marquee/ui/content");
+  return <ContentNodes nodes={body.nodes} />;
+}

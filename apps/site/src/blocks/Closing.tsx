@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { trackedSection } from "../site/trackedSection.ts";
+import { ActionLink, type PageAction } from "./ActionLink.tsx";
+import { PageText } from "./PageText.tsx";
+
+interface ClosingProps {
+  title: string;
+  text: string;
+  primary: PageAction;
+  secondary: PageAction;
+  /** What the page leaves you with: a drawing, or something to do, in the left half. */
+  children?: ReactNode;
+}
+
+/** The last block of a page: one thing to do, and one other way on. */
+export function Closing({ title, text, primary, secondary, children }: ClosingProps) {
+  return (
+    <section
+      aria-labelledby="closing-title"
+      {...trackedSection({ id: "closing", model: "closing", title })}
+      className="border-hairline border-t"
+    >
+      <div className="mx-auto max-w-page px-5 py-24 md:px-8 lg:grid lg:grid-cols-2 lg:py-36">
+        <PageText as="h2" id="closing-title" className="text-balance font-display text-display lg:col-span-2">
+          {title}
+        </PageText>
+        <div className="mt-10 lg:pr-14">{children}</div>
+        <div className="mt-6 lg:col-start-2 lg:mt-10 lg:px-6">
+          <PageText className="max-w-prose text-ink-muted text-lead">{text}</PageText>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ActionLink action={primary} location="closing" size="lg" />
+            <ActionLink action={secondary} location="closing" size="lg" variant="tertiary" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { trackedSection } from "../site/trackedSection.ts";
+import { ActionLink, type PageAction } from "./ActionLink.tsx";
+import { PageText } from "./PageText.tsx";
+
+/**
+ * How words and interface share the first view: `beside` puts the words first, `facing` the interface;
+ * `above` gives the interface the page's width, `wide` lets it reach past the page's columns.
+ */
+export type HeroLayout = "beside" | "facing" | "above" | "wide";
+
+interface LandingHeroProps {
+  eyebrow?: string | undefined;
+  title: string;
+  lead: string;
+  primary: PageAction;
+  secondary: PageAction;
+  layout: HeroLayout;
+  /** The live interface that shows what the title says. */
+  children: ReactNode;
+}
+
+/** The first view of a landing page: one sentence, one interface, one next step. */
+export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
+  const isSplit = layout === "beside" || layout === "facing";
+  return (
+    <div
+      {...trackedSection({ id: "hero", model: `hero-${layout}`, title: words.title })}
+      className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28"
+    >
+      <div className={clsx("mx-auto max-w-page px-5 md:px-8", isSplit && SPLIT)}>
+        {isSplit ? <StackedWords {...words} isSecond={layout === "facing"} /> : <SpreadWords {...words} />}
+        {isSplit && (
+          <div className={clsx("max-lg:mt-10", layout === "facing" && "lg:order-first")}>{children}</div>
+        )}
+      </div>
+      {!isSplit && (
+        <div
+          className={clsx(
+            "mx-auto mt-9 px-5 md:px-8 lg:mt-14",
+            layout === "wide" ? "max-w-wide" : "max-w-page",
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SPLIT = "lg:grid lg:grid-cols-2 lg:items-center";
+
+type Words = Omit<LandingHeroProps, "layout" | "children">;
+
+/** Title, lead and actions under one another: half the page. */
+function StackedWords({ eyebrow, title, lead, isSecond, ...actions }: Words & { isSecond: boolean }) {
+  return (
+    <div className={clsx("grid gap-6", isSecond ? "lg:pl-14" : "lg:pr-14")}>
+      <Title eyebrow={eyebrow} title={title} />
+      <Lead text={lead} />
+      <Actions {...actions} />
+    </div>
+  );
+}
+
+/** Title over the whole width; below it the lead to the left and the actions to the right of the middle line. */
+function SpreadWords({ eyebrow, title, lead, ...actions }: Words) {
+  return (
+    <>
+      <div className="max-w-5xl">
+        <Title eyebrow={eyebrow} title={title} />
+      </div>
+      <div className="mt-5 grid gap-6 lg:mt-8 lg:grid-cols-2 lg:items-end lg:gap-0">
+        <Lead text={lead} />
+        <div className="lg:pl-6">
+          <Actions {...actions} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Title({ eyebrow, title }: { eyebrow: string | undefined; title: string }) {
+  return (
+    <div>
+      {eyebrow && <PageText className="mb-3 font-medium text-accent">{eyebrow}</PageText>}
+      <PageText as="h1" className="text-balance font-display text-display">
+        {title}
+      </PageText>
+    </div>
+  );
+}
+
+function Lead({ text }: { text: string }) {
+  return <PageText className="max-w-prose text-pretty text-ink-muted text-lead lg:pr-12">{text}</PageText>;
+}
+
+function Actions({ primary, secondary }: Pick<Words, "primary" | "secondary">) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ActionLink action={primary} location="hero" size="lg" />
+      <ActionLink action={secondary} location="hero" size="lg" variant="secondary" />
+    </div>
+  );
+}

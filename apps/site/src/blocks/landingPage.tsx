@@ -1,0 +1,63 @@
+import { isLandingPath } from "@marquee/contract";
+import type { ComponentType, ReactNode } from "react";
+import type { PageModule, PageProps } from "../site/page.types.ts";
+import { useSite } from "../site/siteContext.tsx";
+import { deferBelow } from "./deferBelow.tsx";
+import { type HeroLayout, LandingHero } from "./LandingHero.tsx";
+import { TestIds } from "./PageText.tsx";
+
+/** What the first view of a landing page says, under the same keys in the copy of each. */
+interface LandingCopy {
+  hero: { eyebrow?: string; title: string; lead: string; action: string; secondary: string };
+}
+
+interface LandingPage<Copy> {
+  /** Name of the page, as in the page table. */
+  name: string;
+  layout: HeroLayout;
+  /** Where the second button of the hero leads; the first one leads to sign-up. */
+  secondaryHref: string;
+  /** The sample interface in the hero. */
+  sample: ReactNode;
+  /** Id of the sample, where other pages link to it. */
+  sampleId?: string;
+  accent?: "iris";
+  /** Fetches what stands below the first view; a chunk of its own. */
+  loadBelow: () => Promise<ComponentType<PageProps<Copy>>>;
+}
+
+/** Builds the component of a landing page: a hero with a sample interface, and everything else below it, which hydrates later. */
+export async function landingPage<Copy extends LandingCopy>(
+  page: LandingPage<Copy>,
+): Promise<PageModule<Copy>["default"]> {
+  const { name, layout, secondaryHref, sample, sampleId, accent, loadBelow } = page;
+  const Below = await deferBelow<PageProps<Copy>>(name, loadBelow);
+
+  return function Landing({ copy, locale }) {
+    const { hero } = copy;
+    const { path } = useSite();
+    const content = (
+      <>
+        <LandingHero
+          eyebrow={hero.eyebrow}
+          title={hero.title}
+          lead={hero.lead}
+          primary={{ label: hero.action, href: "/sign-up" }}
+          secondary={{ label: hero.secondary, href: secondaryHref }}
+          layout={layout}
+        >
+          {sampleId ? (
+            <div id={sampleId} className="scroll-mt-24">
+              {sample}
+            </div>
+          ) : (
+            sample
+          )}
+        </LandingHero>
+        <Below copy={copy} locale={locale} />
+      </>
+    );
+    const accented = accent ? <div data-accent={accent}>{content}</div> : content;
+    return isLandingPath(path) ? <TestIds path={path}>{accented}</TestIds> : accented;
+  };
+}

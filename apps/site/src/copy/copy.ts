@@ -1,0 +1,62 @@
+import type { Locale } from "@marquee/contract";
+import type contactSales from "../../../../content/copy/en/contact-sales.json";
+import type demoFrame from "../../../../content/copy/en/demo-frame.json";
+import type demoHost from "../../../../content/copy/en/demo-host.json";
+import type leadForm from "../../../../content/copy/en/lead-form.json";
+import type overlays from "../../../../content/copy/en/overlays.json";
+import type planQuiz from "../../../../content/copy/en/plan-quiz.json";
+import type pricing from "../../../../content/copy/en/pricing.json";
+import type shell from "../../../../content/copy/en/shell.json";
+
+export type ContactCopy = typeof contactSales;
+export type DemoCopy = typeof demoFrame;
+export type LeadFormCopy = typeof leadForm;
+export type OverlayCopy = typeof overlays;
+export type PlanQuizCopy = typeof planQuiz;
+export type PricingCopy = typeof pricing;
+export type ShellCopy = typeof shell;
+
+/** The texts that code loads by name. A page's own texts come with the page. */
+export interface Copies {
+  "demo-frame": DemoCopy;
+  "demo-host": typeof demoHost;
+  "lead-form": LeadFormCopy;
+  overlays: OverlayCopy;
+  "plan-quiz": PlanQuizCopy;
+  pricing: PricingCopy;
+  shell: ShellCopy;
+}
+
+/** The server reads texts as modules; a browser fetches them as what they are, data, and parses no code for them. */
+const modules = import.meta.env.SSR
+  ? import.meta.glob<unknown>("../../../../content/copy/*/*.json", { import: "default" })
+  : {};
+const addresses: Record<string, string> = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<string>("../../../../content/copy/*/*.json", {
+      query: "?url",
+      import: "default",
+      eager: true,
+    });
+
+/**
+ * The texts of one file in one language. `copy.test.ts` holds every language to the keys of the English file, which the types rely on.
+ * @throws Error naming the missing file, when there is none, or when it cannot be fetched.
+ */
+export async function loadCopy<Name extends keyof Copies>(name: Name, locale: Locale): Promise<Copies[Name]>;
+export async function loadCopy(name: string, locale: Locale): Promise<unknown>;
+export async function loadCopy(name: string, locale: Locale): Promise<unknown> {
+  const file = `content/copy/${locale}/${name}.json`;
+  const key = `../../../../${file}`;
+  const address = addresses[key];
+  if (address) return fetchJson(address);
+  const load = modules[key];
+  if (!load) throw new Error(`${file} is missing: write it with the keys of content/copy/en/${name}.json.`);
+  return load();
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be fetched: ${response.status}.`);
+  return response.json();
+}

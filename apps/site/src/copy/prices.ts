@@ -1,0 +1,57 @@
+import {
+  type BillingPeriod,
+  displayPerMonth,
+  eligibleAddOns,
+  formatPrice,
+  type Locale,
+  PLANS,
+  type PlanTier,
+  type SeatChoice,
+  seatPrice,
+  seatTotal,
+} from "@marquee/contract";
+
+/**
+ * The price per user and month of a plan as `locale` writes it.
+ * @throws Error when the plan's price is given by quote; such a plan has no amount to put into a sentence.
+ */
+export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Locale): string {
+  const written = displayPerMonth(PLANS[tier].pricing[period], locale);
+  if (written === null) throw new Error(`${tier} is priced by quote.`);
+  return written;
+}
+
+/**
+ * The price per user and month of a plan with add-ons, as `locale` writes it. Without any, a price written out for the locale wins.
+ * @returns null when the plan is priced by quote.
+ */
+export function seatPriceText(choice: Omit<SeatChoice, "seats">, locale: Locale): string | null {
+  const { tier, period, addOns } = choice;
+  if (eligibleAddOns(tier, addOns).length === 0) return displayPerMonth(PLANS[tier].pricing[period], locale);
+  const price = seatPrice(choice);
+  return price === null ? null : formatPrice(price, locale);
+}
+
+/** The amounts that sentences of the pricing page may name, by their place in the copy. */
+export function priceValues(locale: Locale): Record<string, string> {
+  return {
+    unlimitedMonthly: perMonthPrice("unlimited", "monthly", locale),
+    unlimitedYearly: perMonthPrice("unlimited", "yearly", locale),
+    businessMonthly: perMonthPrice("business", "monthly", locale),
+    businessYearly: perMonthPrice("business", "yearly", locale),
+  };
+}
+
+/** What a whole year costs for one user with add-ons, as `locale` writes it; null when it is free or given by quote. */
+export function yearPrice(choice: Pick<SeatChoice, "tier" | "addOns">, locale: Locale): string | null {
+  const total = seatTotal({ ...choice, period: "yearly", seats: 1 });
+  return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
+}
+
+/**
+ * A whole number the way `locale` writes it: "1,000", "1 000", "1.000". Every space becomes U+00A0, for the reason that `formatPrice` has:
+ * the server's text must equal the browser's byte for byte.
+ */
+export function formatNumber(value: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale).format(value).replace(/\s/g, "\u00a0");
+}

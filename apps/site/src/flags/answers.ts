@@ -1,0 +1,23 @@
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND, type SiteSettings } from "@marquee/contract";
+
+/** What the visitor's flags decide about a page. */
+export type Answers = Pick<SiteSettings, "flags" | "redirects" | "assignments">;
+
+/** How long answers of flags may take, and how long they are kept (specification, sections 7 and 9). */
+export const FLAG_TIMES = {
+  /** Longest wait for the first answer. */
+  firstAnswer: 2 * ONE_SECOND,
+  /** Longest that a visitor is kept on a page for answers to the next. */
+  antiFlicker: 3.5 * ONE_SECOND,
+  /** An experiment leads elsewhere this long after its page was asked for. */
+  redirect: 100,
+  /** From the start of a page to following the flags: who has just come has the answers in the document. */
+  follow: 5 * ONE_SECOND,
+  /** Kept answers are asked for anew after this. */
+  stale: ONE_MINUTE,
+  /** Kept answers are forgotten after this. */
+  kept: ONE_DAY,
+} as const satisfies Record<string, Milliseconds>;
+
+/** As many answers are kept at once, for other visitors of the same browser. */
+export const KEPT_ANSWERS = 10;

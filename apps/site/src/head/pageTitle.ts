@@ -1,0 +1,20 @@
+import brand from "../../../../content/brand.json";
+import type { PageHead } from "../site/page.types.ts";
+
+const SUFFIX = ` | ${brand.name}`;
+
+/** A document's title without the site's name behind it. */
+export function bareTitle(title: string): string {
+  return title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title;
+}
+
+/** What a page says first: the line its hero sets large, or else its title. */
+export function headlineOf({ title, headline }: PageHead): string {
+  return headline ?? bareTitle(title);
+}
+
+/** The head of a page, from its copy: every page has a `meta`, and most have a `hero`. */
+export function headOf(copy: unknown): PageHead {
+  const { meta, hero } = copy as { meta: PageHead; hero?: { title?: string } };
+  return hero?.title === undefined ? meta : { ...meta, headline: hero.title };
+}

@@ -1,0 +1,52 @@
+import { CARD_SIZE, cardPath, type Locale, localizePath } from "@marquee/contract";
+import brand from "../../../../content/brand.json";
+import type { LoadedPage } from "../site/page.types.ts";
+import { knownAlternates, matchPage } from "../site/pages.ts";
+import { bareTitle, headlineOf } from "./pageTitle.ts";
+
+/** One `<meta>` for networks and messengers that show a shared page. */
+export type SocialMeta =
+  | { property: `og:${string}`; content: string }
+  | { name: `twitter:${string}`; content: string };
+
+/** Open Graph writes language and territory, so each language needs one. */
+const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
+  en: "en_US",
+  "fr-FR": "fr_FR",
+  "es-ES": "es_ES",
+  it: "it_IT",
+  "pt-BR": "pt_BR",
+  de: "de_DE",
+};
+
+export type DescribedPage = Omit<LoadedPage, "body">;
+
+/** What the Open Graph protocol (https://ogp.me) says of a page. @param publicUrl origin without a trailing slash. */
+export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[] {
+  const { path, locale, head } = page;
+  const others = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:title", content: bareTitle(head.title) },
+    { property: "og:description", content: head.description },
+    { property: "og:url", content: publicUrl + path },
+    { property: "og:locale", content: OPEN_GRAPH_LOCALES[locale] },
+    ...others.map((each) => ({
+      property: "og:locale:alternate" as const,
+      content: OPEN_GRAPH_LOCALES[each.locale],
+    })),
+    { property: "og:image", content: publicUrl + cardPath(cardNameOf(page), locale) },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(CARD_SIZE.width) },
+    { property: "og:image:height", content: String(CARD_SIZE.height) },
+    { property: "og:image:alt", content: `${brand.name}: ${headlineOf(head)}` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** A page's card is called like the page; that of a page an editor wrote, like its path in the default locale. */
+function cardNameOf({ path, locale }: DescribedPage): string {
+  const name = matchPage(path)?.page.name;
+  return name ?? path.slice(localizePath("/", locale).length).replace(/^\//, "");
+}

@@ -1,0 +1,115 @@
+import clsx from "clsx";
+import { Undo2 } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Frame, Tool } from "../Frame.tsx";
+import { advance, startHistory, undo } from "../history.ts";
+import { BoardCard } from "./BoardCard.tsx";
+import {
+  type Card,
+  COLUMNS,
+  cardsIn,
+  moveCard,
+  placeCard,
+  placeText,
+  SAMPLE_CARDS,
+  shiftCard,
+} from "./boardState.ts";
+import { useCardDrag } from "./useCardDrag.ts";
+import { useGlide } from "./useGlide.ts";
+
+interface BoardProps {
+  cards?: readonly Card[];
+  /** Where in the product the board is. */
+  place?: string;
+}
+
+/** A board whose cards really move: dragged, by their buttons, or with the arrow keys. On a phone its columns scroll sideways. */
+export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board" }: BoardProps) {
+  const columns = useRef<HTMLDivElement>(null);
+  const beforeChange = useRef(() => {});
+  const board = useBoard(cards, () => beforeChange.current());
+  beforeChange.current = useGlide(columns, board.cards);
+  const drag = useCardDrag(columns, board.place);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
+    <div onKeyDown={(event) => undoByKey(event, board.undo)}>
+      <Frame label="Sample board: cards move between three columns" place={place}>
+        <div
+          ref={columns}
+          className="grid grid-cols-[repeat(3,minmax(14rem,1fr))] divide-x divide-hairline overflow-x-auto"
+        >
+          {COLUMNS.map((title, column) => (
+            <div
+              key={title}
+              data-column={column}
+              className={clsx(
+                "min-h-84 p-3 transition-colors",
+                drag.overColumn === column && "bg-accent-soft",
+              )}
+            >
+              <p className="flex justify-between px-1 pb-2.5 text-xs">
+                <span className="font-medium">{title}</span>
+                <span className="text-ink-muted tabular-nums">{cardsIn(board.cards, column).length}</span>
+              </p>
+              <ul className="grid gap-2">
+                {cardsIn(board.cards, column).map((card) => (
+                  <BoardCard
+                    key={card.id}
+                    card={card}
+                    isHeld={drag.heldId === card.id}
+                    handlers={drag.handlersFor(card.id)}
+                    onMove={(by) => board.move(card.id, by)}
+                    onShift={(by) => board.shift(card.id, by)}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="flex items-center justify-between gap-4 border-hairline border-t py-1 pr-2 pl-4 text-ink-muted text-xs">
+          <p>Drag a card, press its arrows, or focus it and use the arrow keys.</p>
+          <Tool label="Undo" isOff={!board.canUndo} onClick={board.undo}>
+            <Undo2 aria-hidden="true" className="size-4" />
+          </Tool>
+        </div>
+        <p role="status" className="sr-only">
+          {board.said}
+        </p>
+      </Frame>
+    </div>
+  );
+}
+
+function undoByKey(event: KeyboardEvent, undo: () => void): void {
+  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  undo();
+}
+
+/** The board's cards, the verbs that move them, and the last move in words. */
+function useBoard(initial: readonly Card[], beforeChange: () => void) {
+  const [history, setHistory] = useState(() => startHistory(initial));
+  const [said, setSaid] = useState("");
+  const cards = history.present;
+  const keep = (next: readonly Card[], id: string) => {
+    beforeChange();
+    setHistory(advance(history, next));
+    setSaid(next === cards ? `${placeText(cards, id)}. It stays there.` : placeText(next, id));
+  };
+  return {
+    cards,
+    said,
+    canUndo: history.past.length > 0,
+    /** To another column, by so many. */
+    move: (id: string, by: number) => keep(moveCard(cards, id, by), id),
+    /** Up or down its column. */
+    shift: (id: string, by: number) => keep(shiftCard(cards, id, by), id),
+    /** To a place in a column. */
+    place: (id: string, column: number, index: number) => keep(placeCard(cards, id, column, index), id),
+    undo: () => {
+      beforeChange();
+      setHistory(undo(history));
+      setSaid("Undone.");
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { Button } from "@marquee/ui";
+import { FileText, RotateCcw, SkipForward } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Frame } from "../Frame.tsx";
+import { useInView } from "../useInView.ts";
+import { EXCHANGES, type Exchange } from "./chatScript.ts";
+import { isAnswering, useConversation } from "./conversation.ts";
+
+type ExchangeId = (typeof EXCHANGES)[number]["id"];
+
+/**
+ * A conversation with Brain, written beforehand and labelled so. Questions stay where they are, so that focus does too; the
+ * answers scroll in a window of fixed height, so that nothing on the page moves.
+ */
+export function Chat({ first = "launch" }: { first?: ExchangeId }) {
+  const window = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const { conversation, ...actions } = useConversation(
+    EXCHANGES.find(({ id }) => id === first) ?? EXCHANGES[0],
+    useInView(window),
+  );
+  const { asked, shown } = conversation;
+  const initial = useRef(conversation);
+  const isBusy = isAnswering(conversation);
+  useEffect(() => {
+    // An answer that was there from the start is read from its beginning; each new part is brought into view.
+    if (conversation === initial.current) return;
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [conversation]);
+
+  return (
+    <div ref={window} data-accent="iris">
+      <Frame label="Scripted conversation with Brain" place="Brain" note="Scripted example">
+        <div
+          ref={log}
+          role="log"
+          aria-label="Conversation"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="h-76 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
+        >
+          <ol className="grid gap-6">
+            {asked.map((exchange, index) => (
+              <ChatAnswer
+                key={exchange.id}
+                exchange={exchange}
+                shown={index === asked.length - 1 ? shown : exchange.answer.length}
+              />
+            ))}
+          </ol>
+        </div>
+        <div className="border-hairline border-t px-5 py-3.5">
+          <div className="flex items-center justify-between gap-4">
+            <p className="text-ink-muted text-xs">Choose a question</p>
+            <Button variant="tertiary" size="sm" onClick={isBusy ? actions.skip : actions.replay}>
+              {isBusy ? (
+                <SkipForward aria-hidden="true" className="size-3.5" />
+              ) : (
+                <RotateCcw aria-hidden="true" className="size-3.5" />
+              )}
+              {isBusy ? "Skip" : "Replay"}
+            </Button>
+          </div>
+          <Questions isAsked={(id) => asked.at(-1)?.id === id} onAsk={actions.ask} />
+        </div>
+      </Frame>
+    </div>
+  );
+}
+
+interface QuestionsProps {
+  isAsked: (id: string) => boolean;
+  onAsk: (exchange: Exchange) => void;
+}
+
+function Questions({ isAsked, onAsk }: QuestionsProps) {
+  return (
+    <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
+      {EXCHANGES.map((exchange) => (
+        <li key={exchange.id} className="border-hairline border-t">
+          <button
+            type="button"
+            aria-pressed={isAsked(exchange.id)}
+            onClick={() => onAsk(exchange)}
+            className="w-full py-2.5 text-left text-sm hover:text-accent aria-pressed:text-accent"
+          >
+            {exchange.question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A question and as much of its answer as has come: first what Brain reads, then part by part, then the source. */
+function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) {
+  const isComplete = shown >= exchange.answer.length;
+  return (
+    <li className="grid gap-2.5">
+      <p className="max-w-[85%] justify-self-end rounded-md rounded-br-none bg-surface-sunken px-3.5 py-2">
+        {exchange.question}
+      </p>
+      <div className="mr-6 grid gap-2 border-accent border-l-2 py-0.5 pl-3.5">
+        <p className="text-accent-strong text-xs">
+          {exchange.looksIn}
+          {!isComplete && " …"}
+        </p>
+        {exchange.answer.slice(0, shown).map((part) => (
+          <AnswerPart key={String(part)} part={part} />
+        ))}
+        {isComplete && (
+          <a
+            href={exchange.source.href}
+            className="appears flex items-center gap-1.5 justify-self-start text-accent-strong text-xs underline-offset-3 hover:underline"
+          >
+            <FileText aria-hidden="true" className="size-3.5" />
+            Source: {exchange.source.label}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function AnswerPart({ part }: { part: Exchange["answer"][number] }) {
+  if (typeof part === "string") return <p className="appears">{part}</p>;
+  return (
+    <ul className="appears list-disc pl-5">
+      {part.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

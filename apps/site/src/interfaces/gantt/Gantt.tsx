@@ -1,0 +1,130 @@
+import { Redo2, RotateCcw, Undo2 } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { Frame, Tool } from "../Frame.tsx";
+import { GanttChart } from "./GanttChart.tsx";
+import { endOf, LAUNCH_PLAN, type Plan, PROMISED_DAY } from "./ganttState.ts";
+import { dayName, promiseText } from "./ganttWords.ts";
+import { type EditablePlan, usePlan } from "./usePlan.ts";
+
+/**
+ * A Gantt chart to work with: bars move and change length by pointer, touch and keys, and push what waits for them.
+ * The server draws it whole; every place in it is an attribute.
+ */
+export function Gantt({ plan = LAUNCH_PLAN }: { plan?: Plan }) {
+  const editable = usePlan(plan);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
+    <div onKeyDown={(event) => stepThroughHistory(event, editable)}>
+      <Frame label="Sample Gantt chart" place="Website relaunch / Gantt">
+        <GanttTools editable={editable} promised={PROMISED_DAY} />
+        <div className="md:grid md:grid-cols-[13rem_1fr]">
+          <GanttTasks plan={editable.plan} />
+          <GanttChart editable={editable} promised={PROMISED_DAY} />
+        </div>
+        <p className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">
+          Drag a bar or one of its ends. By keyboard: arrows move, Shift and arrows change the length, Ctrl+Z
+          undoes.
+        </p>
+        <GanttTable plan={editable.plan} />
+        <p role="status" className="sr-only">
+          {editable.said}
+        </p>
+      </Frame>
+    </div>
+  );
+}
+
+function stepThroughHistory(event: KeyboardEvent, editable: EditablePlan): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) editable.redo();
+  else editable.undo();
+}
+
+/** The list beside the chart, row for row. On a phone the names stand in the chart. */
+function GanttTasks({ plan }: { plan: Plan }) {
+  return (
+    <ul aria-hidden="true" className="border-hairline border-r pt-8.5 text-sm max-md:hidden">
+      {plan.map(({ id, title, length }) => (
+        <li key={id} className="flex h-11.5 items-center justify-between gap-3 border-hairline border-t px-4">
+          <span className="truncate">{title}</span>
+          <span className="shrink-0 text-ink-muted text-xs tabular-nums">{length} d</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the plan comes to, and the steps back and forth. */
+function GanttTools({ editable, promised }: { editable: EditablePlan; promised: number }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-hairline border-b py-1.5 pr-2 pl-4">
+      <PlanEnd plan={editable.plan} promised={promised} />
+      <div className="flex">
+        <Tool label="Undo" isOff={!editable.canUndo} onClick={editable.undo}>
+          <Undo2 aria-hidden="true" className="size-4" />
+        </Tool>
+        <Tool label="Redo" isOff={!editable.canRedo} onClick={editable.redo}>
+          <Redo2 aria-hidden="true" className="size-4" />
+        </Tool>
+        <Tool label="Start over" isOff={editable.isInitial} onClick={editable.reset}>
+          <RotateCcw aria-hidden="true" className="size-4" />
+        </Tool>
+      </div>
+    </div>
+  );
+}
+
+function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
+  const { end, slack, isLate } = promiseText(plan, promised);
+  return (
+    <p className="text-sm tabular-nums">
+      {end}
+      <span
+        className={
+          isLate ? "max-sm:block font-medium text-clay sm:ml-2" : "max-sm:block text-ink-muted sm:ml-2"
+        }
+      >
+        {slack}
+      </span>
+    </p>
+  );
+}
+
+/** The same plan in rows and columns, for whoever reads rather than looks. */
+function GanttTable({ plan }: { plan: Plan }) {
+  const titleOf = (id: string) => plan.find((task) => task.id === id)?.title ?? id;
+  return (
+    <details className="border-hairline border-t text-sm">
+      <summary className="px-4 py-2.5 text-ink-muted">Read as a table</summary>
+      <div className="overflow-x-auto px-4 pb-4">
+        <table className="w-full text-left">
+          <thead className="text-ink-muted text-xs">
+            <tr>
+              {["Task", "First day", "Last day", "Days", "Waits for"].map((head) => (
+                <th key={head} scope="col" className="py-1.5 pr-4 font-normal">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {plan.map((task) => (
+              <tr key={task.id} className="border-hairline border-t">
+                <th scope="row" className="py-1.5 pr-4 font-medium">
+                  {task.title}
+                </th>
+                <td className="pr-4">{dayName(task.start)}</td>
+                <td className="pr-4">{dayName(endOf(task) - 1)}</td>
+                <td className="pr-4">{task.length}</td>
+                <td>{task.after.map(titleOf).join(", ") || "nothing"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

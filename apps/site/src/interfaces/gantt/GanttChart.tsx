@@ -1,0 +1,99 @@
+import { GanttBar } from "./GanttBar.tsx";
+import { GanttLinks } from "./GanttLinks.tsx";
+import { chartHeight, HEAD, middleOf, share } from "./ganttGeometry.ts";
+import { criticalIds, DAYS, endOfPlan, TODAY } from "./ganttState.ts";
+import { WEEK } from "./ganttWords.ts";
+import { dragTask, useBarDrag } from "./useBarDrag.ts";
+import type { EditablePlan } from "./usePlan.ts";
+
+const WEEKS = Array.from({ length: DAYS / WEEK }, (_, week) => week);
+
+interface GanttChartProps {
+  editable: EditablePlan;
+  promised: number;
+}
+
+/** The chart itself. On a phone each name stands above its bar; where there is room, in the list beside it. */
+export function GanttChart({ editable, promised }: GanttChartProps) {
+  const { plan, settled } = editable;
+  const drag = useBarDrag(editable);
+  const critical = criticalIds(plan);
+  const height = chartHeight(plan.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand around the parts of a drawing.
+    <svg
+      width="100%"
+      height={height}
+      role="group"
+      aria-label="Tasks over five weeks. Arrow keys move a task, Shift and arrow keys change its length."
+      className="gantt block touch-pan-y select-none"
+    >
+      <GanttScale height={height} today={TODAY} promised={promised} isLate={endOfPlan(plan) > promised + 1} />
+      <svg aria-hidden="true" overflow="visible" className="md:hidden">
+        {plan.map(({ id, title, start }, row) => (
+          <text
+            key={id}
+            x={share(Math.min(start, 15))}
+            dx="4"
+            y={middleOf(row) - 10}
+            className="fill-ink text-xs"
+          >
+            {title}
+          </text>
+        ))}
+      </svg>
+      <g className="max-md:translate-y-2">
+        <GanttLinks plan={plan} height={height} critical={critical} />
+        {plan.map((task, row) => (
+          <GanttBar
+            key={task.id}
+            task={task}
+            row={row}
+            isCritical={critical.has(task.id)}
+            drag={drag}
+            onKeyChange={(grip, days) => editable.keep(dragTask(settled, task.id, grip, days), task.id)}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+interface GanttScaleProps {
+  height: number;
+  /** The day that is under way, drawn as the upright line. */
+  today: number;
+  /** The promised day, drawn as a diamond on its line; `isLate` when the plan crosses it. */
+  promised: number;
+  isLate: boolean;
+}
+
+/** Weeks, today and the promised day: what stands still while bars move. */
+function GanttScale({ height, today, promised, isLate }: GanttScaleProps) {
+  return (
+    <svg aria-hidden="true" overflow="visible">
+      {WEEKS.map((week) => (
+        <g key={week}>
+          {week > 0 && (
+            <line x1={share(week * WEEK)} x2={share(week * WEEK)} y2={height} className="stroke-hairline" />
+          )}
+          <text x={share(week * WEEK)} dx="10" y="21" className="fill-ink-muted text-xs tabular-nums">
+            <tspan className="max-md:hidden">Week </tspan>
+            <tspan className="md:hidden">W</tspan>
+            {week + 1}
+          </text>
+        </g>
+      ))}
+      <svg x={share(today + 0.5)} overflow="visible">
+        <title>Today</title>
+        <path d={`M0 ${HEAD - 4}V${height}`} className="stroke-accent" />
+        <circle cy={HEAD - 4} r="3.5" className="fill-accent" />
+      </svg>
+      <svg x={share(promised + 1)} overflow="visible" className={isLate ? "text-clay" : "text-ink-muted"}>
+        <title>Promised day</title>
+        <path d={`M0 ${HEAD - 4}V${height}`} stroke="currentColor" strokeDasharray="2 4" />
+        <path d={`M0 ${HEAD - 11}l7 7-7 7-7-7Z`} fill="currentColor" />
+      </svg>
+    </svg>
+  );
+}

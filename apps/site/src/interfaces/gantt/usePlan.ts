@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { advance, redo, startHistory, undo } from "../history.ts";
+import type { Plan } from "./ganttState.ts";
+import { changeText } from "./ganttWords.ts";
+
+/** A plan with its history, and the draft that a drag in progress shows. */
+export interface EditablePlan {
+  /** What is on screen: the draft while there is one. */
+  plan: Plan;
+  /** What the draft started from. */
+  settled: Plan;
+  /** The last thing that happened, in words; empty at the beginning. */
+  said: string;
+  canUndo: boolean;
+  canRedo: boolean;
+  isInitial: boolean;
+  /** Shows a plan without keeping it; null goes back to the settled one. */
+  preview: (draft: Plan | null) => void;
+  /** Keeps a plan that came from changing one task, as one step of the history. */
+  keep: (next: Plan, changedId: string) => void;
+  cancel: () => void;
+  undo: () => void;
+  redo: () => void;
+  reset: () => void;
+}
+
+export function usePlan(initial: Plan): EditablePlan {
+  const [history, setHistory] = useState(() => startHistory(initial));
+  const [draft, setDraft] = useState<Plan | null>(null);
+  const [said, setSaid] = useState("");
+  const settled = history.present;
+  const go = (next: typeof history, words: string) => {
+    setDraft(null);
+    setHistory(next);
+    setSaid(words);
+  };
+  return {
+    plan: draft ?? settled,
+    settled,
+    said,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    isInitial: settled === initial,
+    preview: setDraft,
+    keep: (next, id) => go(advance(history, next), changeText(settled, next, id)),
+    cancel: () => go(history, "Cancelled. The plan is as it was."),
+    undo: () => go(undo(history), "Undone."),
+    redo: () => go(redo(history), "Done again."),
+    reset: () => go(advance(history, initial), "The plan is back at its start."),
+  };
+}

@@ -1,0 +1,76 @@
+import { emailDomainOf, LEAD_MAX_LENGTHS, type LeadField, type LeadProblem } from "@marquee/contract";
+import { WifiOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { LeadFormCopy } from "../copy/copy.ts";
+import { fillTemplate } from "../copy/fillTemplate.ts";
+import type { FailureReason } from "./sendLead.ts";
+
+interface ProblemSummaryProps {
+  title: string;
+  /** Each field that is wrong: its control's id, its label, and what is wrong. */
+  problems: readonly { field: LeadField; id: string; label: string; text: string }[];
+  /** Changes whenever the form was refused; the summary then takes the focus. */
+  refusals: number;
+}
+
+/** What has to be looked at again, after sending; each line leads to its field. */
+export function ProblemSummary({ title, problems, refusals }: ProblemSummaryProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+  return (
+    <section
+      ref={box}
+      aria-label={title}
+      tabIndex={-1}
+      className="rounded-md border border-clay bg-clay-soft px-5 py-4 text-sm"
+    >
+      <p className="font-medium">{title}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {problems.map(({ field, id, label, text }) => (
+          <li key={field}>
+            <a
+              href={`#${id}`}
+              onClick={() => document.getElementById(id)?.focus()}
+              className="underline underline-offset-4"
+            >
+              {label}
+            </a>
+            : {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The form did not arrive; nothing typed is lost. The form's own button sends it again. */
+export function Failure({ reason, copy }: { reason: FailureReason; copy: LeadFormCopy["failed"] }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-md border border-clay bg-clay-soft px-5 py-4 text-sm">
+      <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
+      <div>
+        <p className="font-medium">{copy.title}</p>
+        <p>{copy[reason]}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with a field, said to the person who filled it in. */
+export function problemText(
+  { problems }: LeadFormCopy,
+  field: LeadField,
+  problem: LeadProblem,
+  value: string,
+): string {
+  if (problem === "tooLong")
+    return fillTemplate(problems.tooLong, {
+      max: String(LEAD_MAX_LENGTHS[field]),
+      length: String(value.trim().length),
+    });
+  if (field === "companySize") return problems.companySize.required;
+  if (field !== "email") return problems.message.required;
+  return fillTemplate(problems.email[problem], { domain: emailDomainOf(value.trim()) ?? "" });
+}

@@ -1,0 +1,111 @@
+import { includesFeature, PLAN_TIERS, planForScore } from "@marquee/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  formatQuizAnswers,
+  parseQuizAnswers,
+  QUIZ_ANSWERS,
+  QUIZ_QUESTION_IDS,
+  type QuizAnswers,
+  quizResult,
+} from "./quiz.ts";
+
+/** Every way through the quiz. */
+const ALL: QuizAnswers[] = QUIZ_ANSWERS.team.flatMap(({ id: team }) =>
+  QUIZ_ANSWERS.planning.flatMap(({ id: planning }) =>
+    QUIZ_ANSWERS.time.flatMap(({ id: time }) =>
+      QUIZ_ANSWERS.signIn.flatMap(({ id: signIn }) =>
+        QUIZ_ANSWERS.oversight.map(({ id: oversight }) => ({ team, planning, time, signIn, oversight })),
+      ),
+    ),
+  ),
+);
+const anyAnswers = fc.constantFrom(...ALL);
+
+function answersOf(answers: QuizAnswers) {
+  return QUIZ_QUESTION_IDS.map((question) => {
+    const found = QUIZ_ANSWERS[question].find(({ id }) => id === answers[question]);
+    if (!found) throw new Error(`${question} has no answer ${answers[question]}.`);
+    return { question, ...found };
+  });
+}
+
+test("every combination of answers scores from 1 to 13 and leads to the plan of its score", () => {
+  expect(ALL).toHaveLength(4 * 3 ** 4);
+  for (const answers of ALL) {
+    const { score, tier } = quizResult(answers);
+    expect(score).toBeGreaterThanOrEqual(1);
+    expect(score).toBeLessThanOrEqual(13);
+    expect(planForScore(score)).toEqual({ kind: "plan", tier });
+  }
+  expect(new Set(ALL.map((answers) => quizResult(answers).score))).toContain(1);
+  expect(new Set(ALL.map((answers) => quizResult(answers).score))).toContain(13);
+  expect(new Set(ALL.map((answers) => quizResult(answers).tier))).toEqual(new Set(PLAN_TIERS));
+});
+
+test("the plan has everything that the answers need", () => {
+  for (const answers of ALL) {
+    const { tier } = quizResult(answers);
+    for (const { needs } of answersOf(answers))
+      for (const feature of needs) expect(includesFeature(tier, feature), `${tier} ${feature}`).toBe(true);
+  }
+});
+
+test("no smaller plan would do: an answer that decided has a need, or a team, beyond it", () => {
+  for (const answers of ALL) {
+    const { tier, decidedBy } = quizResult(answers);
+    const smaller = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1];
+    if (!smaller) {
+      expect(decidedBy).toEqual([]);
+      continue;
+    }
+    expect(decidedBy.length).toBeGreaterThan(0);
+    for (const { question, needs } of answersOf(answers).filter((each) =>
+      decidedBy.includes(each.question),
+    )) {
+      expect(question === "team" || needs.some((feature) => !includesFeature(smaller, feature))).toBe(true);
+    }
+  }
+});
+
+test("asking for more in one answer never leads to a smaller plan", () => {
+  fc.assert(
+    fc.property(anyAnswers, anyAnswers, fc.constantFrom(...QUIZ_QUESTION_IDS), (answers, other, question) => {
+      const changed = { ...answers, [question]: other[question] };
+      const [before, after] = [answersOf(answers), answersOf(changed)].map((each) =>
+        Math.max(...each.map(({ score }) => score)),
+      );
+      const rank = (given: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(given).tier);
+      if ((after ?? 0) >= (before ?? 0)) expect(rank(changed)).toBeGreaterThanOrEqual(rank(answers));
+      else expect(rank(changed)).toBeLessThanOrEqual(rank(answers));
+    }),
+  );
+});
+
+test("answers survive being linked to", () => {
+  for (const answers of ALL) expect(parseQuizAnswers(formatQuizAnswers(answers))).toEqual(answers);
+  expect(new Set(ALL.map(formatQuizAnswers)).size).toBe(ALL.length);
+});
+
+test.each([
+  "",
+  "zzz",
+  "me",
+  "me.boards.none.password",
+  "me.boards.none.password.nothing.",
+  "me.boards.none.password.nothing.nothing",
+  "boards.me.none.password.nothing",
+  "ME.boards.none.password.nothing",
+  "me.boards.none.password.constructor",
+  "__proto__.__proto__.__proto__.__proto__.__proto__",
+  "me.boards.none.password.<script>",
+])("%j is no set of answers", (text) => expect(parseQuizAnswers(text)).toBeNull());
+
+test("whatever is read as answers is written back the same", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const parsed = parseQuizAnswers(text);
+      if (parsed) expect(formatQuizAnswers(parsed)).toBe(text);
+    }),
+  );
+});

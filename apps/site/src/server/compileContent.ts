@@ -1,0 +1,38 @@
+import {
+  type ContentNode,
+  type ContentPage,
+  type ContentTarget,
+  isLandingPath,
+  pageIdOf,
+  type RichTextNode,
+} from "@marquee/contract";
+import { compileMarkdown } from "@marquee/ui/markdown";
+import { withTestIds } from "@marquee/ui/markdownTestIds";
+import type { ContentData } from "../site/contentData.ts";
+
+/** Makes a page's text ready to draw. For the server alone: markdown's parser is as large as half of React. */
+export function compileContent({ page, alternates, imageSize, onProblem }: ContentTarget): ContentData {
+  const { slug: _slug, pageId, body, ...rest } = page;
+  const id = pageIdOf(page.path, pageId);
+  if (body.format === "richText") return { ...rest, id, alternates, body };
+  const nodes = compileMarkdown(body.source, { imageSize, onProblem });
+  const marked = isLandingPath(page.path) ? withTestIds(nodes, id) : nodes;
+  return { ...rest, id, alternates, body: { format: "nodes", nodes: marked } };
+}
+
+/** Sources of the images in a page's text, without those of `content/images` whose size only their file tells. */
+export function listImages({ body }: Pick<ContentPage, "body">): string[] {
+  if (body.format === "richText") return imagesOfDocument(body.document);
+  return compileMarkdown(body.source).flatMap(imagesOfNode);
+}
+
+function imagesOfNode(node: ContentNode): string[] {
+  if (typeof node === "string") return [];
+  const below = (node.children ?? []).flatMap(imagesOfNode);
+  return node.tag === "img" ? [String(node.attributes?.src), ...below] : below;
+}
+
+function imagesOfDocument({ nodeType, data, content = [] }: RichTextNode): string[] {
+  const below = content.flatMap(imagesOfDocument);
+  return nodeType === "embedded-asset-block" ? [String(data.url), ...below] : below;
+}

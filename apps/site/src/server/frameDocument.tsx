@@ -1,0 +1,32 @@
+import { DEFAULT_LOCALE, type SiteAssets } from "@marquee/contract";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { type DemoCopy, loadCopy } from "../copy/copy.ts";
+import { DemoApp } from "../demo/DemoApp.tsx";
+
+/** The demo's own document, for frames of our origin: no shell, no consent dialog, no measurement. It hydrates at once. */
+export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
+  const copy = await loadCopy("demo-frame", DEFAULT_LOCALE);
+  return [
+    `<!doctype html><html lang="${DEFAULT_LOCALE}" class="max-md:scroll-pb-20"><head><meta charset="utf-8">`,
+    renderToStaticMarkup(<Head copy={copy} assets={assets} />),
+    "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
+    ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
+    `<script type="module" src="${assets.demoScript}"></script>`,
+    `</head><body><div id="root">${renderToString(<DemoApp copy={copy} />)}</div></body></html>`,
+  ].join("");
+}
+
+function Head({ copy, assets }: { copy: DemoCopy; assets: SiteAssets }) {
+  return (
+    <>
+      <title>{copy.title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={copy.description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <base target="_top" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Locale, ONETRUST_SCRIPT, type SiteAssets, type SiteSettings } from "@marquee/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ShellCopy } from "../copy/copy.ts";
+import type { HeadLink } from "../head/head.ts";
+import type { SocialMeta } from "../head/socialMeta.ts";
+import { ConsentDialog } from "../shell/ConsentDialog.tsx";
+import { CONTENT_ID, type ContentData } from "../site/contentData.ts";
+import type { PageHead } from "../site/page.types.ts";
+import { SETTINGS_ID } from "../site/settings.ts";
+import type { Thing } from "./planOffers.ts";
+
+interface DocumentParts {
+  locale: Locale;
+  head: PageHead;
+  links: HeadLink[];
+  social: SocialMeta[];
+  /** JSON-LD: data, which the Content-Security-Policy lets stand in the document. */
+  structuredData: Thing | null;
+  /** HTML of the React tree; empty `#root` is never served. */
+  body: string;
+  shellCopy: ShellCopy;
+  assets: SiteAssets;
+  settings: SiteSettings;
+  /** Error pages are static: they start measurement but do not hydrate. */
+  isHydrated: boolean;
+  /** The text of a page that an editor wrote. */
+  content?: ContentData;
+}
+
+/** Marks documents of visitors in the European economic area, and of all who are treated alike (specification, section 4). */
+const RESTRICTED_CLASS = "privacy-restricted";
+
+/** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
+export function renderDocument(parts: DocumentParts): string {
+  const { locale, body, shellCopy, isHydrated, assets, settings, content, structuredData } = parts;
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    renderToStaticMarkup(<Head {...parts} />),
+    settings.consentProvider.name === "onetrust"
+      ? `<script async src="${ONETRUST_SCRIPT}" data-domain-script="${settings.consentProvider.domainScript}"></script>`
+      : "",
+    "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
+    `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
+    structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : "",
+    content ? `<script type="application/json" id="${CONTENT_ID}">${escapeJson(content)}</script>` : "",
+    ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
+    `<script type="module" src="${assets.bootScript}"${isHydrated ? " data-hydrate" : ""}></script>`,
+    settings.isPrivacyRestricted ? `</head><body class="${RESTRICTED_CLASS}">` : "</head><body>",
+    `<div id="root">${body}</div>`,
+    settings.consentProvider.name === "own"
+      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />)
+      : "",
+    "</body></html>",
+  ].join("");
+}
+
+function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
+  return (
+    <>
+      <title>{head.title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="description" content={head.description} />
+      <meta name="color-scheme" content="light dark" />
+      {!isHydrated && <meta name="robots" content="noindex" />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {links.map((link) => (
+        <link key={`${link.rel} ${link.hrefLang ?? ""}`} {...link} />
+      ))}
+      {social.map((meta) => (
+        <meta key={Object.values(meta).join(" ")} {...meta} />
+      ))}
+      {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
+    </>
+  );
+}
+
+/** JSON that may stand inside a script element: no `<` ends or opens anything. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

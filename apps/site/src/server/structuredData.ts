@@ -1,0 +1,95 @@
+import { LOCALES, type Locale, localizePath, type PlanTier } from "@marquee/contract";
+import brand from "../../../../content/brand.json";
+import type { Question } from "../blocks/Faq.tsx";
+import { planOffers, type Thing } from "./planOffers.ts";
+
+/** A page above another one, or that page itself. */
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+export interface StructuredPage {
+  /** As in the table of pages; null for a page that an editor wrote. */
+  name: string | null;
+  locale: Locale;
+  /** From the start page to this one. */
+  trail: Crumb[];
+  /** The questions that the page itself answers, without markup. */
+  questions: readonly Question[];
+  /** What the plans are called in the page's language. */
+  planNames: Record<PlanTier, string>;
+}
+
+/**
+ * What a page says to machines that read documents, in the terms of https://schema.org, as JSON-LD.
+ * @param publicUrl origin without a trailing slash.
+ * @returns null for a page with nothing to say.
+ */
+export function structuredData(page: StructuredPage, publicUrl: string): Thing | null {
+  const { name, trail, questions } = page;
+  const things = [
+    ...(name === "home" ? [organization(publicUrl), website(publicUrl)] : []),
+    ...(name === "home" || name === "pricing" ? [application(page, publicUrl)] : []),
+    ...(trail.length > 1 ? [breadcrumbs(trail, publicUrl)] : []),
+    ...(questions.length > 0 ? [faqPage(questions)] : []),
+  ];
+  return things.length > 0 ? { "@context": "https://schema.org", "@graph": things } : null;
+}
+
+function organization(publicUrl: string): Thing {
+  const contact = (contactType: string, email: string) => ({ "@type": "ContactPoint", contactType, email });
+  return {
+    "@type": "Organization",
+    "@id": `${publicUrl}/#organization`,
+    name: brand.name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    slogan: brand.tagline,
+    contactPoint: [contact("sales", brand.salesEmail), contact("customer support", brand.supportEmail)],
+  };
+}
+
+function website(publicUrl: string): Thing {
+  return {
+    "@type": "WebSite",
+    "@id": `${publicUrl}/#website`,
+    name: brand.name,
+    url: `${publicUrl}/`,
+    inLanguage: [...LOCALES],
+    publisher: { "@id": `${publicUrl}/#organization` },
+  };
+}
+
+function application({ locale, planNames }: StructuredPage, publicUrl: string): Thing {
+  const url = publicUrl + localizePath("/pricing", locale);
+  return {
+    "@type": "SoftwareApplication",
+    "@id": `${publicUrl}/#application`,
+    name: brand.name,
+    description: brand.tagline,
+    url: `${publicUrl}/`,
+    applicationCategory: "BusinessApplication",
+    operatingSystem: "Any, in a web browser",
+    offers: planOffers({ planNames, url }),
+  };
+}
+
+function breadcrumbs(trail: Crumb[], publicUrl: string): Thing {
+  const itemListElement = trail.map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: publicUrl + path,
+  }));
+  return { "@type": "BreadcrumbList", itemListElement };
+}
+
+function faqPage(questions: readonly Question[]): Thing {
+  const mainEntity = questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return { "@type": "FAQPage", mainEntity };
+}

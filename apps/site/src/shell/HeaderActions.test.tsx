@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import shell from "../../../../content/copy/en/shell.json";
+import { HeaderActions, MobileActions } from "./HeaderActions.tsx";
+
+const LOGIN = "https://app.trellis.example/login";
+
+/** Labels of the links that are rendered, in order. */
+function labelsOf(markup: string): string[] {
+  return [...markup.matchAll(/<a [^>]*>([^<]+)</g)].map(([, label]) => label ?? "");
+}
+
+test.each([
+  ["visitor", LOGIN, ["Contact sales", "Log in", "Start free"], ["Start free", "Log in", "Contact sales"]],
+  ["customer", LOGIN, ["Contact sales", "Log in"], ["Log in", "Contact sales"]],
+  ["visitor", "", ["Contact sales", "Start free"], ["Start free", "Contact sales"]],
+  ["customer", "", ["Contact sales", "Start free"], ["Start free", "Contact sales"]],
+] as const)(
+  "a %s whose product signs in at %j is offered the right things first",
+  (audience, loginUrl, bar, menu) => {
+    const props = { copy: shell, locale: "en", audience, loginUrl } as const;
+    expect(labelsOf(renderToStaticMarkup(<HeaderActions {...props} />))).toEqual(bar);
+    expect(labelsOf(renderToStaticMarkup(<MobileActions {...props} />))).toEqual(menu);
+  },
+);

@@ -1,0 +1,118 @@
+import { localizePath } from "@marquee/contract";
+import { ButtonLink } from "@marquee/ui";
+import type { ReactNode } from "react";
+import { departmentLinks, type NavProps, productLinks } from "./links.ts";
+
+/** A link inside a panel: an icon beside one or two lines. */
+const PANEL_LINK = "flex gap-3 rounded-sm px-3 py-2.5 hover:bg-surface-sunken aria-[current]:bg-accent-soft";
+
+/** The pages about the product, and the product itself at work. */
+export function ProductPanel({ copy, locale, path }: NavProps) {
+  return (
+    <>
+      <ul className="col-span-8 -ml-3 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
+        {productLinks(copy, locale).map(({ href, label, text, icon: Icon, hrefLang }) => (
+          <li key={href}>
+            <a
+              href={href}
+              hrefLang={hrefLang}
+              aria-current={href === path ? "page" : undefined}
+              className={PANEL_LINK}
+            >
+              <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-accent" />
+              <span>
+                <span className="block font-medium text-sm">{label}</span>
+                <span className="mt-0.5 block text-ink-muted text-xs">{text}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <PanelAside text={copy.demo.text} title={copy.demo.title}>
+        <MiniTimeline />
+        <a
+          href="/demo"
+          data-overlay="ai-demo"
+          className="mt-3 inline-block font-medium text-accent text-sm underline underline-offset-4 hover:no-underline"
+        >
+          {copy.demo.action}
+        </a>
+      </PanelAside>
+    </>
+  );
+}
+
+/** Departments, and a person to ask. */
+export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
+  const { solutions, nav } = copy;
+  return (
+    <>
+      <div className="col-span-8 -ml-3 py-6">
+        <p id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
+          {solutions.title}
+        </p>
+        <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6">
+          {departmentLinks(copy, locale).map(({ href, label, hrefLang }) => (
+            <li key={href}>
+              <a href={href} hrefLang={hrefLang} className={PANEL_LINK}>
+                <span className="font-medium text-sm">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PanelAside title={solutions.ask.title} text={solutions.ask.text}>
+        <ButtonLink
+          href={localizePath("/contact-sales", locale)}
+          data-overlay="enterprise-sales"
+          data-overlay-location="nav"
+          tracking={{ source: "nav", buttonClicked: "contact-sales" }}
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+        >
+          {nav.contact}
+        </ButtonLink>
+      </PanelAside>
+    </>
+  );
+}
+
+interface PanelAsideProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** The side of a panel, past a line of the trellis: one thing to do instead of choosing a page. */
+function PanelAside({ title, text, children }: PanelAsideProps) {
+  return (
+    <div className="col-span-4 border-hairline border-l py-7 pl-8">
+      <p className="font-display font-semibold text-base">{title}</p>
+      <p className="mt-1 text-ink-muted text-xs">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The product in one small picture: bars that wait for one another, held by the trellis. Decoration; the text beside it says it. */
+function MiniTimeline() {
+  return (
+    <svg viewBox="0 0 280 104" aria-hidden="true" fill="none" className="grows mt-4 w-full max-w-72">
+      <g className="stroke-hairline">
+        <line x1="0.5" y1="0" x2="0.5" y2="104" />
+        <line x1="70" y1="0" x2="70" y2="104" />
+        <line x1="140" y1="0" x2="140" y2="104" />
+        <line x1="210" y1="0" x2="210" y2="104" />
+        <line x1="279.5" y1="0" x2="279.5" y2="104" />
+      </g>
+      <rect x="12" y="10" width="92" height="18" rx="5" className="fill-leaf" />
+      <rect x="84" y="43" width="104" height="18" rx="5" className="fill-sun" />
+      <rect x="176" y="76" width="84" height="18" rx="5" className="fill-iris" />
+      <g className="stroke-ink" strokeWidth="1.5" strokeLinecap="round">
+        <path pathLength="1" d="M104 19h6c6 0 6 4 6 8v12" />
+        <path pathLength="1" d="M188 52h6c6 0 6 4 6 8v12" />
+      </g>
+    </svg>
+  );
+}

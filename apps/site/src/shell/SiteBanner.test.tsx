@@ -1,0 +1,43 @@
+import { type Assignment, FLAG_ATTRIBUTE, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SiteContext } from "../site/siteContext.tsx";
+import { testSite } from "../site/testing/testSite.ts";
+import { SiteBanner } from "./SiteBanner.tsx";
+
+const TRIED: Assignment = {
+  flag: SITE_BANNER_FLAG,
+  kind: "flag",
+  pages: ["/lp*"],
+  sections: [MOBILE_BANNER],
+  exposure: {
+    experiment_id: "news",
+    experiment_name: "News",
+    experiment_phase: 1,
+    variation_id: "control",
+    variation_name: "As it is",
+  },
+};
+
+function render(path: string, { isBannerHidden = false, tried = TRIED } = {}): string {
+  const site = testSite(path, { assignments: [tried], settings: { isBannerHidden } });
+  return renderToStaticMarkup(
+    <SiteContext value={site}>
+      <SiteBanner copy={{ region: "Announcement", close: "Close" }} />
+    </SiteContext>,
+  );
+}
+
+it("marks its place for who is shown nothing, where others are shown it and nowhere else", () => {
+  expect(render("/lp/ai")).toContain(`${FLAG_ATTRIBUTE}="${SITE_BANNER_FLAG}"`);
+  for (const path of ["/", "/pricing", ""]) expect(render(path)).toBe("");
+});
+
+it("has no place for who has closed the banner", () => {
+  expect(render("/lp", { isBannerHidden: true })).toBe("");
+});
+
+it("has a place on a phone only where a variation shows there", () => {
+  expect(render("/lp")).not.toContain("max-md:hidden");
+  expect(render("/lp", { tried: { ...TRIED, sections: [] } })).toContain("max-md:hidden");
+});

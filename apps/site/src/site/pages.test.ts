@@ -1,0 +1,61 @@
+import { LANDING_PATHS, LOCALES } from "@marquee/contract";
+import { describe, expect, it } from "vitest";
+import { headLinks } from "../head/head.ts";
+import { alternatesOf, matchPage, PAGES } from "./pages.ts";
+
+describe("matchPage", () => {
+  it("knows every landing path", () => {
+    expect(LANDING_PATHS.filter((path) => !matchPage(path))).toEqual([]);
+  });
+
+  it("finds the pricing page in each language under its own address", () => {
+    const found = LOCALES.map((locale) => matchPage(locale === "en" ? "/pricing" : `/${locale}/pricing`));
+    expect(found.map((match) => [match?.page.name, match?.locale])).toEqual(
+      LOCALES.map((locale) => ["pricing", locale]),
+    );
+  });
+
+  it.each([
+    "/en/pricing",
+    "/DE/pricing",
+    "/pricing/",
+    "/de",
+    "/de/lp",
+    "/fr/pricing",
+    "",
+    "/home",
+    "//pricing",
+  ])("knows no page at %s", (path) => {
+    expect(matchPage(path)).toBeNull();
+  });
+
+  it("gives every page in every language an address of its own that leads back to it", () => {
+    const addresses = PAGES.flatMap((page) =>
+      alternatesOf(page).map((alternate) => ({ page, ...alternate })),
+    );
+    expect(new Set(addresses.map(({ path }) => path)).size).toBe(addresses.length);
+    for (const { page, locale, path } of addresses) expect(matchPage(path)).toEqual({ page, locale });
+  });
+});
+
+describe("headLinks", () => {
+  it("says nothing of translations for a page that has none", () => {
+    expect(headLinks("/lp", "https://trellis.example")).toEqual([
+      { rel: "canonical", href: "https://trellis.example/lp" },
+    ]);
+  });
+
+  it("names every translation from every translation, with the default language as x-default", () => {
+    const alternates = (path: string) => headLinks(path, "https://trellis.example").slice(1);
+    expect(alternates("/it/pricing")).toEqual(alternates("/pricing"));
+    expect(alternates("/pricing").map(({ hrefLang }) => hrefLang)).toEqual([
+      "en",
+      "x-default",
+      "fr-FR",
+      "es-ES",
+      "it",
+      "pt-BR",
+      "de",
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  localeOfPath,
+  localizePath,
+  type SitemapEntry,
+} from "@marquee/contract";
+
+/** One page of the site. Its code is `routes/<name>.tsx`. */
+export interface PageEntry {
+  /** Names the copy file: `content/copy/<locale>/<name>.json`. */
+  name: string;
+  /** Path in the default locale. */
+  path: string;
+  locales: readonly Locale[];
+  /** Ids of the sections that content experiments can move, in their order; each is the key of a child of `MovableSections`. */
+  sections?: readonly string[];
+}
+
+const ENGLISH: readonly Locale[] = [DEFAULT_LOCALE];
+
+export const PAGES: readonly PageEntry[] = [
+  {
+    name: "home",
+    path: "/",
+    locales: ENGLISH,
+    sections: [
+      "views",
+      "features",
+      "departments",
+      "demo",
+      "integrations",
+      "moving",
+      "security",
+      "pricing",
+      "faq",
+    ],
+  },
+  { name: "pricing", path: "/pricing", locales: LOCALES },
+  { name: "lp", path: "/lp", locales: ENGLISH },
+  { name: "lp-project-management", path: "/lp/teams/project-management", locales: ENGLISH },
+  { name: "brain", path: "/brain", locales: ENGLISH },
+  { name: "lp-ai", path: "/lp/ai", locales: ENGLISH },
+  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: ENGLISH },
+  { name: "contact-sales", path: "/contact-sales", locales: LOCALES },
+  { name: "demo", path: "/demo", locales: ENGLISH },
+  { name: "sign-up", path: "/sign-up", locales: LOCALES },
+];
+
+/** @param path a pathname without query string. @returns null when the site has no such page. */
+export function matchPage(path: string): { page: PageEntry; locale: Locale } | null {
+  const locale = localeOfPath(path);
+  const page = PAGES.find(
+    (entry) => entry.locales.includes(locale) && localizePath(entry.path, locale) === path,
+  );
+  return page ? { page, locale } : null;
+}
+
+/** The same page in each of its languages, itself included; what hreflang and the locale switcher list. */
+export function alternatesOf(page: PageEntry): { locale: Locale; path: string }[] {
+  return page.locales.map((locale) => ({ locale, path: localizePath(page.path, locale) }));
+}
+
+/** The translations of the page at `path`, itself included; none where the table of pages has no such page. */
+export function knownAlternates(path: string): SitemapEntry["alternates"] {
+  const match = matchPage(path);
+  return match ? alternatesOf(match.page) : [];
+}

@@ -1,0 +1,33 @@
+import { DEFAULT_FLAGS, DEFAULT_LOCALE, type SiteSettings } from "@marquee/contract";
+import type { Site } from "../siteContext.tsx";
+
+const SETTINGS: SiteSettings = {
+  publicUrl: "https://trellis.example",
+  writeKey: "key",
+  clientKey: "sdk-test",
+  cookieDomain: null,
+  bannerCookie: "cuPageBanner",
+  redirectOrigins: [],
+  isPrivacyRestricted: true,
+  isForEverybody: true,
+  isPreview: false,
+  isBannerHidden: false,
+  consentDefault: "ask",
+  consentProvider: { name: "own" },
+  gtagId: null,
+  audience: "visitor",
+  flags: DEFAULT_FLAGS,
+  assignments: [],
+  redirects: [],
+};
+
+interface Given extends Partial<Omit<Site, "path" | "settings">> {
+  settings?: Partial<SiteSettings>;
+}
+
+/** The page at `path` as a block sees it: in English, with the default flags, unless `given` says otherwise. */
+export function testSite(path: string, given: Given = {}): Site {
+  const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
+  const settings = { ...SETTINGS, flags, ...given.settings };
+  return { locale, path, flags, assignments, settings };
+}

@@ -1,0 +1,41 @@
+import { createStore } from "../browser/createStore.ts";
+
+/** Client UI state by the names of the specification, section 3. */
+export interface UiState {
+  isSignUpOverlayOpen: boolean;
+  isEnterpriseSalesModalOpen: boolean;
+  /** Which part of the page the enterprise sales modal was opened from. */
+  enterpriseSalesModalLocation: string;
+  IsAiDemoModalOpen: boolean;
+  /** Where the visitor clicked last: the page's segment, its place in it, and the breadcrumb of both. */
+  clickedLocation: {
+    root: string;
+    parent: string;
+    buttonClicked: string;
+    location: string;
+    __lastClickedBreadcrumb: string;
+  };
+  isDesktop: boolean;
+  showOpenInDesktopMessaging: boolean;
+  isPaidBrain: boolean;
+}
+
+const INITIAL_UI_STATE: UiState = {
+  isSignUpOverlayOpen: false,
+  isEnterpriseSalesModalOpen: false,
+  enterpriseSalesModalLocation: "nav",
+  IsAiDemoModalOpen: false,
+  clickedLocation: {
+    root: "unknown",
+    parent: "unknown",
+    buttonClicked: "",
+    location: "",
+    __lastClickedBreadcrumb: "",
+  },
+  isDesktop: false,
+  showOpenInDesktopMessaging: false,
+  isPaidBrain: false,
+};
+
+/** The one store of client UI state. It lives as long as the document; nothing of it is kept. */
+export const uiState = createStore(INITIAL_UI_STATE);

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LOCALES } from "../site/locales.ts";
+import { displayPerMonth, formatPrice } from "./prices.ts";
+
+test.each([
+  ["en", "$7", "$1,234.50"],
+  ["fr-FR", "7\u00a0$", "1\u00a0234,50\u00a0$"],
+  ["es-ES", "7\u00a0$", "1234,50\u00a0$"],
+  ["it", "7\u00a0$", "1234,50\u00a0$"],
+  ["pt-BR", "US$\u00a07", "US$\u00a01.234,50"],
+  ["de", "7\u00a0$", "1.234,50\u00a0$"],
+] as const)("%s writes %j and %j", (locale, seven, large) => {
+  expect(formatPrice(7, locale)).toBe(seven);
+  expect(formatPrice(1234.5, locale)).toBe(large);
+});
+
+test("a price holds digits, separators, its currency and no other kind of space", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...LOCALES), (cents, locale) => {
+      const written = formatPrice(cents / 100, locale);
+      expect(written).toMatch(/^[\d.,$US\u00a0]+$/);
+      const digits = written.replace(/\D/g, "");
+      expect(Number(digits)).toBe(cents % 100 === 0 ? cents / 100 : cents);
+    }),
+  );
+});
+
+test("a written price replaces the formatted one in its locale only", () => {
+  const item = { perMonth: 7, displayPrice: { de: "6,50\u00a0€" } };
+  expect(displayPerMonth(item, "de")).toBe("6,50\u00a0€");
+  expect(displayPerMonth(item, "en")).toBe("$7");
+  expect(displayPerMonth({ perMonth: null }, "en")).toBeNull();
+});

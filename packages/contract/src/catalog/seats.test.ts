@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ADD_ON_IDS } from "./addOns.ts";
+import { PLAN_TIERS } from "./plans.ts";
+import { BILLING_PERIODS } from "./prices.ts";
+import { eligibleAddOns, MAX_PRICED_SEATS, MAX_SEATS, parseSeats, seatPrice, seatTotal } from "./seats.ts";
+
+const tier = fc.constantFrom(...PLAN_TIERS);
+const period = fc.constantFrom(...BILLING_PERIODS);
+const addOns = fc.subarray([...ADD_ON_IDS]);
+const seats = fc.integer({ min: 1, max: MAX_PRICED_SEATS });
+
+test("25 people on Business with Brain, paid yearly and monthly", () => {
+  const choice = { tier: "business", seats: 25, addOns: ["brain"] } as const;
+  expect(seatTotal({ ...choice, period: "yearly" })).toEqual({
+    kind: "total",
+    perSeat: 21,
+    perMonth: 525,
+    perYear: 6300,
+    saving: 2100,
+  });
+  expect(seatTotal({ ...choice, period: "monthly" })).toEqual({
+    kind: "total",
+    perSeat: 28,
+    perMonth: 700,
+    perYear: 8400,
+    saving: 0,
+  });
+});
+
+test("Free costs nothing but its add-ons, and the notetaker does not go with it", () => {
+  const price = (ids: Parameters<typeof eligibleAddOns>[1]) =>
+    seatPrice({ tier: "free", period: "yearly", addOns: ids });
+  expect([price([]), price(["brain"]), price(["aiNotetaker"]), price(["brain", "aiNotetaker"])]).toEqual([
+    0, 9, 0, 9,
+  ]);
+  expect(eligibleAddOns("free", ADD_ON_IDS)).toEqual(["brain"]);
+});
+
+test("Enterprise and more than a thousand people get a quote", () => {
+  expect(seatTotal({ tier: "enterprise", period: "yearly", seats: 1, addOns: [] })).toEqual({
+    kind: "quote",
+    reason: "plan",
+  });
+  const choice = { tier: "unlimited", period: "yearly", addOns: [] } as const;
+  expect(seatTotal({ ...choice, seats: 1000 })).toMatchObject({ kind: "total", perMonth: 7000 });
+  expect(seatTotal({ ...choice, seats: 1001 })).toEqual({ kind: "quote", reason: "seats" });
+});
+
+test("a total is its price per person times people, and twelve months make the year", () => {
+  fc.assert(
+    fc.property(tier, period, seats, addOns, (...[each, paid, people, extras]) => {
+      const total = seatTotal({ tier: each, period: paid, seats: people, addOns: extras });
+      if (total.kind === "quote") {
+        expect(each).toBe("enterprise");
+        return;
+      }
+      expect(total.perMonth).toBe(total.perSeat * people);
+      expect(total.perYear).toBe(total.perMonth * 12);
+      expect(
+        Object.values(total).every((value) => typeof value === "string" || Number.isInteger(value)),
+      ).toBe(true);
+    }),
+  );
+});
+
+test("the saving is exactly what the monthly year costs more, with any add-ons", () => {
+  fc.assert(
+    fc.property(tier, seats, addOns, (each, people, extras) => {
+      const choice = { tier: each, seats: people, addOns: extras };
+      const [yearly, monthly] = [
+        seatTotal({ ...choice, period: "yearly" }),
+        seatTotal({ ...choice, period: "monthly" }),
+      ];
+      if (yearly.kind === "quote" || monthly.kind === "quote") return;
+      expect(yearly.perYear + yearly.saving).toBe(monthly.perYear);
+      expect(monthly.saving).toBe(0);
+    }),
+  );
+});
+
+test("one person more, or one add-on more, never costs less", () => {
+  fc.assert(
+    fc.property(tier, period, seats, addOns, (each, paid, people, extras) => {
+      const costs = (n: number, ids: typeof extras) => {
+        const total = seatTotal({ tier: each, period: paid, seats: n, addOns: ids });
+        return total.kind === "total" ? total.perYear : Number.POSITIVE_INFINITY;
+      };
+      expect(costs(people + 1, extras)).toBeGreaterThanOrEqual(costs(people, extras));
+      expect(costs(people, [...ADD_ON_IDS])).toBeGreaterThanOrEqual(costs(people, extras));
+    }),
+  );
+});
+
+test.each([
+  "",
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  " 5",
+  "+5",
+  "0x10",
+  "１２",
+  "100000",
+  "NaN",
+  "5;drop",
+  "9".repeat(400),
+])("%j is no number of people", (text) => expect(parseSeats(text)).toBeNull());
+
+test("every whole number of people in range is read back, whatever else is refused", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: MAX_SEATS }), (n) => {
+      expect(parseSeats(String(n))).toBe(n);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const parsed = parseSeats(text);
+      if (parsed !== null) expect(parsed >= 1 && parsed <= MAX_SEATS && Number.isInteger(parsed)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { TRACKED_SELECTOR } from "./trackedElements.ts";
+import { type ClickTracking, TRACK_ATTRIBUTES, trackingAttributes } from "./trackingAttributes.ts";
+
+const FIELDS = Object.keys(TRACK_ATTRIBUTES) as (keyof ClickTracking)[];
+
+test("a button that says nothing is a button clicked on the web", () => {
+  const defaults = { "data-track-event-name": "click web", "data-track-clicked-type": "button" };
+  expect(trackingAttributes()).toEqual(defaults);
+  expect(trackingAttributes({ eventName: undefined, source: undefined, sectionId: "" })).toEqual(defaults);
+});
+
+test("each field that is given is carried by its own attribute, unchanged", () => {
+  const tracking = fc.record(
+    Object.fromEntries(FIELDS.map((field) => [field, fc.string({ minLength: 1 })])),
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(tracking, (given: ClickTracking) => {
+      const attributes = trackingAttributes(given);
+      for (const field of FIELDS) {
+        const carried = attributes[TRACK_ATTRIBUTES[field]];
+        if (field in given) expect(carried).toBe(given[field]);
+        else expect(carried).toBe({ eventName: "click web", clickedType: "button" }[field as "eventName"]);
+      }
+    }),
+  );
+});
+
+test("no two fields share an attribute", () => {
+  expect(new Set(Object.values(TRACK_ATTRIBUTES)).size).toBe(FIELDS.length);
+});
+
+test("what counts clicks finds every tracked element", () => {
+  expect(TRACKED_SELECTOR).toBe(`[${TRACK_ATTRIBUTES.eventName}]`);
+});

@@ -1,0 +1,101 @@
+import { parseUrl } from "../url.ts";
+
+/** Where the console reads what is kept of the site; who is not signed in gets nothing. */
+export const ARCHIVE_PATH = "/console/archive";
+
+/** Address of a page as it was served under `version`, the value of its {@link PAGE_VERSION_HEADER}. */
+export function archivedPagePath(version: string): string {
+  return `${ARCHIVE_PATH}/pages/${encodeURIComponent(version)}`;
+}
+
+/**
+ * Address of a file as it was at a moment. The moment stands before the address, so that what a style sheet names by relative
+ * addresses is found at the same moment.
+ * @param address path and query that the file was served from: begins with a slash.
+ * @param at milliseconds since the epoch.
+ */
+export function archivedFilePath(address: string, at: number): string {
+  return `${ARCHIVE_PATH}/files/${Math.trunc(at)}${address}`;
+}
+
+export interface ArchiveMoment {
+  /** Of the site; other origins' files are not kept. */
+  origin: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/**
+ * Leads an address to the archive.
+ * @param url absolute, or relative to the site's root; what is relative to a file stays, for it is found beside that file.
+ * @returns the archived address; `url` itself where it is no address of the site's own files.
+ */
+export function archiveAddress(url: string, { origin, at }: ArchiveMoment): string {
+  const isOwn = url.startsWith("/") ? !url.startsWith("//") : url.startsWith(`${origin}/`);
+  const parsed = isOwn ? parseUrl(url, origin) : null;
+  // A second pass, over what an earlier one wrote, changes nothing.
+  if (parsed?.origin !== origin || parsed.pathname.startsWith(`${ARCHIVE_PATH}/`)) return url;
+  return archivedFilePath(parsed.pathname + parsed.search, at) + parsed.hash;
+}
+
+/** Bounded, because recordings bring texts that anybody may have written; addresses that are longer are data and lead nowhere. */
+const CSS_URL =
+  /url\(\s{0,20}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^"')\s]{0,2000}))\s{0,20}\)|(@import\s{1,20})(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi;
+
+/** Every address in a text of CSS, as it stands there. */
+export function stylesAddresses(css: string): string[] {
+  return [...css.matchAll(CSS_URL)].map(cssAddress).filter((address) => address !== "");
+}
+
+/** A text of CSS whose addresses lead to the archive; what needs no change stays as it is, to the letter. */
+export function archiveStyles(css: string, moment: ArchiveMoment): string {
+  return css.replace(CSS_URL, (whole, ...groups) => {
+    const address = cssAddress([whole, ...groups]);
+    const archived = archiveAddress(address, moment);
+    return archived === address ? whole : whole.replace(address, () => archived);
+  });
+}
+
+function cssAddress(match: readonly (string | undefined)[]): string {
+  return match[1] ?? match[2] ?? match[3] ?? match[5] ?? match[6] ?? "";
+}
+
+/** Every address in a `srcset`. */
+export function srcsetAddresses(srcset: string): string[] {
+  return splitSrcset(srcset).flatMap(({ text, isAddress }) => (isAddress ? [text] : []));
+}
+
+/** A `srcset` whose addresses lead to the archive. */
+export function archiveSrcset(srcset: string, moment: ArchiveMoment): string {
+  const parts = splitSrcset(srcset);
+  return parts.map(({ text, isAddress }) => (isAddress ? archiveAddress(text, moment) : text)).join("");
+}
+
+interface SrcsetPart {
+  text: string;
+  isAddress: boolean;
+}
+
+/** All of a `srcset` in its order: addresses end at white space, or at commas before it; descriptors at a comma (HTML, section 4.8.4.2.1). */
+function splitSrcset(srcset: string): SrcsetPart[] {
+  const parts: SrcsetPart[] = [];
+  let isAddressNext = true;
+  for (const word of srcset.split(/(\s+|(?<!,),+(?=\s|$))/)) {
+    const comma = isAddressNext ? -1 : word.indexOf(",");
+    const isBetween = /^(?:\s|,+$|$)/.test(word);
+    if (isBetween) {
+      parts.push({ text: word, isAddress: false });
+      if (word.startsWith(",")) isAddressNext = true;
+    } else if (isAddressNext) {
+      parts.push({ text: word, isAddress: true });
+      isAddressNext = false;
+    } else if (comma < 0) {
+      parts.push({ text: word, isAddress: false });
+    } else {
+      parts.push({ text: word.slice(0, comma + 1), isAddress: false });
+      parts.push({ text: word.slice(comma + 1), isAddress: true });
+      isAddressNext = false;
+    }
+  }
+  return parts;
+}

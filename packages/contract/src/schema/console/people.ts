@@ -1,0 +1,65 @@
+import Type, { type Static } from "typebox";
+import { OneOf } from "./flags.ts";
+
+export const ROLES = ["owner", "editor", "viewer"] as const;
+/** A viewer reads, an editor changes the site, an owner manages people too. */
+export type Role = (typeof ROLES)[number];
+
+export const InvitationSchema = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES) },
+  { additionalProperties: false },
+);
+export type Invitation = Static<typeof InvitationSchema>;
+
+export const RoleChangeSchema = Type.Object({ role: OneOf(ROLES) }, { additionalProperties: false });
+export type RoleChange = Static<typeof RoleChangeSchema>;
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  /** Of the sessions that go on; null without one. */
+  lastSeenAt: number | null;
+  /** Whether they have a second factor; null for who is no owner. */
+  hasTwoFactor: boolean | null;
+  /** Null where that was before it was kept. */
+  lastSignedInAt: number | null;
+}
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  expiresAt: number;
+}
+
+export interface PeopleAnswer {
+  people: Person[];
+  invitations: PendingInvitation[];
+}
+
+/** The link is shown once, to be passed on; only its digest is kept. */
+export interface InvitationAnswer {
+  url: string;
+  expiresAt: number;
+}
+
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+
+/** What the link of an invitation holds. */
+export const InvitationTokenSchema = Type.Object({ token: Token }, { additionalProperties: false });
+export type InvitationToken = Static<typeof InvitationTokenSchema>;
+
+/** Whom an invitation is for, told to whoever holds its link. */
+export interface OpenInvitation {
+  email: string;
+  role: Role;
+}
+
+export const JoinSchema = Type.Object(
+  { token: Token, password: Type.String({ maxLength: 400 }) },
+  { additionalProperties: false },
+);
+export type Join = Static<typeof JoinSchema>;

@@ -1,0 +1,122 @@
+import Type, { type Static } from "typebox";
+import { MOST_SEGMENTS_AT_ONCE } from "../../replay/packedSegments.ts";
+import { FRUSTRATIONS } from "../../replay/replay.ts";
+import { SpanSchema } from "./eventSearch.ts";
+import { OneOf } from "./flags.ts";
+import { type SpeedAnswer, SpeedFilterSchema } from "./webVitals.ts";
+
+const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+
+/** What narrows the list of replays; all that are given hold. */
+export const ReplayFilterSchema = Type.Object({
+  ...SpeedFilterSchema.properties,
+  /** A whole path where it begins with a slash, else part of one: sessions that came by it. */
+  page: text(500),
+  /** What brought the visitor, whole. */
+  source: text(200),
+  /** Part of a track call's name. */
+  event: text(200),
+  /** Part of an error's message, or its fingerprint. */
+  error: text(200),
+  frustration: Type.Optional(OneOf(FRUSTRATIONS)),
+  /** Seconds from the first to the last that was recorded, at least. */
+  length: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+  /** Anonymous id, whole. */
+  visitor: text(1024),
+});
+export type ReplayFilter = Static<typeof ReplayFilterSchema>;
+
+/** Replays that began within a span; `before` is the `next` of the answer before. */
+export const ReplaySearchSchema = Type.Object({
+  ...SpanSchema.properties,
+  ...ReplayFilterSchema.properties,
+  before: text(1100),
+});
+export type ReplaySearch = Static<typeof ReplaySearchSchema>;
+
+/** A recorded session. Instants are milliseconds since the epoch, lengths milliseconds. */
+export interface ReplaySummary {
+  /** Names it in addresses. */
+  id: string;
+  sessionId: number;
+  visitorId: string;
+  start: number;
+  /** From the first to the last that was recorded. */
+  length: number;
+  /** Of it, how long something was recorded. */
+  activeTime: number;
+  /** Documents that were recorded. */
+  recordings: number;
+  /** Page views. */
+  pages: number;
+  firstPage: string;
+  country: string;
+  device: string;
+  browser: string;
+  source: string;
+  errors: number;
+  rageClicks: number;
+  deadClicks: number;
+  /** Track calls, without errors. */
+  events: number;
+}
+
+export interface ReplaysAnswer extends Pick<SpeedAnswer, "variations"> {
+  /** Newest first. */
+  replays: ReplaySummary[];
+  /** Where the next page starts; null at the end. */
+  next: string | null;
+  /** What there is to narrow by within the span. */
+  devices: string[];
+  countries: string[];
+  sources: string[];
+  /** Recordings of Datadog's client within the span: kept, but of a format that is not played here. */
+  otherRecordings: number;
+  /** Whether whoever asks may watch them. */
+  mayWatch: boolean;
+  access: ReplayAccess;
+}
+
+export const ReplayAccessSchema = Type.Object(
+  { mayViewersWatch: Type.Boolean() },
+  { additionalProperties: false },
+);
+/** Who may watch beside owners and editors. */
+export type ReplayAccess = Static<typeof ReplayAccessSchema>;
+
+/** Where one segment of a recording lies. */
+export interface ReplaySegment {
+  id: string;
+  recordingId: string;
+  start: number;
+  end: number;
+  hasFullSnapshot: boolean;
+  /** Unpacked. */
+  bytes: number;
+}
+
+/** Segments that are asked for together. */
+export const SegmentsQuerySchema = Type.Object({
+  id: Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
+    ...{ minItems: 1, maxItems: MOST_SEGMENTS_AT_ONCE },
+  }),
+});
+export type SegmentsQuery = Static<typeof SegmentsQuerySchema>;
+
+/** What an event tells of a moment of a session. Clicks are in the recording itself. */
+export interface ReplayMark {
+  /** The event's `messageId`. */
+  id: string;
+  kind: "page" | "event" | "error";
+  at: number;
+  /** Path, name or message. */
+  text: string;
+}
+
+export interface ReplayAnswer {
+  replay: ReplaySummary;
+  /** In the order in which they began. */
+  segments: ReplaySegment[];
+  /** In the order of time; at most 2,000. */
+  marks: ReplayMark[];
+}

@@ -1,0 +1,167 @@
+import Type, { type Static } from "typebox";
+import { OverviewQuerySchema } from "./accounts.ts";
+import { OneOf } from "./flags.ts";
+import type { ErrorGroup, Release, SourceLine, StackLine } from "./webVitals.ts";
+
+const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+
+/** What narrows the events that Datadog's browser clients sent. */
+export const MonitoredFilterSchema = Type.Object({
+  application: text(256),
+  service: text(256),
+  environment: text(256),
+  version: text(256),
+  /** Name of a view: as the client gave it, else its path with numbers and ids as `?`. */
+  view: text(2000),
+});
+export type MonitoredFilter = Static<typeof MonitoredFilterSchema>;
+
+export const MonitoredQuerySchema = Type.Object({
+  ...OverviewQuerySchema.properties,
+  ...MonitoredFilterSchema.properties,
+});
+export type MonitoredQuery = Static<typeof MonitoredQuerySchema>;
+
+/** By what views, resources and actions are ordered, the largest first. */
+export const VIEW_ORDERS = ["views", "loading", "errors", "frustrations", "longTasks"] as const;
+export type ViewOrder = (typeof VIEW_ORDERS)[number];
+export const RESOURCE_ORDERS = ["duration", "size", "count"] as const;
+export type ResourceOrder = (typeof RESOURCE_ORDERS)[number];
+export const ACTION_ORDERS = ["count", "rage", "dead", "error"] as const;
+export type ActionOrder = (typeof ACTION_ORDERS)[number];
+
+const listOf = {
+  from: OverviewQuerySchema.properties.from,
+  to: OverviewQuerySchema.properties.to,
+  ...MonitoredFilterSchema.properties,
+  /**
+   * One of the kinds that the client tells apart: how a view was loaded, where an error comes from, what a resource is, whether an action is a click.
+   */
+  kind: text(100),
+};
+
+export const MonitoredErrorsQuerySchema = Type.Object(listOf);
+export type MonitoredErrorsQuery = Static<typeof MonitoredErrorsQuerySchema>;
+export const MonitoredViewsQuerySchema = Type.Object({ ...listOf, by: OneOf(VIEW_ORDERS) });
+export type MonitoredViewsQuery = Static<typeof MonitoredViewsQuerySchema>;
+export const MonitoredResourcesQuerySchema = Type.Object({ ...listOf, by: OneOf(RESOURCE_ORDERS) });
+export type MonitoredResourcesQuery = Static<typeof MonitoredResourcesQuerySchema>;
+export const MonitoredActionsQuerySchema = Type.Object({ ...listOf, by: OneOf(ACTION_ORDERS) });
+export type MonitoredActionsQuery = Static<typeof MonitoredActionsQuerySchema>;
+
+/** Figures of a span. Times are 75th percentiles in milliseconds; null where no view told. */
+export interface MonitoredFigures {
+  sessions: number;
+  views: number;
+  errors: number;
+  longTasks: number;
+  loading: number | null;
+  lcp: number | null;
+  inp: number | null;
+  /** Without a unit. */
+  cls: number | null;
+}
+
+export interface MonitoredPoint extends MonitoredFigures {
+  /** Start of the hour or day, in milliseconds since the epoch. */
+  start: number;
+}
+
+/** What a span can be narrowed by; at most 250 of each. */
+export interface MonitoredChoices {
+  applications: string[];
+  services: string[];
+  environments: string[];
+  versions: string[];
+  views: string[];
+}
+
+export interface MonitoredAnswer {
+  figures: MonitoredFigures;
+  /** Every hour or day of the span. */
+  series: MonitoredPoint[];
+  choices: MonitoredChoices;
+  /** Versions whose first event ever lies within the span, the oldest first; `servedFrom` is when it came. */
+  versions: Release[];
+  /** Whether any client has ever sent anything. */
+  hasEvents: boolean;
+  /** What a client is set to so that it sends here. */
+  intake: { clientToken: string; proxy: string };
+}
+
+export interface MonitoredView {
+  view: string;
+  views: number;
+  sessions: number;
+  /** 75th percentile in milliseconds; null where no view told. */
+  loading: number | null;
+  errors: number;
+  /** Clicks in rage, without effect, or followed by an error. */
+  frustrations: number;
+  longTasks: number;
+}
+
+export interface MonitoredResource {
+  /** Without query; what a build names anew and ids are left out. */
+  address: string;
+  kind: string;
+  count: number;
+  /** 75th percentile in milliseconds. */
+  duration: number;
+  /** Median in bytes; null where the browser does not say, as for other sites' files. */
+  size: number | null;
+}
+
+export interface MonitoredAction {
+  name: string;
+  kind: string;
+  count: number;
+  sessions: number;
+  /** How many of them were in rage, had no effect, or were followed by an error. */
+  rage: number;
+  dead: number;
+  error: number;
+}
+
+/** Errors that have their message and their innermost frame in common, by the rule of {@link ErrorGroup}. */
+export interface MonitoredErrorGroup
+  extends Pick<
+    ErrorGroup,
+    "fingerprint" | "message" | "frame" | "count" | "firstSeen" | "lastSeen" | "trend" | "stack" | "browser"
+  > {
+  source: SourceLine | null;
+  /** Where they come from, in the client's words: `source`, `console`, `custom` and others. */
+  kinds: string[];
+  sessions: number;
+  /** In which versions of the application it was first and last seen; empty where the client was not told. */
+  firstVersion: string;
+  lastVersion: string;
+  /** Names of the views that it happened on most. */
+  views: string[];
+  browsers: string[];
+  /** Id of the replay of the latest visit with it that was recorded; null where none was. */
+  replay: string | null;
+}
+
+/** A list of at most 100 rows, and whether there are more. `kinds` are all that the span has, whatever is chosen. */
+export interface MonitoredList<Row> {
+  rows: Row[];
+  kinds: string[];
+  hasMore: boolean;
+}
+
+/** What one view is made of: at most 10 of each. */
+export interface MonitoredViewAnswer {
+  /** Slowest first. */
+  resources: MonitoredResource[];
+  /** Most frequent first. */
+  actions: MonitoredAction[];
+  errors: MonitoredErrorGroup[];
+}
+
+export interface MonitoredErrorAnswer {
+  series: { start: number; count: number; sessions: number }[];
+  versions: Release[];
+  /** Of its latest event. */
+  stack: StackLine[];
+}

@@ -1,0 +1,39 @@
+import type { Milliseconds, Timestamp } from "@marquee/contract";
+import type { LocalStore } from "./localStore.ts";
+
+/** An answer that is kept in localStorage for a while. */
+export interface TimedCache<Value> {
+  /** @returns null where there is none, or it is too old, or somebody else wrote nonsense. */
+  read(): Value | null;
+  write(value: Value): void;
+}
+
+interface TimedCacheOptions<Value> {
+  store: LocalStore;
+  key: string;
+  lifetime: Milliseconds;
+  now: () => Timestamp;
+  /** Whether what was read is such an answer. */
+  isValue: (value: unknown) => value is Value;
+}
+
+export function createTimedCache<Value>(options: TimedCacheOptions<Value>): TimedCache<Value> {
+  const { store, key, lifetime, now, isValue } = options;
+  return {
+    read() {
+      const { value, at } = parseEntry(store.get(key));
+      const age = now() - at;
+      return age >= 0 && age < lifetime && isValue(value) ? value : null;
+    },
+    write: (value) => store.set(key, JSON.stringify({ value, at: now() })),
+  };
+}
+
+function parseEntry(text: string | null): { value: unknown; at: Timestamp } {
+  try {
+    const { value, at } = JSON.parse(text ?? "{}");
+    return { value, at: typeof at === "number" ? at : Number.NaN };
+  } catch {
+    return { value: null, at: Number.NaN };
+  }
+}

@@ -1,0 +1,66 @@
+import { CONSENT_GROUPS } from "@marquee/contract";
+import { monitor } from "../browser/monitor.ts";
+import type { Consent } from "./consent.ts";
+
+/** The globals of OneTrust's script, as far as they are used here. */
+interface OneTrustWindow {
+  /** Groups that are on: `,C0001,C0002,`. */
+  OnetrustActiveGroups?: unknown;
+  /** Called by the script once it runs, and after each change. */
+  OptanonWrapper?: () => void;
+  OneTrust?: {
+    /** Whether the visitor has answered; before, the groups are only what the account presets for the region. */
+    IsAlertBoxClosed?: () => boolean;
+    /** Opens its preference centre. */
+    ToggleInfoDisplay?: () => void;
+  };
+}
+
+/** Sent to `window` by the script after each change. */
+const GROUPS_UPDATED = "OneTrustGroupsUpdated";
+const OPENERS = "[data-consent-open]";
+const CHOICES = [CONSENT_GROUPS.analytics, CONSENT_GROUPS.functional, CONSENT_GROUPS.marketing] as const;
+
+export interface OneTrustAdapter {
+  /** Opens OneTrust's preference centre, once its script runs. */
+  open(): void;
+  stop(): void;
+}
+
+/**
+ * Turns what the visitor answers to OneTrust into decisions of ours, with receipt and cookie. Until they answer, nothing is decided, and
+ * the site's own default holds. An answer that says what holds already is no new decision.
+ */
+export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): OneTrustAdapter {
+  const page = window as OneTrustWindow;
+  const apply = monitor(() => {
+    const active = readAnswer(page);
+    if (!active || CHOICES.every((group) => consent.isGranted(group) === active.includes(group))) return;
+    consent.decide(CHOICES.filter((group) => active.includes(group)));
+  });
+  const open = monitor(() => page.OneTrust?.ToggleInfoDisplay?.());
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(OPENERS)) open();
+  };
+  const theirs = page.OptanonWrapper;
+  page.OptanonWrapper = () => {
+    theirs?.();
+    apply();
+  };
+  window.addEventListener(GROUPS_UPDATED, apply);
+  document.addEventListener("click", onClick);
+  apply();
+  return {
+    open,
+    stop() {
+      window.removeEventListener(GROUPS_UPDATED, apply);
+      document.removeEventListener("click", onClick);
+    },
+  };
+}
+
+/** @returns the groups that the visitor agreed to, or null while there is no answer. */
+function readAnswer({ OnetrustActiveGroups, OneTrust }: OneTrustWindow): string[] | null {
+  if (typeof OnetrustActiveGroups !== "string" || !OneTrust?.IsAlertBoxClosed?.()) return null;
+  return OnetrustActiveGroups.split(",");
+}

@@ -1,0 +1,38 @@
+import { TRACK_REQUEST, TRACKED_SELECTOR } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
+
+/** What happened before there was code to track it: a clicked element as it was then, or a request of the page. */
+export type Early = Element | Event;
+
+/** Nobody does more while code is on its way. */
+const MOST_HELD = 50;
+
+/** Holds clicks and requests for track calls from now on. @returns a function that ends this and hands over what was held. */
+export function holdEarly(): () => Early[] {
+  const held: Early[] = [];
+  const hold = (event: Event) => {
+    const { target, isTrusted } = event;
+    const isClick = isTrusted && target instanceof Element;
+    const what = isClick ? copyInPlace(target.closest(TRACKED_SELECTOR)) : event;
+    if (what && (isClick || event.type === TRACK_REQUEST) && held.length < MOST_HELD) held.push(what);
+  };
+  const stopClicks = listen(document, "click", hold, true);
+  const stopRequests = listen(document, TRACK_REQUEST, hold);
+  return () => {
+    stopClicks();
+    stopRequests();
+    return held;
+  };
+}
+
+/** A copy of an element within bare copies of all that it lies in: the page may change before anybody reads it. */
+function copyInPlace(element: Element | null): Element | null {
+  const copy = element && (element.cloneNode(true) as Element);
+  let inner = copy;
+  for (let outer = element?.parentElement; outer && inner; outer = outer.parentElement) {
+    const shell = outer.cloneNode(false) as Element;
+    shell.append(inner);
+    inner = shell;
+  }
+  return copy;
+}

@@ -1,0 +1,99 @@
+import type { SegmentEvent } from "@marquee/contract";
+import type { LocalStore } from "../browser/localStore.ts";
+import { reportFailure } from "../browser/monitor.ts";
+import { askLocation, createLocate, type Locate } from "../visitor/locate.ts";
+import { GTAG_KEY, LOCATION_KEY } from "../visitor/visitKeys.ts";
+import { createGoogleTag, findPageTag } from "./googleTag.ts";
+
+export interface Integrations {
+  /** Shows it an event before it is sent: it adds the Google tag's ids, and notices who is identified. */
+  see(event: SegmentEvent): void;
+  /** The visitor's country, from a day's memory or the server. */
+  locate: Locate;
+}
+
+interface IntegrationsOptions {
+  /** Whether the visitor's consent to C0002 still holds. */
+  isAllowed: () => boolean;
+  store: LocalStore;
+  /** Origin of the server; the page's own by default. */
+  endpoint?: string;
+  personalization?: Personalize;
+  gtagId?: string | null;
+}
+
+/** Segment's name of the destination that the ids are for. */
+const GOOGLE_ANALYTICS = "Google Analytics 4";
+
+/** Starts the other tools that the page uses: Google's tag and a personalization tool. */
+export function startIntegrations(
+  options: IntegrationsOptions,
+  { userId }: Pick<SegmentEvent, "userId">,
+): Integrations {
+  const { isAllowed, store, endpoint = "", personalization, gtagId } = options;
+  const now = Date.now;
+  const ask = () => askLocation(endpoint);
+  const locate = createLocate({ store, key: LOCATION_KEY, isAllowed, now, ask });
+  const findTool = () => personalization ?? findPageTool();
+  const personalize = createPersonalization({ findTool, locate, isAllowed });
+  const tag = { findTag: findPageTag, store, key: GTAG_KEY, isAllowed, now };
+  const readTag = gtagId ? createGoogleTag({ gtagId, ...tag }) : null;
+  readTag?.();
+  personalize(userId ?? null);
+  const see = (event: SegmentEvent) => {
+    const ids = readTag?.();
+    if (ids) event.integrations = { ...event.integrations, [GOOGLE_ANALYTICS]: ids };
+    if (event.type === "identify") personalize(event.userId);
+  };
+  return { see, locate };
+}
+
+/** Who is logged in, as a personalisation tool hears of it. */
+export interface PersonalizedUser {
+  id: number;
+  /** In English: `Germany`; absent where it is not known. */
+  country_name?: string;
+}
+
+export type Personalize = (user: PersonalizedUser) => void;
+
+interface PersonalizationOptions {
+  /** Looked for anew each time: the page's own tool may arrive late. */
+  findTool: () => Personalize | null;
+  locate: Locate;
+  isAllowed: () => boolean;
+}
+
+/**
+ * Numeric user ids are identified to a personalisation tool (specification, section 7), each once per document.
+ * @returns a function that takes the id of whoever is logged in. It never throws.
+ */
+export function createPersonalization({ findTool, locate, isAllowed }: PersonalizationOptions) {
+  let told: number | null = null;
+
+  const tell = async (personalize: Personalize, id: number) => {
+    const country = (await locate())?.country_name;
+    if (isAllowed()) personalize({ id, ...(country && { country_name: country }) });
+  };
+  return (userId: string | null | undefined): void => {
+    const id = numericId(userId);
+    const personalize = id === null || id === told ? null : findTool();
+    if (id === null || !personalize) return;
+    told = id;
+    tell(personalize, id).catch(reportFailure);
+  };
+}
+
+/** @returns null for ids that are not digits alone, or too long to stay exact as a number. */
+function numericId(userId: string | null | undefined): number | null {
+  const id = /^\d+$/.test(userId ?? "") ? Number(userId) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+}
+
+/** The page's own tool, `window.personalization.identify`, or null. */
+function findPageTool(): Personalize | null {
+  const { personalization } = window as { personalization?: { identify?: unknown } };
+  if (typeof personalization?.identify !== "function") return null;
+  const tool = personalization as { identify: Personalize };
+  return (user) => tool.identify(user);
+}

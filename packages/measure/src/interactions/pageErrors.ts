@@ -1,0 +1,118 @@
+import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
+import { listen } from "../browser/listen.ts";
+import { monitor } from "../browser/monitor.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+
+const MESSAGE_MAX_LENGTH = 500;
+
+const STACK_MAX_LENGTH = 4000;
+
+const SOURCE_MAX_LENGTH = 500;
+
+const CONTEXT_MAX_LENGTH = 200;
+
+/**
+ * Anything that looks like an e-mail address: messages may quote what was typed. What stands before the @ has its limit (RFC 5321, section
+ * 4.5.3.1.1); without one, a long word would be looked through again from each of its letters.
+ */
+const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
+
+interface Thrown {
+  kind: ErrorProperties["kind"];
+  /** What was thrown; anything can be. */
+  error: unknown;
+  /** What the browser says of it, where `error` says nothing. */
+  message?: string;
+  source?: string;
+  line?: number;
+  column?: number;
+  context?: unknown;
+}
+
+/** A page that fails in a loop is known to fail after this many. */
+const MOST_PER_PAGE = 10;
+/** What no page can mend: browser extensions, a harmless notice, and errors of which the browser may not say anything. */
+const NOT_OURS = /^[a-z-]+-extension:|[a-z]-extension:\/\//;
+const SAYS_NOTHING = /^(Script error\.?$|ResizeObserver loop )/;
+
+export interface Errors {
+  /** To be called once another page is shown: it has its own count. */
+  pageShown(): void;
+  stop(): void;
+}
+
+/** Tracks errors that nobody caught, and those that code hands over by {@link ERROR_REPORT}; each once a page view. */
+export function startErrors(track: TrackEvent): Errors {
+  const told = new Set<string>();
+  let path = location.pathname;
+  const tell = (properties: ErrorProperties) => {
+    const { message, source, line, column, stack } = properties;
+    const key = [message, source, line, column, stack].join("\n");
+    if (told.size >= MOST_PER_PAGE || told.has(key)) return;
+    if (NOT_OURS.test(source) || NOT_OURS.test(stack) || SAYS_NOTHING.test(message)) return;
+    told.add(key);
+    track(ERROR_EVENT, { ...properties });
+  };
+  const onError = monitor(({ error, message, filename, lineno, colno }: ErrorEvent) =>
+    tell(describeError({ kind: "error", error, message, source: filename, line: lineno, column: colno })),
+  );
+  const onRejection = monitor(({ reason }: PromiseRejectionEvent) =>
+    tell(describeError({ kind: "unhandled rejection", error: reason })),
+  );
+  const onReport = monitor((event: Event) => {
+    const detail: unknown = event instanceof CustomEvent ? event.detail : null;
+    if (typeof detail !== "object" || detail === null || !("error" in detail)) return;
+    const context = "context" in detail ? detail.context : undefined;
+    tell(describeError({ kind: "reported", error: detail.error, context }));
+  });
+  const stops = [
+    listen(window, "error", onError),
+    listen(window, "unhandledrejection", onRejection),
+    listen(document, ERROR_REPORT, onReport),
+  ];
+  return {
+    pageShown() {
+      if (location.pathname === path) return;
+      path = location.pathname;
+      told.clear();
+    },
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** What is sent of an error: texts without e-mail addresses, as long as they may be. */
+export function describeError({
+  kind,
+  error,
+  message = "",
+  source = "",
+  line = 0,
+  column = 0,
+  context,
+}: Thrown): ErrorProperties {
+  return {
+    message: clean(messageOf(error) || message || "Unknown error", MESSAGE_MAX_LENGTH),
+    source: clean(source, SOURCE_MAX_LENGTH),
+    line,
+    column,
+    stack: clean(stackOf(error), STACK_MAX_LENGTH),
+    kind,
+    ...(typeof context === "string" && context && { context: clean(context, CONTEXT_MAX_LENGTH) }),
+  };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  return error === undefined || error === null ? "" : String(error);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error && typeof error.stack === "string" ? error.stack : "";
+}
+
+function clean(text: string, maxLength: number): string {
+  return redactEmail(text).replace(EMAIL, "REDACTED").slice(0, maxLength);
+}

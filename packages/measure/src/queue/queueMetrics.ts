@@ -1,0 +1,67 @@
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { onPageHide } from "../browser/listen.ts";
+import { monitor } from "../browser/monitor.ts";
+import type { QueueStatus } from "./queue.ts";
+
+/** Tells the server how deliveries went: counts and reasons, no ids (specification, section 7: `{series: […]}` to `/m`). */
+export interface QueueMetrics {
+  count(status: QueueStatus): void;
+  /** Forgets what was not reported yet, and what it holds of the page until there is more to count. */
+  stop(): void;
+}
+
+const INTERVAL: Milliseconds = 30 * ONE_SECOND;
+const METRICS = {
+  delivered: "delivered",
+  retrying: "retried",
+  blocked: "blocked",
+  dropped: "dropped",
+} as const;
+/** What the server takes as a tag. */
+const NO_TAG = /[^\w.:@/-]+/g;
+const MAX_TAG_LENGTH = 64;
+
+/** @param endpoint origin of the server, or the empty string for the page's own. */
+export function startQueueMetrics(endpoint: string): QueueMetrics {
+  let series = new Map<
+    string,
+    { type: "Counter"; metric: string; value: number; tags: { reason?: string } }
+  >();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const report = monitor(() => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (series.size === 0) return;
+    // A beacon of text needs no question beforehand, and outlives the page.
+    const body = JSON.stringify({ series: [...series.values()] });
+    if (navigator.sendBeacon(`${endpoint}/m`, body)) series = new Map();
+  });
+  let stopHide: (() => void) | undefined;
+
+  return {
+    count(status) {
+      stopHide ??= onPageHide(report);
+      const reason =
+        "reason" in status ? status.reason.replace(NO_TAG, " ").slice(0, MAX_TAG_LENGTH) : undefined;
+      const metric = `marquee.queue.${METRICS[status.kind]}`;
+      const key = `${metric} ${reason}`;
+      const counter = series.get(key) ?? {
+        type: "Counter" as const,
+        metric,
+        value: 0,
+        tags: { ...(reason && { reason }) },
+      };
+      counter.value += status.messageIds.length;
+      series.set(key, counter);
+      timer ??= setTimeout(report, INTERVAL);
+    },
+    stop() {
+      stopHide?.();
+      stopHide = undefined;
+      clearTimeout(timer);
+      timer = undefined;
+      series = new Map();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { SegmentBatch } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
+import { parseObject } from "../browser/localStore.ts";
+import { isRetried, parseRetryAfter, postJson, type SendOutcome } from "../transport/retryStrategy.ts";
+
+/** Characters of the longest answer that is read: it names at most the messages of one batch. */
+const MAX_LENGTH = 64 * 1024;
+
+/** Sends one batch and says what became of it. Never rejects. */
+export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<SendOutcome>;
+
+/** An answer is waited for this long, in milliseconds. */
+const TIMEOUT = 15_000;
+
+/**
+ * Callers keep batches below 64 KiB, all that is under way counted.
+ * @param endpoint origin of the collector, or the empty string for the page's own.
+ */
+export function createSendBatch(endpoint: string): SendBatch {
+  return async (batch, signal) => {
+    const { signal: timeout, stop } = startTimeout(signal);
+    try {
+      const response = await postJson(`${endpoint}/v1/b`, batch, timeout);
+      return await outcomeOf(response);
+    } catch (error) {
+      return { kind: "failed", reason: String(error), retryAfter: null, isAnswered: false };
+    } finally {
+      stop();
+    }
+  };
+}
+
+/** A signal that follows `parent` and aborts by itself in time; `AbortSignal.any` is too young to rely on. */
+function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => void } {
+  const aborter = new AbortController();
+  const abort = () => aborter.abort();
+  const timer = setTimeout(abort, TIMEOUT);
+  const stopFollowing = listen(parent, "abort", abort);
+  return {
+    signal: aborter.signal,
+    stop() {
+      clearTimeout(timer);
+      stopFollowing();
+    },
+  };
+}
+
+async function outcomeOf(response: Response): Promise<SendOutcome> {
+  const { ok, status, headers } = response;
+  const answer = ok ? await readAnswer(response) : null;
+  if (answer?.success === true) return { kind: "delivered", refused: refusedIn(answer) };
+  // A success that is not the collector's own comes from somebody in between, such as a captive portal.
+  const reason = ok ? "not our answer" : `status ${status}`;
+  if (!ok && !isRetried(status)) return { kind: "dropped", reason };
+  return {
+    kind: "failed",
+    reason,
+    retryAfter: parseRetryAfter(headers.get("retry-after")),
+    isAnswered: true,
+  };
+}
+
+function refusedIn({ rejected }: Record<string, unknown>): { messageId: string; reason: string }[] {
+  if (!Array.isArray(rejected)) return [];
+  return rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
+    messageId: String(each?.messageId),
+    reason: String(each?.reason),
+  }));
+}
+
+/**
+ * The object that an answer is as JSON; null for any other answer, and for one that is longer than any of ours.
+ * @throws when the answer is cut off.
+ */
+async function readAnswer({ body }: Response): Promise<Record<string, unknown> | null> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length > MAX_LENGTH) {
+      reader?.cancel().catch(() => undefined);
+      return null;
+    }
+  }
+  return parseObject(text);
+}

@@ -1,0 +1,68 @@
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createDeflateStream } from "./deflateStream.ts";
+import { addEvent, addPacked, beginSegment, finishSegment, segmentBody } from "./segment.ts";
+
+const begin = () =>
+  beginSegment({
+    deviceId: "device",
+    sessionId: 1_700_000_000_000,
+    recordingId: "recording",
+    index: 3,
+    firstEvent: 40,
+    start: 100,
+    reason: "init",
+    context: {
+      pageUrl: "https://example.test/ä",
+      pageVersion: "",
+      viewportWidth: 800,
+      viewportHeight: 600,
+      userAgent: "agent",
+      privacyLevel: "mask-user-input",
+      admission: "sample",
+    },
+  });
+
+const events = fc.array(
+  fc.record({ type: fc.constantFrom(2, 3, 4), timestamp: fc.nat(10_000), data: fc.json() }),
+  { minLength: 1, maxLength: 20 },
+);
+
+test("however much of it the worker has packed, the body holds every event once, in order", () => {
+  fc.assert(
+    fc.property(events, fc.array(fc.boolean()), (given, flushes) => {
+      const segment = begin();
+      const stream = createDeflateStream();
+      let unflushed = 0;
+      given.forEach((event, place) => {
+        stream.write(new TextEncoder().encode(addEvent(segment, event)));
+        unflushed += 1;
+        if (!flushes[place]) return;
+        addPacked(segment, { count: unflushed, packed: stream.flush(), ...stream.total() });
+        unflushed = 0;
+      });
+      finishSegment(segment);
+      const body = inflateSync(segmentBody(segment.stored, segment.chunks));
+      expect(JSON.parse(body.toString())).toEqual({
+        version: 1,
+        segment: {
+          ...segment.stored.metadata,
+          id: "recording.3",
+          end: Math.max(100, ...given.map(({ timestamp }) => timestamp)),
+          hasFullSnapshot: given.some(({ type }) => type === 2),
+        },
+        events: given,
+      });
+    }),
+  );
+});
+
+test("says of itself what it is before its events", () => {
+  const segment = begin();
+  addEvent(segment, { type: 4, timestamp: 100 });
+  finishSegment(segment);
+  expect(inflateSync(segmentBody(segment.stored, segment.chunks)).toString()).toMatch(
+    /^\{"version":1,"segment":\{"id":"recording\.3",.*\},"events":\[\{"type":4,"timestamp":100\}\]\}$/,
+  );
+});

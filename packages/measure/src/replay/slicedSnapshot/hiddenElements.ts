@@ -1,0 +1,92 @@
+import { whenIdle } from "../recorder/whenIdle.ts";
+import type { TellMutations } from "./rrwebPatches.ts";
+
+/** Hides elements from rrweb until it is their turn. */
+export interface HiddenElements {
+  hide(elements: readonly Element[]): void;
+  /** From now on rrweb finds the element, where it comes across it. */
+  reveal(element: Element): void;
+  isHidden(element: Element): boolean;
+}
+
+/**
+ * rrweb asks each element whether it matches the selector of what is blocked; of those that are hidden, the answer to this very text is yes.
+ * Nothing of the page can see that: no attribute changes, and other selectors are answered as ever.
+ * @param blockSelector what rrweb was given; unlike any selector of the page
+ */
+export function createHiddenElements(blockSelector: string): HiddenElements {
+  const hidden = new WeakSet<Element>();
+  return {
+    hide(elements) {
+      for (const element of elements) {
+        hidden.add(element);
+        const matches = (selector: string) =>
+          selector === blockSelector || Element.prototype.matches.call(element, selector);
+        Object.defineProperty(element, "matches", { value: matches, configurable: true, writable: true });
+      }
+    },
+    reveal(element) {
+      if (hidden.delete(element)) Reflect.deleteProperty(element, "matches");
+    },
+    isHidden: (element) => hidden.has(element),
+  };
+}
+
+export interface Revealing {
+  /** Hides what the slices hold, until it is their turn. */
+  add(slices: readonly (readonly Element[])[]): void;
+  /** Whether something is hidden still. */
+  isBusy(): boolean;
+  /** Ends this; what rrweb has not learnt of by then, it does not learn of. */
+  stop(): void;
+}
+
+interface RevealingOptions {
+  hiddenElements: HiddenElements;
+  tell: TellMutations;
+  /** Called whenever there is nothing left to show. */
+  onDone: () => void;
+}
+
+/** Shows rrweb one slice after the other, when the browser is idle. */
+export function startRevealing({ hiddenElements, tell, onDone }: RevealingOptions): Revealing {
+  const waiting: (readonly Element[])[] = [];
+  let cancel: (() => void) | undefined;
+
+  const revealNext = () => {
+    const slice = waiting.shift() ?? [];
+    for (const element of slice) hiddenElements.reveal(element);
+    const here = slice.filter((element) => element.isConnected);
+    tell([...here.map(describeRemoval), ...here.map(describeAddition)]);
+  };
+  const revealSome = (hasTime: () => boolean) => {
+    do revealNext();
+    while (waiting.length > 0 && hasTime());
+    cancel = waiting.length > 0 ? whenIdle(revealSome) : undefined;
+    if (!cancel) onDone();
+  };
+  return {
+    add(slices) {
+      waiting.push(...slices);
+      hiddenElements.hide(slices.flat());
+      if (waiting.length > 0) cancel ??= whenIdle(revealSome);
+    },
+    isBusy: () => waiting.length > 0,
+    stop() {
+      cancel?.();
+      for (const element of waiting.splice(0).flat()) hiddenElements.reveal(element);
+    },
+  };
+}
+
+// rrweb takes an element that goes and comes for one that has moved, and describes it and all within it anew.
+const describeRemoval = (element: Element) => describe(element, { removedNodes: [element] });
+const describeAddition = (element: Element) => describe(element, { addedNodes: [element] });
+
+/** rrweb does not ask more of lists of nodes than `forEach`. */
+function describe(
+  { parentNode }: Element,
+  { addedNodes = [], removedNodes = [] }: { addedNodes?: Node[]; removedNodes?: Node[] },
+): Partial<MutationRecord> {
+  return { type: "childList", target: parentNode, addedNodes, removedNodes } as unknown as MutationRecord;
+}

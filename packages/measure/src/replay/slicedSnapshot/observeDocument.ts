@@ -1,0 +1,135 @@
+import type { eventWithTime, IMirror, scrollData } from "@rrweb/types";
+import { monitor, reportFailure } from "../../browser/monitor.ts";
+import { maskEntry } from "../masking/maskText.ts";
+import type { Measured } from "../recorder/cpuBudget.ts";
+import { whenIdle } from "../recorder/whenIdle.ts";
+import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
+import type { HiddenElements } from "./hiddenElements.ts";
+import { type Revealing, startRevealing } from "./hiddenElements.ts";
+import { record } from "./rrweb.ts";
+import { startPatched, withPatches } from "./rrwebPatches.ts";
+import { addedElements, cutSlices } from "./slices.ts";
+
+interface ObserveOptions {
+  /** What is left out, and, by {@link HiddenElements}, what is hidden for now. */
+  blockSelector: string;
+  hiddenElements: HiddenElements;
+  /** Takes whatever rrweb tells; nothing of it is masked but inputs. */
+  emit: (event: eventWithTime) => void;
+  /** Runs a piece of rrweb's work. */
+  measured: Measured;
+  /** Called whenever all of the document has been told. */
+  onShown: () => void;
+}
+
+/** rrweb, observing. */
+export interface Observing {
+  /** Has it describe the document once more, slice by slice. @returns whether it does; not while it is at that. */
+  takeWhole(): boolean;
+  stop(): void;
+}
+
+/** Elements that are asked in one task how far they are scrolled. */
+const ASKED_AT_ONCE = 500;
+/** What a replay does not show. */
+const LEFT_OUT = "all";
+/** Milliseconds between two positions, or two scroll events, of the same kind. */
+const SAMPLING = { mousemove: 50, scroll: 100, media: 500 };
+
+/** Has rrweb observe this document, as soon as the browser is idle: its outline first, then slice by slice. */
+export function observeDocument(options: ObserveOptions): Observing {
+  const { blockSelector, hiddenElements, emit, measured, onShown } = options;
+  const slices = hideDocument(hiddenElements);
+  let stopRrweb: (() => void) | undefined;
+  let revealing: Revealing | undefined;
+  let cancelAsking = () => {};
+
+  const start = () => {
+    stopRrweb = record({
+      ...{ emit, blockSelector, errorHandler, maskInputFn: maskEntry },
+      ...{ maskAllInputs: true, slimDOMOptions: LEFT_OUT, sampling: SAMPLING },
+    });
+  };
+  const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {
+    revealing?.add(cutAdded(records));
+    // Prototypes that change make all code slower that uses them.
+    measured(() => (revealing?.isBusy() ? withPatches(hiddenElements.isHidden, goOn) : goOn()));
+  };
+  // Once all is known, for asking makes the browser lay out the page.
+  const onDone = () => {
+    const elements = [...document.body.querySelectorAll("*")];
+    const describeSome = () => {
+      const some = elements.splice(0, ASKED_AT_ONCE);
+      measured(() => describeScrolling(some, record.mirror, Date.now()).forEach(emit));
+      if (elements.length > 0) cancelAsking = whenIdle(describeSome);
+      else onShown();
+    };
+    cancelAsking();
+    cancelAsking = whenIdle(describeSome);
+  };
+  const startNow = monitor(() => {
+    const tellRrweb = withPatches(hiddenElements.isHidden, () => startPatched({ start, onMutations }));
+    if (!tellRrweb) throw new Error("rrweb did not start.");
+    const tell: typeof tellRrweb = (records) =>
+      measured(() => withPatches(hiddenElements.isHidden, () => tellRrweb(records)));
+    revealing = startRevealing({ hiddenElements, tell, onDone });
+    revealing.add(slices);
+  });
+  const cancelStart = whenIdle(startNow);
+  return {
+    takeWhole() {
+      if (!revealing || revealing.isBusy()) return false;
+      const again = hideDocument(hiddenElements);
+      const take = () => record.takeFullSnapshot(true);
+      withPatches(hiddenElements.isHidden, () => startPatched({ start: take, onMutations }));
+      revealing.add(again);
+      return true;
+    },
+    stop() {
+      cancelStart();
+      cancelAsking();
+      revealing?.stop();
+      stopRrweb?.();
+    },
+  };
+}
+
+/** @returns all that lies in the document but its outline, hidden and cut */
+function hideDocument(hiddenElements: HiddenElements): Element[][] {
+  const slices = [...document.documentElement.children].flatMap((part) => cutSlices(part));
+  hiddenElements.hide(slices.flat());
+  return slices;
+}
+
+/** What was added at once and is too much for one task. */
+function cutAdded(records: readonly MutationRecord[]): Element[][] {
+  const slices = cutSlices({ children: addedElements(records) });
+  return slices.length > 1 ? slices : [];
+}
+
+function errorHandler(error: unknown): true {
+  reportFailure(error);
+  return true;
+}
+
+/**
+ * How far elements are scrolled, as events. What `content-visibility` spares the browser is not asked: nobody has seen it, and asking would lay
+ * it out.
+ */
+function describeScrolling(
+  elements: readonly Element[],
+  mirror: Pick<IMirror<Node>, "getId">,
+  timestamp: number,
+): eventWithTime[] {
+  return elements.filter(isLaidOut).flatMap((element) => {
+    const { scrollLeft: x, scrollTop: y } = element;
+    if (x === 0 && y === 0) return [];
+    const data: scrollData = { source: SCROLL, id: mirror.getId(element), x, y };
+    return [{ type: INCREMENTAL_SNAPSHOT, data, timestamp }];
+  });
+}
+
+function isLaidOut(element: Element): boolean {
+  if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
+  return getComputedStyle(element).contentVisibility !== "auto";
+}

@@ -1,0 +1,121 @@
+import {
+  ADDRESS_POLL_INTERVAL,
+  DEFAULT_RECORDING_SETTINGS,
+  ONE_DAY,
+  ONE_SECOND,
+  type RecordingRule,
+} from "@marquee/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createFakeStore } from "../../testing/fakes.ts";
+import { decideAdmission } from "../startReplay.ts";
+import { createMatchMemory, matchesRule, type Occurrence, startTargeting } from "./startTargeting.ts";
+
+const KEY = "matches";
+const PRICING: RecordingRule = { kind: "address", pattern: "/pricing*" };
+const SIGN_UP: RecordingRule = { kind: "event", name: "Sign up" };
+const SETTINGS = {
+  ...DEFAULT_RECORDING_SETTINGS,
+  isCaptureEnabled: true,
+  sampleRate: 0,
+  rules: [PRICING, SIGN_UP],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(rules: readonly RecordingRule[], store = createFakeStore()) {
+  const memory = createMatchMemory({ store, key: KEY, now: Date.now });
+  const page = { path: "/" };
+  const onMatch = vi.fn();
+  const targeting = startTargeting({ rules, memory, flags: {}, currentPath: () => page.path, onMatch });
+  return { targeting, page, onMatch, store, memory };
+}
+
+const decide = ({ memory }: ReturnType<typeof open>, settings = SETTINGS) =>
+  decideAdmission(settings, 1_800_000_000_000, memory);
+
+it("sees a change of the address within a second, says so once and looks no more", () => {
+  const tab = open([PRICING]);
+  tab.page.path = "/pricing/quiz";
+  vi.advanceTimersByTime(ADDRESS_POLL_INTERVAL - 1);
+  expect(tab.onMatch).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(tab.onMatch).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(ADDRESS_POLL_INTERVAL * 3);
+  expect(tab.onMatch).toHaveBeenCalledTimes(1);
+});
+
+it("keeps no timer where no rule is about the address, and none once stopped", () => {
+  open([SIGN_UP]);
+  expect(vi.getTimerCount()).toBe(0);
+  const { targeting, onMatch } = open([PRICING, SIGN_UP]);
+  targeting.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  targeting.see({ type: "track", event: "Sign up", properties: {} });
+  expect(onMatch).not.toHaveBeenCalled();
+});
+
+it("lets the next pages of two days be recorded after a match, and no longer", () => {
+  const first = open(SETTINGS.rules);
+  expect(decide(first)).toBeNull();
+  first.targeting.see({ type: "track", event: "Sign up", properties: {} });
+  expect(decide(open(SETTINGS.rules, first.store))).toBe("targeting");
+  vi.advanceTimersByTime(2 * ONE_DAY - ONE_SECOND);
+  expect(decide(open(SETTINGS.rules, first.store))).toBe("targeting");
+  vi.advanceTimersByTime(ONE_SECOND);
+  const later = open(SETTINGS.rules, first.store);
+  expect(decide(later)).toBeNull();
+  expect(later.store.entries.has(KEY)).toBe(false);
+});
+
+it("forgets a match whose rule is gone, and believes no clock that was ahead", () => {
+  const store = createFakeStore(new Map([[KEY, JSON.stringify({ '["event","Sign up"]': Date.now() + 1 })]]));
+  expect(decide(open(SETTINGS.rules, store))).toBeNull();
+  const tab = open(SETTINGS.rules);
+  tab.targeting.see({ type: "track", event: "Sign up", properties: {} });
+  expect(decide(tab, { ...SETTINGS, rules: [PRICING] })).toBeNull();
+});
+
+it("admits nobody while capture is off", () => {
+  const tab = open(SETTINGS.rules);
+  tab.targeting.see({ type: "track", event: "Sign up", properties: {} });
+  expect(decide(tab, { ...SETTINGS, sampleRate: 100 })).toBe("sample");
+  expect(decide(tab, { ...SETTINGS, sampleRate: 100, isCaptureEnabled: false })).toBeNull();
+});
+
+const signUp: Occurrence = {
+  kind: "event",
+  event: { type: "track", event: "Sign up", properties: { plan: "free", seats: 7, isNew: true } },
+};
+const page: Occurrence = { kind: "event", event: { type: "page", event: "Sign up", properties: {} } };
+const flags: Occurrence = { kind: "flags", flags: { banner: true, look: { size: 2 }, text: "red" } };
+const at = (path: string): Occurrence => ({ kind: "address", path });
+
+const CASES: [rule: RecordingRule, occurrence: Occurrence, isMatch: boolean][] = [
+  [{ kind: "address", pattern: "/pricing" }, at("/pricing"), true],
+  [{ kind: "address", pattern: "/pricing" }, at("/pricing/x"), false],
+  [{ kind: "address", pattern: "/lp/*/start" }, at("/lp/a/b/start"), true],
+  [{ kind: "address", pattern: "*" }, signUp, false],
+  [{ kind: "event", name: "Sign up" }, signUp, true],
+  [{ kind: "event", name: "sign up" }, signUp, false],
+  [{ kind: "event", name: "Sign up" }, page, false],
+  [{ kind: "flag", key: "banner", value: " true " }, flags, true],
+  [{ kind: "flag", key: "look", value: '{ "size": 2 }' }, flags, true],
+  [{ kind: "flag", key: "text", value: "red" }, flags, true],
+  [{ kind: "flag", key: "text", value: '"red"' }, flags, true],
+  [{ kind: "flag", key: "toString", value: "" }, flags, false],
+  [{ kind: "property", name: "plan", value: "free" }, signUp, true],
+  [{ kind: "property", name: "seats", value: "7" }, signUp, true],
+  [{ kind: "property", name: "isNew", value: "true" }, signUp, true],
+  [{ kind: "property", name: "plan", value: "business" }, signUp, false],
+  [{ kind: "property", name: "none", value: "undefined" }, signUp, false],
+];
+
+it.each(CASES)("%o, %o: %s", (rule, occurrence, isMatch) => {
+  expect(matchesRule(rule, occurrence)).toBe(isMatch);
+});

@@ -1,0 +1,147 @@
+import {
+  ADDRESS_POLL_INTERVAL,
+  type RecordingRule,
+  type SegmentEvent,
+  TARGETING_LIFETIME,
+  type Timestamp,
+} from "@marquee/contract";
+import { type LocalStore, parseObject } from "../../browser/localStore.ts";
+import { monitor } from "../../browser/monitor.ts";
+import { compilePattern } from "../../privacy/filterAddress.ts";
+
+/** Something that rules are held against. */
+export type Occurrence =
+  | { kind: "address"; path: string }
+  | { kind: "event"; event: Pick<SegmentEvent, "type" | "event" | "properties"> }
+  | { kind: "flags"; flags: Readonly<Record<string, unknown>> };
+
+export interface Targeting {
+  /** Shows it an event before it is sent. */
+  see(event: Pick<SegmentEvent, "type" | "event" | "properties">): void;
+  stop(): void;
+}
+
+interface TargetingOptions {
+  rules: readonly RecordingRule[];
+  memory: MatchMemory;
+  /** What the flags answer this visitor. */
+  flags: Readonly<Record<string, unknown>>;
+  currentPath: () => string;
+  /** Called at the first match. */
+  onMatch: () => void;
+}
+
+/**
+ * Holds rules against what happens: flags once, events as they come, the address at intervals, for pages change it without telling. The first
+ * match is remembered and ends it.
+ */
+export function startTargeting({ rules, memory, flags, currentPath, onMatch }: TargetingOptions): Targeting {
+  let isOver = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+  const weigh = monitor((occurrence: Occurrence) => {
+    const rule = isOver ? undefined : rules.find((rule) => matchesRule(rule, occurrence));
+    if (!rule) return;
+    stop();
+    memory.remember(rule);
+    onMatch();
+  });
+  const lookAtAddress = () => weigh({ kind: "address", path: currentPath() });
+  lookAtAddress();
+  weigh({ kind: "flags", flags });
+  if (!isOver && rules.some(({ kind }) => kind === "address"))
+    timer = setInterval(lookAtAddress, ADDRESS_POLL_INTERVAL);
+  return { see: (event) => weigh({ kind: "event", event }), stop };
+}
+
+/** Whether a rule wants sessions recorded in which this occurs. */
+export function matchesRule(rule: RecordingRule, occurrence: Occurrence): boolean {
+  switch (rule.kind) {
+    case "address":
+      return occurrence.kind === "address" && compilePattern(rule.pattern).test(occurrence.path);
+    case "flag":
+      return occurrence.kind === "flags" && matchesFlag(rule, occurrence.flags);
+    case "event":
+      return (
+        occurrence.kind === "event" &&
+        occurrence.event.type === "track" &&
+        occurrence.event.event === rule.name
+      );
+    case "property":
+      return occurrence.kind === "event" && matchesProperty(rule, occurrence.event.properties ?? {});
+  }
+}
+
+/** Answers are compared as JSON, however the rule writes it. */
+function matchesFlag(
+  { key, value }: Extract<RecordingRule, { kind: "flag" }>,
+  flags: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.hasOwn(flags, key) && JSON.stringify(flags[key]) === normalise(value);
+}
+
+function normalise(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json));
+  } catch {
+    return JSON.stringify(json);
+  }
+}
+
+/** Texts as they are, anything else as JSON. */
+function matchesProperty(
+  { name, value }: Extract<RecordingRule, { kind: "property" }>,
+  properties: Readonly<Record<string, unknown>>,
+): boolean {
+  if (!Object.hasOwn(properties, name)) return false;
+  const actual = properties[name];
+  return (typeof actual === "string" ? actual : JSON.stringify(actual)) === value;
+}
+
+/** Which rules have matched this visitor, and when; kept for two days (specification, section 9). */
+export interface MatchMemory {
+  /** Whether any of these rules has matched. */
+  has(rules: readonly RecordingRule[]): boolean;
+  remember(rule: RecordingRule): void;
+}
+
+interface MatchMemoryOptions {
+  store: LocalStore;
+  /** Storage entry. */
+  key: string;
+  now: () => Timestamp;
+}
+
+/** Forgets what is too old as soon as it is asked anything. */
+export function createMatchMemory({ store, key, now }: MatchMemoryOptions): MatchMemory {
+  const read = () => {
+    const stored = parseObject(store.get(key)) ?? {};
+    const fresh = Object.entries(stored).filter(([, at]) => isFresh(at, now()));
+    if (fresh.length < Object.keys(stored).length) write(Object.fromEntries(fresh));
+    return new Map(fresh);
+  };
+  const write = (matches: Record<string, unknown>) => {
+    if (Object.keys(matches).length > 0) store.set(key, JSON.stringify(matches));
+    else store.remove(key);
+  };
+  return {
+    has(rules) {
+      const matches = read();
+      return rules.some((rule) => matches.has(nameOf(rule)));
+    },
+    remember: (rule) => write({ ...Object.fromEntries(read()), [nameOf(rule)]: now() }),
+  };
+}
+
+/** A clock that was ahead when it was written makes nothing last longer. */
+function isFresh(at: unknown, now: Timestamp): boolean {
+  return typeof at === "number" && at <= now && now - at < TARGETING_LIFETIME;
+}
+
+function nameOf(rule: RecordingRule): string {
+  const { kind, ...rest } = rule;
+  return JSON.stringify([kind, ...Object.values(rest)]);
+}

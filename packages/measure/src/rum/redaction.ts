@@ -1,0 +1,119 @@
+import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
+import type { RecordingSettings } from "@marquee/contract";
+import type { FilterAddress } from "../privacy/filterAddress.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+import { usableSelectors } from "../sampling/recordingSettings.ts";
+
+/** Until what no address of a browser holds. */
+const STRETCH = /https?:\/\/[^\s"<>]+/gi;
+/** Until what texts put around addresses, too: an address may itself hold these. */
+const ADDRESS_IN_TEXT = /https?:\/\/[^\s"'`<>()]+/gi;
+/** Line and column, as stacks tell them. */
+const POSITION = /:\d+:\d+$/;
+const PUNCTUATION = new Set([..."'`()[]{},.;:!?"]);
+
+type Settings = Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
+
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+/** Filters every address within `value`, in place: of views, resources, referrers, scripts, and those that other texts tell, such as stacks. */
+export function redactAddresses(value: object, filterAddress: FilterAddress): void {
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === "string") Reflect.set(value, key, redactString(inner, filterAddress));
+    else if (typeof inner === "object" && inner !== null) redactAddresses(inner, filterAddress);
+  }
+}
+
+/** A whole address is what it is; a rule that finds nothing in it may still find what lies within. */
+function redactString(text: string, filterAddress: FilterAddress): string {
+  const whole = ADDRESS.test(text) ? filterAddress(text) : text;
+  return whole === text || whole === redactEmail(text) ? redactText(text, filterAddress) : whole;
+}
+
+/**
+ * Redacts what an error says of its causes, and the stack of components: the client takes no change of either from `beforeSend`. A plugin
+ * adds to an event before that; what it says takes the place of what stood there, cause by cause.
+ */
+export function redactErrors(filterAddress: FilterAddress): RumPlugin {
+  return {
+    name: "marquee-redact-errors",
+    onInit({ registerAssembleEventHook }) {
+      registerAssembleEventHook(({ rawRumEvent }) => {
+        if (rawRumEvent.type !== "error") return "SKIPPED";
+        const { causes, component_stack } = rawRumEvent.error;
+        const error = {
+          ...(causes && { causes: causes.map((cause) => ({ ...cause })) }),
+          ...(component_stack && { component_stack }),
+        };
+        redactAddresses(error, filterAddress);
+        return { type: "error", error };
+      });
+    },
+  };
+}
+
+/**
+ * Datadog's name of our level. As in recordings, a selector that is none cannot hide what it was to hide: all text is hidden then, as it is
+ * by any level but the mildest.
+ * @param test throws for what is no selector
+ */
+export function choosePrivacy(
+  { privacyLevel, blockSelectors }: Settings,
+  test: (selector: string) => void,
+): "mask-user-input" | "mask" {
+  const isUnderstood = usableSelectors(blockSelectors, test).length === blockSelectors.length;
+  return privacyLevel === "mask-user-input" && isUnderstood ? "mask-user-input" : "mask";
+}
+
+/**
+ * Takes the name off an action unless an attribute gives it. Datadog's client names clicks by texts of the page, which it reads from blocked
+ * elements, too, and from those that show again what somebody has typed: it knows neither. What was clicked is told by the selector.
+ */
+export function hideActionName(event: RumEvent): void {
+  if (event.type !== "action" || !event.action.target) return;
+  if (event._dd.action?.name_source !== "custom_attribute") event.action.target.name = "";
+}
+
+/**
+ * A text that tells addresses, such as an error's stack: each of them filtered, e-mail values redacted in what lies between. Lines, and
+ * the positions after addresses, stay.
+ */
+function redactText(text: string, filterAddress: FilterAddress): string {
+  let redacted = "";
+  let end = 0;
+  for (const { 0: stretch, index } of text.matchAll(STRETCH)) {
+    redacted += redactLines(text.slice(end, index)) + redactStretch(stretch, filterAddress);
+    end = index + stretch.length;
+  }
+  return redacted + redactLines(text.slice(end));
+}
+
+/** A value of an e-mail parameter ends with its line, at the latest. */
+function redactLines(text: string): string {
+  return text.replace(/.+/g, redactEmail);
+}
+
+/** All of it where a rule knows it so; otherwise what is an address within, even if a narrower one. */
+function redactStretch(stretch: string, filterAddress: FilterAddress): string {
+  const whole = redactAddress(stretch, filterAddress);
+  if (whole.isKnown) return whole.text;
+  return whole.text.replace(ADDRESS_IN_TEXT, (address) => redactAddress(address, filterAddress).text);
+}
+
+/** Without the text's punctuation and position, which stay; with the position where only so a rule knows it. */
+function redactAddress(found: string, filterAddress: FilterAddress): { text: string; isKnown: boolean } {
+  const full = found.slice(0, endOfAddress(found));
+  const address = full.replace(POSITION, "");
+  const [rest, position] = [found.slice(full.length), full.slice(address.length)];
+  const filtered = filterAddress(address);
+  if (filtered !== redactEmail(address)) return { text: filtered + position + rest, isKnown: true };
+  const filteredFull = filterAddress(full);
+  if (filteredFull !== redactEmail(full)) return { text: filteredFull + rest, isKnown: true };
+  return { text: filtered + position + rest, isKnown: false };
+}
+
+function endOfAddress(found: string): number {
+  let end = found.length;
+  while (PUNCTUATION.has(found.charAt(end - 1))) end -= 1;
+  return end;
+}

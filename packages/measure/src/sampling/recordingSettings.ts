@@ -1,0 +1,106 @@
+import {
+  type AddressRule,
+  PRIVACY_LEVELS,
+  RECORDING_SETTINGS_PATH,
+  type RecordingRule,
+  type RecordingSettings,
+} from "@marquee/contract";
+import { reportFailure } from "../browser/monitor.ts";
+
+const asked = new Map<string, Promise<RecordingSettings | null>>();
+
+/**
+ * What the console says of recording; asked once per document, whoever wants to know.
+ * @param endpoint origin of the server, or the empty string for the page's own
+ * @returns null where there is no answer, or none that can be trusted: nothing is recorded then. Never rejects.
+ */
+export function readRecordingSettings(endpoint: string): Promise<RecordingSettings | null> {
+  const settings = asked.get(endpoint) ?? ask(endpoint);
+  asked.set(endpoint, settings);
+  return settings;
+}
+
+async function ask(endpoint: string): Promise<RecordingSettings | null> {
+  try {
+    const answer = await fetch(endpoint + RECORDING_SETTINGS_PATH, {
+      credentials: "omit",
+      redirect: "error",
+    });
+    if (!answer.ok) throw new Error(`Recording settings: status ${answer.status}. Nothing is recorded.`);
+    return parseRecordingSettings(await answer.json());
+  } catch (error) {
+    reportFailure(error);
+    // Who asks again, once there is a connection, may have an answer.
+    asked.delete(endpoint);
+    return null;
+  }
+}
+
+/**
+ * @returns the settings; a privacy level that is unknown is the stricter one, and a rule that is unknown matches nothing
+ * @throws {Error} where anything else is wrong: what hides something cannot be left out
+ */
+export function parseRecordingSettings(answer: unknown): RecordingSettings {
+  const fields = asRecord(answer);
+  return {
+    isCaptureEnabled: fields.isCaptureEnabled === true,
+    sampleRate: asPercent(fields.sampleRate),
+    interactionSampleRate: asPercent(fields.interactionSampleRate),
+    privacyLevel: PRIVACY_LEVELS.find((level) => level === fields.privacyLevel) ?? "conservative",
+    blockSelectors: asList(fields.blockSelectors, "blockSelectors", isText),
+    rules: Array.isArray(fields.rules) ? fields.rules.filter(isRule) : [],
+    addressRules: asList(fields.addressRules, "addressRules", isAddressRule),
+    applicationId: isText(fields.applicationId) ? fields.applicationId : "",
+    monitoringSampleRate: asPercent(fields.monitoringSampleRate),
+    monitoringReplaySampleRate: asPercent(fields.monitoringReplaySampleRate),
+  };
+}
+
+/** Of what is no percentage, nothing is taken. */
+function asPercent(value: unknown): number {
+  return typeof value === "number" && value >= 0 && value <= 100 ? value : 0;
+}
+
+function asList<Item>(value: unknown, name: string, isItem: (item: unknown) => item is Item): Item[] {
+  if (Array.isArray(value) && value.every(isItem)) return value;
+  throw new Error(`Recording settings: ${name} is not as it should be. Nothing is recorded.`);
+}
+
+function isRule(value: unknown): value is RecordingRule {
+  const { kind, pattern, name, key, value: wanted } = asRecord(value);
+  if (kind === "address") return isText(pattern);
+  if (kind === "event") return isText(name);
+  if (kind === "flag") return isText(key) && isText(wanted);
+  return kind === "property" && isText(name) && isText(wanted);
+}
+
+function isAddressRule(value: unknown): value is AddressRule {
+  const { pattern, replacement } = asRecord(value);
+  return isText(pattern) && isText(replacement);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * Those that the browser understands. One wrong selector would make rrweb, and the browser, take the whole list for nothing.
+ * @param test throws for what is no selector
+ */
+export function usableSelectors(
+  selectors: readonly string[],
+  test = (selector: string): unknown => document.createDocumentFragment().querySelector(selector),
+): string[] {
+  return selectors.filter((selector) => {
+    try {
+      test(selector);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

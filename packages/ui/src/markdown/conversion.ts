@@ -1,0 +1,87 @@
+import type { ContentNode, ContentTag, ImageSize } from "@marquee/contract";
+import type { MarkdownToJSX } from "markdown-to-jsx/html";
+import { imageAddress } from "./addresses.ts";
+import { fitChildren, fitTag, inside, type Place } from "./nesting.ts";
+
+export const LINK_EXAMPLE = "[See plans](/pricing)";
+const IMAGE_EXAMPLE =
+  "![The board on a Monday](guide/board.png), with the file at content/images/guide/board.png";
+
+export type AstNode = MarkdownToJSX.ASTNode;
+
+/** What the conversion of one document shares. */
+export interface Conversion {
+  /** Converts what lies below a node; given along because the files of the conversion would otherwise import each other. */
+  convert(nodes: readonly AstNode[], place: Place): ContentNode[];
+  /** Says that something was left out. `needle` is found again in the source to tell the line. */
+  report(needle: string, problem: string, example: string): void;
+  imageSize(source: string): ImageSize | null;
+  /** Labels of footnotes in the order of their definitions. */
+  footnotes: readonly string[];
+}
+
+interface ElementParts {
+  tag: ContentTag;
+  attributes?: Record<string, string | number | boolean>;
+  place: Place;
+}
+
+interface WrittenImage {
+  src: string | null;
+  alt?: string | undefined;
+  title?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/** One element where it may stand, or what it becomes there. */
+export function element(
+  { tag, attributes = {}, place }: ElementParts,
+  convertChildren: (below: Place) => ContentNode[],
+): ContentNode[] {
+  const fitting = fitTag(tag, place);
+  if (fitting === null) return convertChildren(place);
+  const children = fitChildren(fitting, convertChildren(inside(fitting, place)));
+  return [
+    {
+      tag: fitting,
+      ...(fitting === tag && Object.keys(attributes).length > 0 ? { attributes } : {}),
+      ...(children.length > 0 ? { children } : {}),
+    },
+  ];
+}
+
+/** An image whose size is known, written beside it or found in its file: without one the text around it would jump. */
+export function convertImage(image: WrittenImage, place: Place, conversion: Conversion): ContentNode[] {
+  const { alt = "", title, width, height } = image;
+  const src = imageAddress(image.src);
+  const size = src === null ? null : width && height ? { width, height } : conversion.imageSize(src);
+  if (src === null || size === null) {
+    const problem =
+      src === null ? "is nowhere an image may come from" : "is not found, or its size is not known";
+    conversion.report(
+      image.src ?? alt,
+      `The image "${image.src ?? alt}" ${problem}; its text is shown instead.`,
+      IMAGE_EXAMPLE,
+    );
+    return alt === "" ? [] : [alt];
+  }
+  const attributes = { src, alt, ...size, ...(title ? { title } : {}) };
+  return element({ tag: "img", attributes, place }, () => []);
+}
+
+/** All text below a node, however deep, without recursion. */
+export function textOf(node: AstNode): string {
+  const texts: string[] = [];
+  const waiting: unknown[] = [node];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (Array.isArray(next)) waiting.push(...next.toReversed());
+    else if (typeof next === "object" && next !== null) {
+      const { children, items, cells, header, text } = next as Record<string, unknown>;
+      if (children ?? items ?? cells) waiting.push(cells, items, header, children);
+      else if (typeof text === "string") texts.push(text);
+    }
+  }
+  return texts.join("");
+}
