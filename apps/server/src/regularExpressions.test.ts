@@ -17,7 +17,6 @@ const ROOTS = [
   "apps/console/src/player",
   "apps/site/src/app",
   "apps/site/src/flags",
-  "packages/ui/src",
 ];
 const FILES = ["packages/ui/src/markdown/entities.ts"];
 /** Steps decide, not time. Beyond this size the check searches for an attack instead of proving that there is none. */
