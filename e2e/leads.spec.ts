@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -97,7 +97,7 @@ test("says what is wrong at the field that is left, and takes it back once it is
     ["ada@gmail.com", "Use your address at work. gmail.com belongs to a provider of private mailboxes."],
   ] as const) {
     await email.fill(text);
-    await email.blur();
+    await email.press("Tab");
     await expect(email).toHaveAttribute("aria-invalid", "true");
     await expect(email).toHaveAccessibleDescription(problem);
   }
@@ -155,21 +155,19 @@ test("a route with a meeting link offers it, with the address filled in, in a ne
 test("a form filled in at once waits until a person could have written it, and a double click sends it once", async ({
   page,
 }) => {
-  let ticketAt = 0;
-  const sentAt: number[] = [];
-  page.on("response", (response) => {
-    if (response.url().includes("/leads/ticket")) ticketAt = Date.now();
-  });
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/leads")) sentAt.push(Date.now());
-  });
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
   await open(page);
   await fill(page);
   await fields(page).send.dblclick();
   await expect(fields(page).send).toHaveText("Sending …");
   await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
-  expect(sentAt).toHaveLength(1);
-  expect((sentAt[0] ?? 0) - ticketAt).toBeGreaterThanOrEqual(2950);
+  const tickets = requests.filter((request) => request.url().includes("/leads/ticket"));
+  const sent = requests.filter((request) => request.method() === "POST" && request.url().endsWith("/leads"));
+  expect(sent).toHaveLength(1);
+  // By the browser's clock: this process may hear of things late.
+  const { startTime: askedAt = 0, responseStart = 0 } = tickets.at(-1)?.timing() ?? {};
+  expect((sent[0]?.timing().startTime ?? 0) - askedAt - responseStart).toBeGreaterThanOrEqual(2950);
 });
 
 test("a form that is sent sooner than anybody writes, or with the hidden field filled, is answered like any other", async ({

@@ -94,17 +94,15 @@ describe("POST /consent", () => {
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ groups }) });
     const count = (visitor: string) =>
       countRows(stores.eventStore, "events_unique", `visitor_id = '${visitor}'`);
-    await expect.poll(() => count(VISITOR), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => count(VISITOR)).toBe(0);
     expect(await count("another")).toBe(1);
 
     await stores.spool.append([mine("m3")]);
     await drained(stores);
     now += 20_000;
-    await expect.poll(() => count(VISITOR), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => count(VISITOR)).toBe(0);
     await expect
-      .poll(async () => (await db.select().from(erasuresTable)).map(({ completedAt }) => completedAt), {
-        timeout: 5000,
-      })
+      .poll(async () => (await db.select().from(erasuresTable)).map(({ completedAt }) => completedAt))
       .toEqual([new Date(now)]);
     await erasures.stop();
   });
@@ -147,9 +145,7 @@ describe("POST /consent", () => {
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ groups: ["C0001"] }) });
     const next = await start();
     await expect
-      .poll(() => countRows(stores.eventStore, "events_unique", `visitor_id = '${VISITOR}'`), {
-        timeout: 5000,
-      })
+      .poll(() => countRows(stores.eventStore, "events_unique", `visitor_id = '${VISITOR}'`))
       .toBe(0);
     await next.erasures.stop();
   });

@@ -46,13 +46,13 @@ it(`deletes ${PEOPLE} who withdraw at once together, what was under way included
 
   await Promise.all(names.map((name) => erasures.request(name, "visitor")));
   const theirs = "startsWith(visitor_id, 'withdrawn-')";
-  await expect.poll(() => countRows(eventStore, "events", theirs), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => countRows(eventStore, "events", theirs)).toBe(0);
   await spool.append(rows("under way"));
   await drained(stores);
   now += ONE_MINUTE / 2;
   const completed = async () =>
     (await db.select().from(erasuresTable)).filter(({ completedAt }) => completedAt).length;
-  await expect.poll(completed, { timeout: 20_000 }).toBe(PEOPLE);
+  await expect.poll(completed).toBe(PEOPLE);
   await erasures.stop();
 
   expect(await countRows(eventStore, "events", theirs)).toBe(0);
@@ -73,7 +73,7 @@ it("changes nothing for those of whom nothing is stored", async () => {
   for (let visitor = 0; visitor < 200; visitor += 1) await erasures.request(`nobody-${visitor}`, "visitor");
   now += ONE_MINUTE;
   const open = () => db.$count(erasuresTable, isNull(erasuresTable.completedAt));
-  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
   await erasures.stop();
   expect(commands).toEqual([]);
 });
@@ -97,9 +97,9 @@ it("deletes the others where one cannot be deleted, and that one later", async (
     .values(names.map((visitorId) => ({ visitorId, requestedBy: "visitor", requestedAt })));
   const erasures = startErasures({ ...stores, db, eventStore, now: () => NOON, log: silent, interval: 20 });
   const left = () => countRows(eventStore, "events", "visitor_id IN ('first', 'stuck', 'last')");
-  await expect.poll(left, { timeout: 20_000 }).toBe(1);
+  await expect.poll(left).toBe(1);
   isBroken = false;
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   await erasures.stop();
 });
 

@@ -10,3 +10,6 @@ export const eventProcess = bundled("chdbProcess.mjs");
 
 /** The whole server, for `forkApp`. */
 export const appServer = bundled("appServer.mjs");
+
+/** `npm run reset-password`. */
+export const resetPasswordCommand = bundled("resetPassword.mjs");

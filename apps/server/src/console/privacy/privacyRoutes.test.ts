@@ -174,20 +174,18 @@ describe("deleting", () => {
   it("leaves nothing, what still lay in the spool included, and says when it was done", async () => {
     now = NOON + ONE_SECOND;
     expect((await remove()).statusCode).toBe(202);
-    await expect.poll(async () => (await person(EVE)).events, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await person(EVE)).events).toBe(0);
     await stores.spool.append([row("late", { anonymous_id: "eves-laptop" })]);
     await drained(stores);
     const left = () => countRows(stores.eventStore, "events", "anonymous_id = 'eves-laptop'");
-    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
     expect((await audit()).entries[0]).toMatchObject({
       action: "delete",
       subject: EVE,
       deletion: { requestedAt: NOON + ONE_SECOND, completedAt: null },
     });
     now += 20 * ONE_SECOND;
-    await expect
-      .poll(async () => (await person(EVE)).deletion?.completedAt, { timeout: 10_000 })
-      .toBe(NOON + 21 * ONE_SECOND);
+    await expect.poll(async () => (await person(EVE)).deletion?.completedAt).toBe(NOON + 21 * ONE_SECOND);
     expect(await person(EVE)).toMatchObject({ sessions: 0, rejectedEvents: 0, leads: 0 });
     expect(await person("someone-else")).toMatchObject({ events: 1, sessions: 1 });
     expect(await stores.records.db.select({ email: leads.email }).from(leads)).toEqual([

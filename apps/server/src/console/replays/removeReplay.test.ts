@@ -53,7 +53,7 @@ const sweep = (now: number) => sweepDeletedReplays({ ...stores, db: stores.recor
 
 /** How many rows each session has, once nothing waits. */
 async function left(table: string): Promise<string[]> {
-  await expect.poll(() => stores.recordings.spool.depth(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => stores.recordings.spool.depth()).toBe(0);
   return stored(table);
 }
 
@@ -86,7 +86,7 @@ it("deletes a session in the middle of a flow of segments, and nothing of it com
     return times;
   };
   const flowing = flow();
-  await expect.poll(() => stored("interactions"), { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(() => stored("interactions")).not.toEqual([]);
   await remove();
   isOver = true;
   const times = await flowing;

@@ -22,12 +22,12 @@ it("the real store, killed twice while events come in, has each of them once in 
   onTestFinished(stores.stop);
   const { spool, drain, eventStore } = stores;
   for (let round = 0; round < 2; round += 1) {
-    await expect.poll(storesProcess, { timeout: 20_000 }).not.toBe(null);
+    await expect.poll(storesProcess).not.toBe(null);
     await spool.append(eventRows(6000, `before ${round} `));
     // The first block is on its way, or in the store and not answered for.
     await new Promise((resolve) => setTimeout(resolve, 300 * Math.random()));
     process.kill(storesProcess() ?? 0, "SIGKILL");
-    await expect.poll(() => drain.status().draining, { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => drain.status().draining).toBe(false);
     await expect(spool.append(eventRows(500, `away ${round} `))).resolves.toMatchObject({ accepted: 500 });
   }
   await drained(stores);
