@@ -62,18 +62,7 @@ const WHOLE_WALK = [
 
 /** @param place what to look at: the demo, whose page stays as it is meanwhile, unless said otherwise. */
 async function expectNoViolations(page: Page, place = DEMO): Promise<void> {
-  // Colours are judged once what appears has appeared.
-  const frame = page.frames().find(({ parentFrame }) => parentFrame !== null);
-  await frame?.evaluate(appeared);
   expect(await violationsIn(page, place)).toEqual([]);
-}
-
-/** Resolves once nothing that is seen moves; what is folded away stands still for ever. */
-function appeared(): Promise<unknown> {
-  const seen = document
-    .getAnimations()
-    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
-  return Promise.all(seen.map(({ finished }) => finished));
 }
 
 async function expectNoOverflow(frame: FrameLocator): Promise<void> {

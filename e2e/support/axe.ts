@@ -18,6 +18,22 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
+/** Resolves once nothing that is visible moves or changes color any more; what never ends does not count. */
+async function settle(): Promise<void> {
+  const isMoving = ({ effect, playState }: Animation) =>
+    playState === "running" &&
+    effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+    effect instanceof KeyframeEffect &&
+    effect.target?.checkVisibility();
+  for (;;) {
+    // What a click changed is drawn, and its transitions begin, within two frames.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const moving = document.getAnimations().filter(isMoving);
+    if (moving.length === 0) return;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}
+
 /** Which rules to check; all by default. */
 export interface AxeRules {
   only?: string[];
@@ -41,8 +57,10 @@ export function violationsIn(page: Page, place: string): Promise<string[]> {
  * something passed is not worked out.
  */
 async function violationsFor(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  for (const frame of page.frames())
+  for (const frame of page.frames()) {
     if (!(await frame.evaluate("Boolean(window.axe)"))) await frame.evaluate(AXE);
+    await frame.evaluate(settle);
+  }
   const axe = new AxeBuilder({ page, axeSource: NOTHING }).setLegacyMode(true);
   const { violations } = await narrow(axe.options({ resultTypes: ["violations"] })).analyze();
   return violations.flatMap(({ id, nodes }) =>
