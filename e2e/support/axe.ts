@@ -48,7 +48,8 @@ export async function violationsOf(page: Page, { only, without = [] }: AxeRules 
 }
 
 /** Like {@link violationsOf}, within what is at `place`, as it is drawn now. */
-export function violationsIn(page: Page, place: string): Promise<string[]> {
+export async function violationsIn(page: Page, place: string): Promise<string[]> {
+  await page.locator(place).first().waitFor();
   return violationsFor(page, (axe) => axe.include(place));
 }
 
