@@ -18,20 +18,26 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Resolves once nothing that is visible moves or changes color any more; what never ends does not count. */
-async function settle(): Promise<void> {
-  const isMoving = ({ effect, playState }: Animation) =>
-    playState === "running" &&
-    effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
-    effect instanceof KeyframeEffect &&
-    effect.target?.checkVisibility();
+/** Resolves once nothing that is visible moves or changes color any more. Frames are asked, not told to wait: some of them may run no scripts. */
+async function settle(page: Page): Promise<void> {
   for (;;) {
     // What a click changed is drawn, and its transitions begin, within two frames.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const moving = document.getAnimations().filter(isMoving);
-    if (moving.length === 0) return;
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const moving = await Promise.all(page.frames().map((frame) => frame.evaluate(countMoving)));
+    if (moving.every((count) => count === 0)) return;
   }
+}
+
+/** Animations that run, of what is visible; what never ends does not count. */
+function countMoving(): number {
+  return document.getAnimations().filter(({ effect, playState }) => {
+    if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
+    return (
+      effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && effect.target?.checkVisibility()
+    );
+  }).length;
 }
 
 /** Which rules to check; all by default. */
@@ -58,10 +64,9 @@ export async function violationsIn(page: Page, place: string): Promise<string[]>
  * something passed is not worked out.
  */
 async function violationsFor(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  for (const frame of page.frames()) {
+  await settle(page);
+  for (const frame of page.frames())
     if (!(await frame.evaluate("Boolean(window.axe)"))) await frame.evaluate(AXE);
-    await frame.evaluate(settle);
-  }
   const axe = new AxeBuilder({ page, axeSource: NOTHING }).setLegacyMode(true);
   const { violations } = await narrow(axe.options({ resultTypes: ["violations"] })).analyze();
   return violations.flatMap(({ id, nodes }) =>
