@@ -91,12 +91,6 @@ function checkFolder(folder: string): void {
   }
 }
 
-restrictUmask();
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
-
 /**
  * A new password from the terminal, asked for twice and not shown, or from what is piped to standard input.
  * @throws when the two differ, or the person gives up with Ctrl+C.
@@ -124,3 +118,9 @@ async function askHidden(question: string): Promise<string> {
     process.stderr.write("\n");
   }
 }
+
+restrictUmask();
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

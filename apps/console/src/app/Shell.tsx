@@ -1,8 +1,7 @@
 import { SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Account } from "../shared/ui/screen.types.ts";
 
 import { AccountMenu, Navigation } from "./Navigation.tsx";

@@ -6,8 +6,7 @@ import {
   type RecognisedCustomers,
 } from "@marquee/contract";
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
-import type { ContentfulConfig } from "./contentfulConfig.ts";
-import { readContentfulConfig } from "./contentfulConfig.ts";
+import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
 
 /** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */

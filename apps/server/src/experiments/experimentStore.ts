@@ -6,11 +6,9 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { changeExperiment, type Decision, type Standing, storedOf } from "./changeExperiment.ts";
-import type { Surroundings } from "./checks/checkDefinition.ts";
-import { checkDefinition } from "./checks/checkDefinition.ts";
+import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
-import type { ExperimentRow } from "./experimentRow.ts";
-import { readExperimentRows, summaryOf } from "./experimentRow.ts";
+import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation } from "./lifecycle/ship.ts";
 import { startExperiment } from "./lifecycle/start.ts";
 

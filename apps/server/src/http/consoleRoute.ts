@@ -28,5 +28,6 @@ export function addRoute<Route extends ConsoleRoute>(
   const [method = "", url = ""] = route.split(" ");
   const { query, body }: RouteSchemas = CONSOLE_API[route];
   const schema = { ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) };
+  // Fastify cannot derive the handler's types from a generic route; `Handler` took them from the same table.
   scope.route<RouteGeneric<Route>>({ ...options, method, url, schema, handler: handler as never });
 }

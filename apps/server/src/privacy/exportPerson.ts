@@ -2,8 +2,10 @@ import type { EventStore } from "../storage/events/eventStore.ts";
 import { readPersonEvents } from "../storage/events/queries/personEvents.ts";
 import { queryPersonSessions } from "../storage/events/queries/personSessions.ts";
 import { readPersonRecordings } from "../storage/events/queries/privacy/personRecordings.ts";
-import type { RecordedTable } from "../storage/events/queries/privacy/recordedSessions.ts";
-import { queryRecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import {
+  queryRecordedSessions,
+  type RecordedTable,
+} from "../storage/events/queries/privacy/recordedSessions.ts";
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, leads } from "../storage/records/schema.ts";

@@ -8,8 +8,7 @@ import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedT
 import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
-import type { Identities } from "./identities.ts";
-import { findIdentities } from "./identities.ts";
+import { findIdentities, type Identities } from "./identities.ts";
 
 /** What is kept about the person that an anonymous id, a user id or an e-mail address names. */
 export async function readPerson(

@@ -1,8 +1,8 @@
-import type { PrivacyLevel } from "@marquee/contract";
 import {
   INTERACTION_MIN_INTERVAL,
   ONE_MINUTE,
   ONE_SECOND,
+  type PrivacyLevel,
   RECORDING_SETTINGS_PATH,
   type RecordingSettings,
 } from "@marquee/contract";

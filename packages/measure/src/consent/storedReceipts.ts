@@ -1,6 +1,5 @@
 import type { ConsentReceipt } from "@marquee/contract";
-import type { LocalStore } from "../browser/localStore.ts";
-import { parseObject } from "../browser/localStore.ts";
+import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
 /** Storage entry of receipts that the server does not have yet. */
 export const RECEIPTS_KEY = "marquee_receipts";

@@ -1,10 +1,8 @@
-import type { ClickRecord, ScrollRecord, Timestamp } from "@marquee/contract";
-import { parseUrl } from "@marquee/contract";
+import { type ClickRecord, parseUrl, type ScrollRecord, type Timestamp } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
-import type { FindBlocked } from "./describeClick.ts";
-import { type ClickFacts, describeClick } from "./describeClick.ts";
+import { type ClickFacts, describeClick, type FindBlocked } from "./describeClick.ts";
 import { followScroll, type ShownPage } from "./followScroll.ts";
 import { createClickGroups } from "./groupClicks.ts";
 import { createClickJudge, followActivity, type JudgedClick } from "./judgeClicks.ts";

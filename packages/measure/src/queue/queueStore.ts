@@ -1,6 +1,5 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
-import type { LocalStore } from "../browser/localStore.ts";
-import { parseObject } from "../browser/localStore.ts";
+import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
 /** Where an event lies, and what can be known of it without reading it. */
 export interface QueueEntry {

@@ -1,5 +1,10 @@
-import type { SegmentMetadata } from "@marquee/contract";
-import { ERROR_EVENT, RECORDING_REQUEST, type RecordingSettings, type SegmentEvent } from "@marquee/contract";
+import {
+  ERROR_EVENT,
+  RECORDING_REQUEST,
+  type RecordingSettings,
+  type SegmentEvent,
+  type SegmentMetadata,
+} from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor, reportFailure } from "../browser/monitor.ts";
@@ -8,8 +13,12 @@ import { isSampled } from "../sampling/isSampled.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import { createEntries, followEntries } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
-import type { MatchMemory } from "./targeting/startTargeting.ts";
-import { createMatchMemory, startTargeting, type Targeting } from "./targeting/startTargeting.ts";
+import {
+  createMatchMemory,
+  type MatchMemory,
+  startTargeting,
+  type Targeting,
+} from "./targeting/startTargeting.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {

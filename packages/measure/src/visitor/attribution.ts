@@ -9,8 +9,7 @@ import {
   UTM_FIELDS,
 } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
-import type { LocalStore } from "../browser/localStore.ts";
-import { parseObject } from "../browser/localStore.ts";
+import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
 /** Cookie that is there as long as the visit goes on; it holds when it would end, in milliseconds since the epoch. */
 export const STAMP_COOKIE = "utm_stamp";

@@ -1,5 +1,4 @@
-import type { WebVitalsProperties } from "@marquee/contract";
-import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
+import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE, type WebVitalsProperties } from "@marquee/contract";
 import { type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
 
 const MAX_LENGTH = 200;

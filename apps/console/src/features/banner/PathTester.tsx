@@ -1,5 +1,4 @@
-import type { SiteBannerConfig } from "@marquee/contract";
-import { matchesPath } from "@marquee/contract";
+import { matchesPath, type SiteBannerConfig } from "@marquee/contract";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";

@@ -1,5 +1,4 @@
-import type { FlagDefinition, FlagRule } from "@marquee/contract";
-import { ENVIRONMENTS, type ValueType } from "@marquee/contract";
+import { ENVIRONMENTS, type FlagDefinition, type FlagRule, type ValueType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";

@@ -7,8 +7,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { HeatmapBody } from "./HeatmapBody.tsx";
-import type { ChangeFilters, HeatmapFilters } from "./heatmapFilters.ts";
-import { toHeatmapQuery } from "./heatmapFilters.ts";
+import { type ChangeFilters, type HeatmapFilters, toHeatmapQuery } from "./heatmapFilters.ts";
 
 interface PageHeatmapProps {
   range: RangeName;

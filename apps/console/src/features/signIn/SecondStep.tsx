@@ -1,8 +1,7 @@
 import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { CodeField } from "../../shared/account/CodeField.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";

@@ -8,8 +8,7 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
-import type { SpeedFilters } from "./speedFilters.ts";
-import { toSpeedFilter } from "./speedFilters.ts";
+import { type SpeedFilters, toSpeedFilter } from "./speedFilters.ts";
 
 interface PageOptions {
   range: RangeName;

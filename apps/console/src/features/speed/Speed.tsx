@@ -14,8 +14,7 @@ import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { Empty } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
 import { SlowPages } from "./SlowPages.tsx";
-import type { SpeedFilterName } from "./speedFilters.ts";
-import { SPEED_FILTER_NAMES, toSpeedFilter } from "./speedFilters.ts";
+import { SPEED_FILTER_NAMES, type SpeedFilterName, toSpeedFilter } from "./speedFilters.ts";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 
 /** The screen's name, in the tab too, and beside it what the whole screen is set by. */
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,7 +1,10 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Passkey } from "@marquee/contract/schema";
-import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";

@@ -1,6 +1,10 @@
 import type { Timestamp } from "@marquee/contract";
-import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from "@simplewebauthn/server";
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type VerifiedAuthenticationResponse,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";

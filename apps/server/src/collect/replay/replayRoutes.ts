@@ -1,5 +1,10 @@
-import type { Timestamp } from "@marquee/contract";
-import { MAX_SEGMENT_BYTES, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
+import {
+  MAX_SEGMENT_BYTES,
+  REPLAY_ENCODING_PARAMETER,
+  REPLAY_PATH,
+  REPLAY_TYPES,
+  type Timestamp,
+} from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";

@@ -11,8 +11,7 @@ import type {
 import { bayesian } from "./bayesian/bayesian.ts";
 import type { Goal } from "./bayesian/rankPosteriors.ts";
 import { checkAnalysis } from "./checkAnalysis.ts";
-import type { Outcome, Shortfall } from "./decide.ts";
-import { decide } from "./decide.ts";
+import { decide, type Outcome, type Shortfall } from "./decide.ts";
 import { frequentist, type TestResult } from "./frequentist.ts";
 import { isProportion, momentsOf, type Sample } from "./sample.ts";
 import { sampleRatio } from "./sampleRatio.ts";

@@ -1,5 +1,4 @@
-import type { ReplayKey } from "../records/deletedReplays.ts";
-import { readDeletedReplays } from "../records/deletedReplays.ts";
+import { type ReplayKey, readDeletedReplays } from "../records/deletedReplays.ts";
 import type { RecordsDatabase } from "../records/records.ts";
 import type { RecordingRow } from "./recordingSpool.ts";
 

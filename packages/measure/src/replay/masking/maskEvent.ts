@@ -19,8 +19,7 @@ import {
 import type { HideTyped } from "./hideTyped.ts";
 import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
 import { filterStyles, maskEntry } from "./maskText.ts";
-import type { Scopes } from "./scopes.ts";
-import { createPlaces } from "./scopes.ts";
+import { createPlaces, type Scopes } from "./scopes.ts";
 
 export interface MaskingOptions {
   /** Anything but `mask-user-input` hides all text. */

@@ -1,7 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import {
   Expand,
   FastForward,
+  type LucideIcon,
   MousePointer2,
   Pause,
   Play,

@@ -1,7 +1,6 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
-import type { RecordedSessions } from "./privacy/recordedSessions.ts";
-import { IS_PERSONS_SESSION, sessionParams } from "./privacy/recordedSessions.ts";
+import { IS_PERSONS_SESSION, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
 
 interface PersonSession {
   visitorId: string;

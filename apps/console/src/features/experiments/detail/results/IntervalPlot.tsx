@@ -2,8 +2,7 @@ import type { ExperimentDefinition } from "@marquee/contract";
 import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
 import { variationName } from "../../experimentTexts.ts";
 import { formatInterval, formatLift } from "./formatFigures.ts";
-import type { LinearScale } from "./linearScale.ts";
-import { liftDomain, linearScale } from "./linearScale.ts";
+import { type LinearScale, liftDomain, linearScale } from "./linearScale.ts";
 
 interface IntervalRowProps {
   figures: VariationFigures;

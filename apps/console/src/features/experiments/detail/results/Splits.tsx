@@ -1,6 +1,5 @@
 import type { ExperimentDefinition, Metric } from "@marquee/contract";
-import type { VariationFigures } from "@marquee/contract/schema";
-import { type ResultsAnswer, SPLITS, type Split } from "@marquee/contract/schema";
+import { type ResultsAnswer, SPLITS, type Split, type VariationFigures } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { formatCount } from "../../../../shared/format/format.ts";

@@ -8,8 +8,7 @@ import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { whatVaries } from "../../experimentTexts.ts";
 import { plainProblem } from "../../readProblems.ts";
 import { ShipDialog } from "./ShipDialog.tsx";
-import type { Step } from "./useStep.ts";
-import { type StepDialogProps, useStep } from "./useStep.ts";
+import { type Step, type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
 
 const SAID: Record<Step, string> = {

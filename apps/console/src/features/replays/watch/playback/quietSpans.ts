@@ -1,5 +1,4 @@
-import type { Milliseconds } from "@marquee/contract";
-import { ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 
 export interface QuietSpan {
   from: number;

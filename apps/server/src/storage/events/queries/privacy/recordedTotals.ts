@@ -1,7 +1,11 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import type { RecordedSessions } from "./recordedSessions.ts";
-import { isPersonsRecorded, type RecordedTable, recordedParams } from "./recordedSessions.ts";
+import {
+  isPersonsRecorded,
+  type RecordedSessions,
+  type RecordedTable,
+  recordedParams,
+} from "./recordedSessions.ts";
 
 /** How much of one person recorders and monitoring kept. */
 interface RecordedTotals {
