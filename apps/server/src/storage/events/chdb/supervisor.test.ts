@@ -7,6 +7,7 @@ import { startEmbeddedEvents } from "./supervisor.ts";
 
 /** A process that writes down what it was given, in place of the engine. */
 const REPORTER = `
+import { writeFileSync } from "node:fs";
 writeFileSync(process.env.CHDB_PATH + "/environment.json", JSON.stringify(process.env));
 process.on("message", () => process.exit());
 process.send({ port: 1 });
