@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { ONE_MINUTE, SEGMENT_DURATION } from "@marquee/contract";
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import type { Browser, Page } from "playwright-core";
 import { OWNER } from "./flags/runExperiments.ts";
 import { recordVisit } from "./replay/recordVisit.ts";
@@ -73,7 +73,7 @@ async function stored(browser: Browser, product: Product, id: string): Promise<v
   for (let count = 0; count * SEGMENT_DURATION < LENGTH; ) {
     await page.waitForTimeout(500);
     const answer = await page.request.get(`${product.url}/console/api/replays/${encodeURIComponent(id)}`);
-    if (answer.ok()) count = ((await answer.json()) as ReplayAnswer).segments.length;
+    if (answer.ok()) count = ((await answer.json()) as ReplayResponse).segments.length;
   }
   await page.close();
 }

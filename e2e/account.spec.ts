@@ -1,4 +1,4 @@
-import type { InvitationAnswer } from "@marquee/contract/schema";
+import type { InvitationResponse } from "@marquee/contract/schema";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
@@ -13,7 +13,7 @@ async function inviteLink(browser: Browser, url = "", email: string): Promise<st
   await owner.request.post("/console/api/sign-in", { data: OWNER });
   const data = { email, role: "viewer" };
   const answer = await owner.request.post("/console/api/people/invitations", { data });
-  const { url: link } = (await answer.json()) as InvitationAnswer;
+  const { url: link } = (await answer.json()) as InvitationResponse;
   await owner.close();
   return link;
 }

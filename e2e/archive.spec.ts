@@ -1,16 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { archivedFilePath, archivedPagePath, PAGE_VERSION_HEADER } from "@marquee/contract";
-import type { ErrorsAnswer, PageVersionsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import type {
+  ErrorsResponse,
+  PageVersionsResponse,
+  ReplayResponse,
+  ReplaysResponse,
+} from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { OWNER } from "./support/owner.ts";
-import { handOver, recordAll } from "./support/recordings.ts";
-import { serialisePage } from "./support/serialisePage.ts";
+import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { serializePage } from "./support/serializePage.ts";
 import { type BuildCopy, copyBuild } from "./support/startBuild.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 8;
@@ -116,14 +121,14 @@ test.describe
     let dataDir = "";
     let build: BuildCopy;
     /** A moment of a visit that was recorded of the first build: the page, and what it consisted of. */
-    let recorded: { visitor: string; at: number; look: Look; dom: ReturnType<typeof serialisePage> };
+    let recorded: { visitor: string; at: number; look: Look; dom: ReturnType<typeof serializePage> };
     const looks = new Map<string, { version: string; look: Look }>();
     let stop = async () => {};
     let api: ConsoleApi;
 
     const versionsOf = async (path: string) => {
       const span = { path, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      const answer = await api.get<PageVersionsAnswer>(`/page-versions?${new URLSearchParams(span)}`);
+      const answer = await api.get<PageVersionsResponse>(`/page-versions?${new URLSearchParams(span)}`);
       return answer.versions;
     };
     const expectVersions = (count: number) =>
@@ -138,11 +143,11 @@ test.describe
     };
     const errorsNamed = async (text: string) => {
       const span = { text, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      return (await api.get<ErrorsAnswer>(`/errors?${new URLSearchParams(span)}`)).groups;
+      return (await api.get<ErrorsResponse>(`/errors?${new URLSearchParams(span)}`)).groups;
     };
     const replaysOf = async (visitor: string) => {
       const span = { visitor, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      return (await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams(span)}`)).replays;
+      return (await api.get<ReplaysResponse>(`/replays?${new URLSearchParams(span)}`)).replays;
     };
     const signIn = async (page: Page) => {
       await page.goto(`${ORIGIN}/console/errors`);
@@ -183,16 +188,16 @@ test.describe
 
     test("has a visit to the first build recorded", async ({ page, context }) => {
       await recordAll(context);
-      await agreeBefore(context, ORIGIN);
+      await grantConsentBefore(context, ORIGIN);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(`${ORIGIN}/guide`);
       await hydrated(page);
       const look = await lookOf(page, "itself");
       await page.waitForTimeout(2500);
-      const dom = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+      const dom = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
       const at = await page.evaluate(() => Date.now());
       await page.waitForTimeout(1000);
-      await handOver(page);
+      await waitForFirstSegment(page);
       const cookies = await context.cookies();
       const visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
       recorded = { visitor, at, look, dom };
@@ -200,7 +205,7 @@ test.describe
     });
 
     test("tells of a dialog that broke", async ({ page, context }) => {
-      await agreeBefore(context, ORIGIN);
+      await grantConsentBefore(context, ORIGIN);
       await page.addInitScript((text) => {
         HTMLDialogElement.prototype.showModal = () => {
           throw new Error(text);
@@ -257,7 +262,7 @@ test.describe
     }) => {
       const { visitor, at, look, dom } = recorded;
       const [replay] = await replaysOf(visitor);
-      const { segments } = await api.get<ReplayAnswer>(`/replays/${replay?.id}`);
+      const { segments } = await api.get<ReplayResponse>(`/replays/${replay?.id}`);
       await page.emulateMedia({ reducedMotion: "reduce" });
       await signIn(page);
       const asked = await cutSite(context);
@@ -271,7 +276,7 @@ test.describe
       const player = findPlayer();
       if (!player) throw new Error("There is no player.");
       await expect(async () => {
-        const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+        const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
         expect(shown.lines).toEqual(dom.lines);
         expect(shown.looks).toEqual(dom.looks);
       }).toPass({ timeout: 60_000 });

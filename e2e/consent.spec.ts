@@ -1,7 +1,7 @@
 import { visitorIdOf } from "@marquee/contract";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
-import { keptNames, type Measurement, recordMeasurement } from "./support/measurement.ts";
+import { type Measurement, recordMeasurement, storedNames } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 /** Addresses that the server's database places; the browser sends them as a proxy would. */
@@ -50,7 +50,7 @@ async function expectNothing({ page, context, seen }: Visit, kept: string[] = []
   await follow(page, "/pricing");
   await page.waitForTimeout(WHILE);
   expect(seen.requests).toEqual([]);
-  expect(await keptNames(page, context)).toEqual(kept);
+  expect(await storedNames(page, context)).toEqual(kept);
 }
 
 test.describe("a site that measures by region", () => {
@@ -93,7 +93,7 @@ test.describe("a site that measures by region", () => {
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
     const { receiptId, basis } = typesOf(seen, "page")[0]?.context?.consent ?? {};
     expect([receiptId, basis]).toEqual([undefined, "region"]);
-    expect(await keptNames(page, context)).not.toContain("marquee_consent");
+    expect(await storedNames(page, context)).not.toContain("marquee_consent");
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await expect(dialogOf(page)).toBeVisible();
@@ -202,13 +202,13 @@ test.describe("a site that measures by region", () => {
     expect(last?.context?.audience).toBe("customer");
     const ids = { clientId: "the client_id", sessionId: "the session_id" };
     expect(last?.integrations).toEqual({ "Google Analytics 4": ids });
-    const kept = await keptNames(page, context);
+    const kept = await storedNames(page, context);
     expect(kept).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
     await expect.poll(() => seen.receipts.length).toBe(1);
-    await expect.poll(() => keptNames(page, context)).toEqual(["marquee_consent"]);
+    await expect.poll(() => storedNames(page, context)).toEqual(["marquee_consent"]);
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
@@ -163,7 +163,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
 
   const headers = { origin: site.url };
   const path = "/console/api/experiments/two-editors";
-  const { definition } = (await (await page.request.get(path)).json()) as ExperimentAnswer;
+  const { definition } = (await (await page.request.get(path)).json()) as ExperimentResponse;
   const theirs = { revision: 1, definition: { ...definition, hypothesis: "Theirs." } };
   expect((await page.request.put(path, { headers, data: theirs })).status()).toBe(200);
 

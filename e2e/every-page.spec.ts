@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { fontsAreDrawn, holdFonts } from "./support/lateFonts.ts";
+import { delayFonts, fontsAreDrawn } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
 import { readTo } from "./support/readThrough.ts";
@@ -23,7 +23,7 @@ for (const path of ALL_PAGES) {
       await page.setViewportSize(size);
       await openWithLateFonts(page, path);
       expect(await layoutShift(page), `fonts, ${size.width} px`).toBeLessThanOrEqual(0.01);
-      await readThrough(page);
+      await readPageThrough(page);
       expect(await layoutShift(page), `${size.width} px`).toBeLessThanOrEqual(0.02);
       expect(await violationsOf(page, rulesFor(size, isTranslation)), `${size.width} px`).toEqual([]);
       if (!isTranslation && size === PHONE) await expectReadableByNight(page);
@@ -58,7 +58,7 @@ function rulesFor(size: typeof PHONE, isTranslation: boolean): AxeRules {
 
 /** In the fallback fonts first, as it is drawn where the fonts come late. */
 async function openWithLateFonts(page: Page, path: string): Promise<void> {
-  const releaseFonts = await holdFonts(page);
+  const releaseFonts = await delayFonts(page);
   // Loading ends with the fonts.
   const response = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(response?.status()).toBe(200);
@@ -69,7 +69,7 @@ async function openWithLateFonts(page: Page, path: string): Promise<void> {
 }
 
 /** Down to the end and back up, so that everything has been drawn and hydrated. */
-async function readThrough(page: Page): Promise<void> {
+async function readPageThrough(page: Page): Promise<void> {
   await readTo(page, 1);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
 }

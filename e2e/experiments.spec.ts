@@ -1,5 +1,5 @@
 import { ANSWERS_KEY, EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
-import type { ExperimentAnswer, FlagState, ResultsAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse, FlagState, ResultsResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -47,10 +47,10 @@ const TEXTS: ExperimentDefinition = {
   ],
 };
 
-async function save(definition: ExperimentDefinition): Promise<ExperimentAnswer> {
+async function save(definition: ExperimentDefinition): Promise<ExperimentResponse> {
   return api.put(`/experiments/${definition.key}`, { revision: 0, definition });
 }
-async function step(key: string, name: "start" | "stop", revision: number): Promise<ExperimentAnswer> {
+async function step(key: string, name: "start" | "stop", revision: number): Promise<ExperimentResponse> {
   return api.post(`/experiments/${key}/${name}`, { revision });
 }
 
@@ -148,7 +148,7 @@ test("each visitor keeps what they were given, and tells it once they have seen 
   await visitors.get(SHORT)?.goto("/pricing");
   await expect
     .poll(async () => {
-      const { metrics } = await api.get<ResultsAnswer>("/experiments/hero-words/results?tz=UTC");
+      const { metrics } = await api.get<ResultsResponse>("/experiments/hero-words/results?tz=UTC");
       return metrics[0]?.variations.find(({ variation }) => variation === "short")?.total;
     })
     .toBe(1);

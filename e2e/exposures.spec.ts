@@ -4,7 +4,7 @@ import {
   type ExperimentDefinition,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import type { ExperimentAnswer, FlagState } from "@marquee/contract/schema";
+import type { ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -15,12 +15,12 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
-let previews: ExperimentAnswer["previews"];
+let previews: ExperimentResponse["previews"];
 test.beforeAll(async () => {
   test.setTimeout(150_000);
   site = await startSite(6);
   api = await signInToApi(site);
-  const { revision, previews: links } = await api.put<ExperimentAnswer>("/experiments/questions", {
+  const { revision, previews: links } = await api.put<ExperimentResponse>("/experiments/questions", {
     ...{ revision: 0, definition: QUESTIONS },
   });
   previews = links;
@@ -138,7 +138,7 @@ test("an experiment on the banner counts where somebody is shown one, for those 
   browser,
 }) => {
   const { definition } = await api.get<FlagState>(`/flags/${SITE_BANNER_FLAG}`);
-  const { revision } = await api.put<ExperimentAnswer>("/experiments/news", {
+  const { revision } = await api.put<ExperimentResponse>("/experiments/news", {
     revision: 0,
     definition: {
       ...QUESTIONS,

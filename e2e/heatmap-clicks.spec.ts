@@ -1,13 +1,13 @@
 import type { ClickRecord, InteractionBody } from "@marquee/contract";
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { IS_SOAK } from "../scripts/test/soak.mjs";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { clickAround, type KnownClick } from "./support/clickAround.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { landedIn } from "./support/landedIn.ts";
 import { openConsole } from "./support/openConsole.ts";
+import { readHeatmapCells } from "./support/readHeatmapCells.ts";
 import { seededRandom } from "./support/seededRandom.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
@@ -47,7 +47,7 @@ interface Visit {
 async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS)[number]): Promise<Visit> {
   const { band, width, height } = viewport;
   const context = await browser.newContext({ baseURL: site.url, viewport: { width, height } });
-  await agreeBefore(context, site.url);
+  await grantConsentBefore(context, site.url);
   const page = await context.newPage();
   await page.addInitScript(keepBeacons);
   await page.goto(path);
@@ -81,15 +81,15 @@ function leave(): string[] {
 }
 
 /** Waits until the store has all that a visit sent. */
-async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapAnswer> {
+async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapResponse> {
   const sent = records.reduce((sum, { count = 1 }) => sum + count, 0);
   const span = { from: String(Date.now() - 86_400_000), to: String(Date.now() + 86_400_000) };
   const query = new URLSearchParams({ ...span, page: path, band: String(band), kind: "all" });
-  let answer: HeatmapAnswer | undefined;
+  let answer: HeatmapResponse | undefined;
   await expect
     .poll(
       async () => {
-        answer = await api.get<HeatmapAnswer>(`/heatmaps?${query}`);
+        answer = await api.get<HeatmapResponse>(`/heatmaps?${query}`);
         return answer.counts.all;
       },
       { timeout: 60_000 },
@@ -121,7 +121,7 @@ async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   const { cells } = await heatmapOf(visited);
   await page.goto(`/console/heatmaps?${new URLSearchParams({ page: path, band: String(band) })}`);
   await expect(page.locator("main canvas")).toBeVisible({ timeout: 60_000 });
-  const landed = await landedIn(page, cells);
+  const landed = await readHeatmapCells(page, cells);
   const where = (click: KnownClick) => `${path} at ${click.x}, ${click.y} within ${band}+: ${click.element}`;
   return clicks.flatMap((click) => {
     const record = records.find(({ x, y }) => x === Math.round(click.x) && y === Math.round(click.y));

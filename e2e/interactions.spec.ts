@@ -1,6 +1,6 @@
 import { TRACK_REQUEST } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 
@@ -22,7 +22,7 @@ async function holdCode(page: Page): Promise<() => void> {
 /** Opens an overlay once the page is alive; before that it is a link, which leaves the document and what was held in it. */
 const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
 
-test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
 test("clicks and requests that come before the code are tracked once it is here, as they were then", async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { refuseMeasuring } from "./support/refuseMeasuring.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
 const GANTT = "/lp/features/gantt-chart-view";
@@ -191,7 +191,7 @@ test("each department of the header's menu has its place on the home page", asyn
     await expect(page.locator(`#departments #${id}`)).toHaveCount(1);
 });
 
-test.beforeEach(({ page, baseURL }) => refuseMeasuring(page, baseURL));
+test.beforeEach(({ page, baseURL }) => denyConsent(page, baseURL));
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,7 +1,7 @@
-import { ERROR_REPORT, MONITORING_PATH } from "@marquee/contract";
+import { ERROR_REPORT, RUM_PATH } from "@marquee/contract";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
-import { keptNames } from "./support/measurement.ts";
+import { grantConsentBefore } from "./support/agree.ts";
+import { storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
 
 type Line = Record<string, unknown> & { type: string; view: { url: string } };
@@ -10,12 +10,12 @@ type Line = Record<string, unknown> & { type: string; view: { url: string } };
 function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
   const seen = { lines: [] as Line[], statuses: [] as number[] };
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname !== MONITORING_PATH) return;
+    if (new URL(request.url()).pathname !== RUM_PATH) return;
     const lines = (request.postData() ?? "").split("\n").filter(Boolean);
     seen.lines.push(...lines.map((line) => JSON.parse(line) as Line));
   });
   page.on("response", (response) => {
-    if (new URL(response.url()).pathname === MONITORING_PATH) seen.statuses.push(response.status());
+    if (new URL(response.url()).pathname === RUM_PATH) seen.statuses.push(response.status());
   });
   return seen;
 }
@@ -36,9 +36,9 @@ async function monitored(page: Page): Promise<void> {
   });
 }
 
-async function monitorAll(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+async function callAllSafely(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
 }
 
 test("follows a session of the sample, addresses redacted, and keeps no more than the tab's id", async ({
@@ -46,7 +46,7 @@ test("follows a session of the sample, addresses redacted, and keeps no more tha
   context,
   baseURL,
 }) => {
-  await monitorAll(context, baseURL);
+  await callAllSafely(context, baseURL);
   const seen = followMonitoring(page);
   await page.goto("/pricing?email=ada%40lovelace.example");
   await monitored(page);
@@ -65,13 +65,13 @@ test("follows a session of the sample, addresses redacted, and keeps no more tha
   const error = seen.lines.find(({ type }) => type === "error");
   expect(error).toMatchObject({ error: { message: "No plan fits." } });
   expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
-  expect((await keptNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual(["_dd_tab_id"]);
+  expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual(["_dd_tab_id"]);
 });
 
 test("redacts what an error's causes say, to the last of them", async ({ page, context, baseURL }) => {
   const addressRules = [{ pattern: "*/people/*", replacement: "/people/someone" }];
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, addressRules });
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   const seen = followMonitoring(page);
   await page.goto("/pricing");
   await monitored(page);
@@ -103,7 +103,7 @@ test("redacts what an error's causes say, to the last of them", async ({ page, c
 });
 
 test("stops with the visitor's agreement", async ({ page, context, baseURL }) => {
-  await monitorAll(context, baseURL);
+  await callAllSafely(context, baseURL);
   await page.goto("/pricing");
   await monitored(page);
   await page.getByRole("button", { name: "Cookie settings" }).click();
@@ -111,7 +111,7 @@ test("stops with the visitor's agreement", async ({ page, context, baseURL }) =>
   await expect
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .not.toContain("ajs_anonymous_id");
-  await expect.poll(() => keptNames(page, context)).not.toContain("_dd_tab_id");
+  await expect.poll(() => storedNames(page, context)).not.toContain("_dd_tab_id");
   await page.waitForTimeout(500);
   const seen = followMonitoring(page);
   await page.getByRole("heading", { level: 1 }).click();
@@ -133,7 +133,7 @@ test("is not even fetched outside the sample, nor before the visitor has agreed"
   expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   const settings = page.waitForResponse(/recording-settings/);
   await page.goto("/pricing");
   await settings;

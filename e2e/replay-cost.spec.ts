@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { collectSent, recordAll } from "./support/recordings.ts";
 
 /** Changes thousands of elements without a pause, as a broken animation would. */
@@ -24,7 +24,7 @@ test("a page that recording would cost too much is recorded no more, and it says
   baseURL,
 }) => {
   test.slow();
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   await recordAll(context);
   const sent = collectSent(context);
   const code = page.waitForResponse(/startRecording.*\.js$/);

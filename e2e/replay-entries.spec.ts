@@ -1,7 +1,7 @@
 import { RECORDING_SETTINGS_PATH, TRACK_REQUEST } from "@marquee/contract";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
-import { collectSent, handOver, recordAll } from "./support/recordings.ts";
+import { grantConsentBefore } from "./support/agree.ts";
+import { collectSent, recordAll, waitForFirstSegment } from "./support/recordings.ts";
 
 /** Long enough for the recorder to have started, slice by slice, or to have told of a change. */
 const recorded = (page: Page) => page.waitForTimeout(1500);
@@ -42,7 +42,7 @@ async function thank(page: Page, name: string, mail: string): Promise<void> {
 
 async function readRecording(page: Page, sent: readonly string[]): Promise<string> {
   await recorded(page);
-  await handOver(page);
+  await waitForFirstSegment(page);
   await expect.poll(() => recordingsIn(sent)).toContain("Authoredthanks");
   return recordingsIn(sent);
 }
@@ -56,7 +56,7 @@ async function openAnswered(context: BrowserContext, page: Page): Promise<string
   return sent;
 }
 
-test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
 test("what was entered is hidden where it is shown again, however much is written after it", async ({
   context,

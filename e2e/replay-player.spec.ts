@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { RECORDED, SECOND_PICTURE, sendDarkReplay } from "./support/sendDarkReplay.ts";
+import { RECORDED, SECOND_SNAPSHOT, sendDarkReplay } from "./support/sendDarkReplay.ts";
 
 /** What a finger hits without aiming (WCAG 2.2, success criterion 2.5.5). */
 const FINGER = 44;
@@ -50,14 +50,14 @@ function shown(page: Page) {
 }
 
 test("a moment is shown from the last whole picture before it, back and forth", async ({ page }) => {
-  await openAt(page, SECOND_PICTURE + 5);
+  await openAt(page, SECOND_SNAPSHOT + 5);
   const seek = (seconds: number) => page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
   await seek(10);
   await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
   await seek(2);
   await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
-  await seek(SECOND_PICTURE + 2);
+  await seek(SECOND_SNAPSHOT + 2);
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
 });
 
@@ -65,7 +65,7 @@ test("a page without a ground of its own stands on that of the visitor's window"
   await openAt(page, 2);
   for (const [seconds, words] of [
     [2, "First"],
-    [SECOND_PICTURE + 2, "Second"],
+    [SECOND_SNAPSHOT + 2, "Second"],
   ] as const) {
     await page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
     await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
@@ -126,11 +126,13 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
 });
 
 test("a link to a tab that the session does not have shows its moment, and says so", async ({ page }) => {
-  await openConsole(page, `/replays/${replay}?t=${SECOND_PICTURE + 2}&tab=4`, "Replay of");
+  await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
   await expect(page.getByRole("alert")).toContainText("The link names tab 4");
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Moment" })).toHaveValue(String((SECOND_PICTURE + 2) * 1000));
+  await expect(page.getByRole("slider", { name: "Moment" })).toHaveValue(
+    String((SECOND_SNAPSHOT + 2) * 1000),
+  );
 });
 
 for (const { width, height, colorScheme } of [

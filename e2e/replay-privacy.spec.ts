@@ -1,8 +1,8 @@
-import { PRIVACY_LEVELS, type PrivacyLevel } from "@marquee/contract";
+import { MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
-import { CANARIES, ENTRIES, PAGE_WORDS, teachCanaryFields } from "./support/canaryFields.ts";
-import { collectSent, handOver, recordAll, storedRecording } from "./support/recordings.ts";
+import { grantConsentBefore } from "./support/agree.ts";
+import { addCanaryFields, CANARIES, ENTRIES, PAGE_WORDS } from "./support/canaryFields.ts";
+import { collectSent, recordAll, storedRecording, waitForFirstSegment } from "./support/recordings.ts";
 import { signInByApi } from "./support/storedEvents.ts";
 
 /** Types that take what is typed as it is. */
@@ -45,13 +45,13 @@ function findIn(texts: readonly string[], words: readonly string[]): string[] {
 
 // Fields of every kind, in three places, one after the other.
 test.slow();
-test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-for (const level of PRIVACY_LEVELS)
+for (const level of MASKING_LEVELS)
   test(`nothing that is entered is sent or stored: ${level}`, async ({ page, context, request, baseURL }) => {
     // Monitoring, were this session in its sample, would tell the address of an image that a visitor has the page load.
-    await recordAll(context, { privacyLevel: level satisfies PrivacyLevel, monitoringSampleRate: 0 });
-    await teachCanaryFields(page);
+    await recordAll(context, { privacyLevel: level satisfies MaskingLevel, monitoringSampleRate: 0 });
+    await addCanaryFields(page);
     const sent = collectSent(context);
     await openRecorded(page);
     await page.evaluate(() => {
@@ -63,7 +63,7 @@ for (const level of PRIVACY_LEVELS)
     await enterCanaries(page, "fifth");
     await enterCanaries(page, "first");
     await recorded(page);
-    await handOver(page);
+    await waitForFirstSegment(page);
 
     const readRecordings = () => sent.filter((text) => text.includes('"segment"'));
     await expect.poll(() => readRecordings().length).toBeGreaterThan(0);

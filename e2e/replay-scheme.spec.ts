@@ -1,14 +1,14 @@
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
 import { readTo } from "./support/readThrough.ts";
-import { handOver, recordAll } from "./support/recordings.ts";
-import { serialisePage } from "./support/serialisePage.ts";
-import { type Whereabouts, whereabouts } from "./support/whereabouts.ts";
+import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { type ScrollPosition, whereabouts } from "./support/scrollPosition.ts";
+import { serializePage } from "./support/serializePage.ts";
 
 const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
 /** Colours of what is spared until it is seen again (`content-visibility`) do not move on to another scheme. */
@@ -21,9 +21,9 @@ const PICTURE = 4000;
 interface Checkpoint {
   name: string;
   at: number;
-  place: Whereabouts;
+  place: ScrollPosition;
   elements: readonly string[];
-  page: ReturnType<typeof serialisePage>;
+  page: ReturnType<typeof serializePage>;
 }
 
 let api: ConsoleApi;
@@ -34,7 +34,7 @@ test.afterAll(() => api.dispose());
 
 async function check(page: Page, name: string, elements = ALL): Promise<Checkpoint> {
   await page.waitForTimeout(1500);
-  const shown = await page.evaluate(serialisePage, { isReplay: false, elements });
+  const shown = await page.evaluate(serializePage, { isReplay: false, elements });
   const place = await whereabouts(page);
   const at = await page.evaluate(() => Date.now());
   await page.waitForTimeout(300);
@@ -75,7 +75,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await hydrated(page);
   await page.waitForTimeout(2500);
   const anew = await check(page, "loaded anew");
-  await handOver(page);
+  await waitForFirstSegment(page);
   await page.waitForTimeout(2000);
   return [dark, light, changed, again, anew];
 }
@@ -90,7 +90,7 @@ test("a visit is played in the colours and at the places that its visitor saw, w
     ...{ reducedMotion: "reduce", colorScheme: "dark" },
   });
   await recordAll(context);
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   const checkpoints = await makeVisit(context);
   const [dark, light, changed, again, anew] = checkpoints as [
     ...[Checkpoint, Checkpoint, Checkpoint, Checkpoint, Checkpoint],
@@ -112,7 +112,7 @@ test("a visit is played in the colours and at the places that its visitor saw, w
 /** Goes from moment to moment, and finds the page as it was. */
 async function watch(
   page: Page,
-  { replay, segments }: ReplayAnswer,
+  { replay, segments }: ReplayResponse,
   checkpoints: Checkpoint[],
   viewer: string,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function watch(
     await expect(page.getByText("Loading what comes next")).toHaveCount(0);
     const moment = `${name}, ${viewer} viewer`;
     await expect(async () => {
-      const shown = await player?.evaluate(serialisePage, { isReplay: true, elements });
+      const shown = await player?.evaluate(serializePage, { isReplay: true, elements });
       expect(shown?.looks, moment).toEqual(original.looks);
       expect(shown?.lines, moment).toEqual(original.lines);
       const there = player && (await whereabouts(player, true));

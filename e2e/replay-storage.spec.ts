@@ -1,7 +1,7 @@
 import { TRACK_REQUEST } from "@marquee/contract";
-import type { HeatmapAnswer, RecordingAnswer, ReplayAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse, RecordingResponse, ReplayResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
@@ -16,14 +16,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 test.beforeEach(async ({ context, request }) => {
-  await agreeBefore(context, site.url);
+  await grantConsentBefore(context, site.url);
   await request.post(api("sign-in"), { data: OWNER, headers: { origin: site.url } });
   await recordEverySession(request);
 });
 
 /** By the console's settings: where requests are intercepted, those of pages that end are lost. */
 async function recordEverySession(request: APIRequestContext): Promise<void> {
-  const { settings, revision } = (await (await request.get(api("recording"))).json()) as RecordingAnswer;
+  const { settings, revision } = (await (await request.get(api("recording"))).json()) as RecordingResponse;
   const data = { revision, settings: { ...settings, sampleRate: 100 } };
   const saved = await request.put(api("recording"), { data, headers: { origin: site.url } });
   expect(saved.ok()).toBe(true);
@@ -59,7 +59,7 @@ async function readStored(
   const path = api(`replays/${session}-${cookies.get("ajs_anonymous_id")}`);
   const answer = await request.get(path);
   if (!answer.ok()) return {};
-  const { segments } = (await answer.json()) as ReplayAnswer;
+  const { segments } = (await answer.json()) as ReplayResponse;
   const ids = segments.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const events = await Promise.all(ids.map((id) => request.get(`${path}/segments/${id}`)));
@@ -117,7 +117,7 @@ test("clicks reach the heatmap of their page, by its version", async ({ page, co
     from: String(Date.now() - day),
     to: String(Date.now() + day),
   });
-  const read = async () => (await (await request.get(api(`heatmaps?${query}`))).json()) as HeatmapAnswer;
+  const read = async () => (await (await request.get(api(`heatmaps?${query}`))).json()) as HeatmapResponse;
   await expect.poll(async () => (await read()).counts?.all ?? 0).toBeGreaterThanOrEqual(3);
   expect(context.pages()).toEqual([]);
 });

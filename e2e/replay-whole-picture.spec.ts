@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
-import { handOver, recordAll } from "./support/recordings.ts";
-import { serialisePage } from "./support/serialisePage.ts";
+import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { serializePage } from "./support/serializePage.ts";
 
 const SIX_MINUTES = 360_000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
@@ -14,7 +14,7 @@ const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
 interface Checkpoint {
   name: string;
   at: number;
-  page: ReturnType<typeof serialisePage>;
+  page: ReturnType<typeof serializePage>;
 }
 
 let api: ConsoleApi;
@@ -25,7 +25,7 @@ test.afterAll(() => api.dispose());
 
 async function check(page: Page, name: string): Promise<Checkpoint> {
   await page.waitForTimeout(1200);
-  const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+  const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
   const at = await page.evaluate(() => Date.now());
   await page.waitForTimeout(300);
   return { name, at, page: shown };
@@ -83,7 +83,7 @@ test("a long recording takes another whole picture while the page changes, and i
     ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
   });
   await recordAll(context);
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   const page = await begin(context);
   const first = await check(page, "the page");
   await growOld(page);
@@ -91,7 +91,7 @@ test("a long recording takes another whole picture while the page changes, and i
   const second = await check(page, "after the picture");
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   const third = await check(page, "a menu open");
-  await handOver(page);
+  await waitForFirstSegment(page);
   await page.waitForTimeout(2000);
 
   const answer = await readReplay(api, context, third.at);
@@ -107,7 +107,7 @@ test("a long recording takes another whole picture while the page changes, and i
     await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
     await expect(watching.getByText("Loading what comes next")).toHaveCount(0);
     await expect(async () => {
-      const shown = await player?.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+      const shown = await player?.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
       expect(shown?.lines, name).toEqual(original.lines);
       expect(shown?.looks, name).toEqual(original.looks);
     }).toPass({ timeout: 60_000 });

@@ -1,6 +1,6 @@
 import { CONSENT_COOKIE, RECORDING_SETTINGS_PATH, REPLAY_PATH } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { collectSent, recordAll } from "./support/recordings.ts";
 
 const databases = (page: Page) =>
@@ -31,7 +31,7 @@ test("a withdrawal ends the recording at once and deletes what was not sent", as
   context,
   baseURL,
 }) => {
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   await recordAll(context, { rules: [{ kind: "address", pattern: "/contact-*" }], sampleRate: 0 });
   await openRecorded(page);
   const stored = () => page.evaluate(() => Object.keys(localStorage));
@@ -53,7 +53,7 @@ test("what an earlier page kept is deleted by one that records nothing", async (
   context,
   baseURL,
 }) => {
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   await recordAll(context);
   await openRecorded(page);
   await context.clearCookies({ name: CONSENT_COOKIE });

@@ -1,16 +1,16 @@
-import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { handOver, recordAll } from "./support/recordings.ts";
+import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { sendHostileReplay } from "./support/sendHostileReplay.ts";
-import { serialisePage } from "./support/serialisePage.ts";
+import { serializePage } from "./support/serializePage.ts";
 
-type SerialisedPage = ReturnType<typeof serialisePage>;
+type SerialisedPage = ReturnType<typeof serializePage>;
 
 /** A moment of a visit, and the page as it was. */
 interface Checkpoint {
@@ -37,7 +37,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
     ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
   });
   await recordAll(context);
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   checkpoints = await makeVisit(context);
   const cookies = await context.cookies();
   visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
@@ -53,7 +53,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const check = async (name: string) => {
     // What moves comes to rest, and the recorder hears of it.
     await page.waitForTimeout(1200);
-    const shown = await page.evaluate(serialisePage, { isReplay: false, elements: ELEMENTS });
+    const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
     made.push({ name, at: await page.evaluate(() => Date.now()), page: shown });
     await page.waitForTimeout(300);
   };
@@ -73,7 +73,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await check("another page in the document");
   await page.mouse.wheel(0, 900);
   await check("that page scrolled");
-  await handOver(page);
+  await waitForFirstSegment(page);
   await page.waitForTimeout(1500);
   await page.goto("/security");
   await hydrated(page);
@@ -90,25 +90,25 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error("The replay's own error"))));
   await check("clicked in anger");
   await page.waitForTimeout(1500);
-  await handOver(page);
+  await waitForFirstSegment(page);
   await page.waitForTimeout(2000);
   await page.close();
   return made;
 }
 
-async function listReplays(): Promise<ReplaysAnswer> {
+async function listReplays(): Promise<ReplaysResponse> {
   const span = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
-  return api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+  return api.get<ReplaysResponse>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
 }
 
 /** The replay of the visit, once all of it has arrived. */
-async function readReplay(): Promise<ReplayAnswer> {
+async function readReplay(): Promise<ReplayResponse> {
   const last = checkpoints.at(-1)?.at ?? 0;
-  let answer: ReplayAnswer | undefined;
+  let answer: ReplayResponse | undefined;
   await expect(async () => {
     const { replays } = await listReplays();
     expect(replays).toHaveLength(1);
-    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    answer = await api.get<ReplayResponse>(`/replays/${replays[0]?.id}`);
     expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(last);
   }).toPass({ timeout: 60_000 });
   if (!answer) throw new Error("The visit was not recorded.");
@@ -116,7 +116,7 @@ async function readReplay(): Promise<ReplayAnswer> {
 }
 
 /** Milliseconds from the beginning of the replay. */
-const timeOf = ({ segments }: ReplayAnswer, at: number) =>
+const timeOf = ({ segments }: ReplayResponse, at: number) =>
   at - Math.min(...segments.map(({ start }) => start));
 
 async function openReplay(page: Page, search = ""): Promise<Frame> {
@@ -159,7 +159,7 @@ test("the rebuilt page equals the original at ten moments, sought in any order",
   for (const { name, at, page: original } of outOfOrder) {
     await seek(page, timeOf(answer, at));
     await expect(async () => {
-      const shown = await player.evaluate(serialisePage, { isReplay: true, elements: ELEMENTS });
+      const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
       expect(shown.lines, name).toEqual(original.lines);
       expect(shown.looks, name).toEqual(original.looks);
     }).toPass({ timeout: 60_000 });

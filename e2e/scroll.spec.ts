@@ -3,7 +3,7 @@ import { CHROMIUM } from "./support/chromium.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { readTo } from "./support/readThrough.ts";
-import { whereabouts } from "./support/whereabouts.ts";
+import { whereabouts } from "./support/scrollPosition.ts";
 
 const VIEWPORTS = [
   { width: 390, height: 844 },

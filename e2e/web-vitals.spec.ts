@@ -7,12 +7,12 @@ import {
   type WebVitalsProperties,
 } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
+import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { refuseMeasuring } from "./support/refuseMeasuring.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
 const VITALS_CODE = /\/assets\/vitals.*\.js$/;
@@ -50,7 +50,7 @@ const keepUserAgent = (page: Page) =>
   });
 
 test.describe("who agreed", () => {
-  test.beforeEach(({ context, baseURL }) => agreeBefore(context, baseURL));
+  test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
   test("tells how fast the page was once it ends, with the elements to blame", async ({
     page,
@@ -124,7 +124,7 @@ test("a visit shows under Speed and its error under Errors, from where each lead
   context,
   baseURL,
 }) => {
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   await keepUserAgent(page);
   const message = `Lost ${Date.now()}`;
   await readPricing(page);
@@ -175,7 +175,7 @@ test("a visit shows under Speed and its error under Errors, from where each lead
 });
 
 test("who refused loads nothing that measures, and tells nothing", async ({ page, baseURL }) => {
-  await refuseMeasuring(page, baseURL);
+  await denyConsent(page, baseURL);
   const { requests } = recordMeasurement(page);
   const code: string[] = [];
   page.on("request", (request) => VITALS_CODE.test(request.url()) && code.push(request.url()));

@@ -1,6 +1,6 @@
-import type { ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplaysResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { agreeBefore } from "./support/agree.ts";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -53,9 +53,9 @@ async function visit(context: BrowserContext): Promise<string> {
   return cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
 }
 
-async function listed(visitor: string): Promise<ReplaysAnswer["replays"]> {
+async function listed(visitor: string): Promise<ReplaysResponse["replays"]> {
   const span = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
-  const answer = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+  const answer = await api.get<ReplaysResponse>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
   return answer.replays;
 }
 
@@ -82,7 +82,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
     viewport: { width: 1280, height: 800 },
   });
   await recordAll(context);
-  await agreeBefore(context, baseURL);
+  await grantConsentBefore(context, baseURL);
   const visitor = await visit(context);
   await expect
     .poll(() => listed(visitor), { timeout: 60_000 })

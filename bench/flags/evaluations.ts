@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { evaluateFeatures } from "@growthbook/proxy-eval";
 import { compileFlags } from "../../apps/server/src/flags/compileFlags.ts";
-import { answerEval } from "../../apps/server/src/flags/protocol/answerEval.ts";
+import { evaluateForClient } from "../../apps/server/src/flags/protocol/evaluateForClient.ts";
 import type { Figure } from "../support/figure.ts";
 import { experimentNumber, flagNumber } from "./runExperiments.ts";
 
@@ -16,7 +16,8 @@ export async function measureEvaluations(): Promise<Figure[]> {
   const definitions = numbers.map(flagNumber);
   const compiled = compileFlags({ definitions, experiments, environment: "production", now: Date.now() });
   const payload = { features: compiled.features };
-  const ours = () => answerEval(compiled.evaluate({ attributes: visitor() }), experiments, () => undefined);
+  const ours = () =>
+    evaluateForClient(compiled.evaluate({ attributes: visitor() }), experiments, () => undefined);
   const theirs = () =>
     evaluateFeatures({
       payload,

@@ -2,7 +2,10 @@ import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, formatConsentCook
 import type { BrowserContext } from "@playwright/test";
 
 /** The visitor has agreed on an earlier visit. */
-export async function agreeBefore(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+export async function grantConsentBefore(
+  context: BrowserContext,
+  baseURL: string | undefined,
+): Promise<void> {
   const value = formatConsentCookie({
     groups: Object.values(CONSENT_GROUPS),
     decidedAt: Date.now(),

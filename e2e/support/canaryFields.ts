@@ -47,7 +47,7 @@ declare global {
 }
 
 /** Teaches a page to add fields of every kind: to itself, to a shadow tree and to a frame. To be called before it is opened. */
-export async function teachCanaryFields(page: Page): Promise<void> {
+export async function addCanaryFields(page: Page): Promise<void> {
   await page.addInitScript((entries) => {
     if (window !== window.top) return;
     const addTo = (root: HTMLElement | ShadowRoot, name: string, filling: Filling) => {

@@ -1,4 +1,4 @@
-import type { InvitationAnswer, Role } from "@marquee/contract/schema";
+import type { InvitationResponse, Role } from "@marquee/contract/schema";
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 
@@ -17,7 +17,7 @@ export async function joinConsole(
   const email = `${role}-${Date.now()}@trellis.example`;
   await post(owner, "/sign-in", OWNER);
   const invited = await post(owner, "/people/invitations", { email, role });
-  const token = (invited as InvitationAnswer).url.split("#token=")[1];
+  const token = (invited as InvitationResponse).url.split("#token=")[1];
   await post(context, "/join", { token, password: OWNER.password });
   await owner.close();
   return context;

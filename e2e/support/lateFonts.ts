@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Holds back the fonts of pages that are opened from now on, so that they are drawn in their fallbacks. @returns what lets the fonts come. */
-export async function holdFonts(page: Page): Promise<() => void> {
+export async function delayFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -26,7 +26,7 @@ export function recordMeasurement(page: Page): Measurement {
 }
 
 /** Names of everything that the browser keeps for this origin: cookies, storage, databases. */
-export async function keptNames(page: Page, context: BrowserContext): Promise<string[]> {
+export async function storedNames(page: Page, context: BrowserContext): Promise<string[]> {
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   const databases = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? ""),

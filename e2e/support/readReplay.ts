@@ -1,5 +1,5 @@
 import { ONE_HOUR } from "@marquee/contract";
-import type { ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect } from "@playwright/test";
 import type { ConsoleApi } from "./consoleApi.ts";
 
@@ -8,13 +8,15 @@ export async function readReplay(
   api: ConsoleApi,
   context: BrowserContext,
   until: number,
-): Promise<ReplayAnswer> {
+): Promise<ReplayResponse> {
   const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
   const span = { from: String(until - ONE_HOUR), to: String(until + ONE_HOUR) };
-  let answer: ReplayAnswer | undefined;
+  let answer: ReplayResponse | undefined;
   await expect(async () => {
-    const { replays } = await api.get<ReplaysAnswer>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
-    answer = await api.get<ReplayAnswer>(`/replays/${replays[0]?.id}`);
+    const { replays } = await api.get<ReplaysResponse>(
+      `/replays?${new URLSearchParams({ ...span, visitor })}`,
+    );
+    answer = await api.get<ReplayResponse>(`/replays/${replays[0]?.id}`);
     expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
   }).toPass({ timeout: 40_000 });
   if (!answer) throw new Error("The visit was not recorded.");

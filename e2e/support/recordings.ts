@@ -5,7 +5,7 @@ import {
   REPLAY_TYPES,
   type RecordingSettings,
 } from "@marquee/contract";
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
 /** Has every session of this visitor recorded. */
@@ -39,13 +39,13 @@ export async function storedRecording(request: APIRequestContext, context: Brows
   const path = `/console/api/replays/${session}-${cookies.get("ajs_anonymous_id")}`;
   const answer = await request.get(path);
   if (!answer.ok()) return "";
-  const { segments } = (await answer.json()) as ReplayAnswer;
+  const { segments } = (await answer.json()) as ReplayResponse;
   const read = async (id: string) => (await request.get(`${path}/segments/${id}`)).text();
   return [await answer.text(), ...(await Promise.all(segments.map(({ id }) => read(id))))].join("\n");
 }
 
 /** Resolves once a page has sent the first segment of its recording, which it does when it is hidden. */
-export async function handOver(page: Page): Promise<void> {
+export async function waitForFirstSegment(page: Page): Promise<void> {
   const sent = page.waitForRequest((request) => request.url().includes(`type=${REPLAY_TYPES.segment}`));
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });

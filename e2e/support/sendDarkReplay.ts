@@ -4,7 +4,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 /** Of a phone. */
 export const RECORDED = { width: 390, height: 844 };
 /** When the second whole picture of the page was taken, in seconds from the start. */
-export const SECOND_PICTURE = 20;
+export const SECOND_SNAPSHOT = 20;
 const LENGTH = 40;
 
 const element = (id: number, tagName: string, attributes: object, childNodes: object[] = []) => ({
@@ -56,7 +56,7 @@ export async function sendDarkReplay(request: APIRequestContext): Promise<string
       ...[write(at(4), "First, written to"), enter(at(4)), scroll(at(5), 900), scroll(at(6), 300)],
     ],
     [
-      ...picture(at(SECOND_PICTURE), "Second", { page: "light dark", system: "dark" }),
+      ...picture(at(SECOND_SNAPSHOT), "Second", { page: "light dark", system: "dark" }),
       ...[write(at(24), "Second, written to"), scroll(at(LENGTH), 50)],
     ],
   ];
@@ -65,7 +65,7 @@ export async function sendDarkReplay(request: APIRequestContext): Promise<string
       version: 1,
       segment: {
         ...{ id: `${recordingId}.${index}`, recordingId, index, firstEvent: 0, pageVersion: "" },
-        ...{ start: at(index * SECOND_PICTURE), end: at((index + 1) * SECOND_PICTURE) },
+        ...{ start: at(index * SECOND_SNAPSHOT), end: at((index + 1) * SECOND_SNAPSHOT) },
         ...{ hasFullSnapshot: true, reason: "duration", pageUrl: "http://elsewhere.invalid/" },
         ...{ viewportWidth: RECORDED.width, viewportHeight: RECORDED.height, userAgent: "" },
         ...{ privacyLevel: "mask-user-input", admission: "sample" },

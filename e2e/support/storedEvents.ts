@@ -1,4 +1,4 @@
-import type { EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
+import type { EventResponse, EventSearchResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 
@@ -14,13 +14,13 @@ export async function storedEvents(
   request: APIRequestContext,
   visitor: BrowserContext,
   name: string,
-): Promise<EventAnswer[]> {
+): Promise<EventResponse[]> {
   const cookies = await visitor.cookies();
   const person = cookies.find((cookie) => cookie.name === "ajs_anonymous_id")?.value ?? "nobody";
   const day = 86_400_000;
   const span = { from: String(Date.now() - day), to: String(Date.now() + day) };
   const search = new URLSearchParams({ ...span, event: name, person });
-  const found = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchAnswer;
+  const found = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchResponse;
   const answers = found.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
-  return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventAnswer>));
+  return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventResponse>));
 }

@@ -17,7 +17,7 @@ import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "./console/replays/replayId.ts";
 import type { Content } from "./content/startContent.ts";
-import { createExperimentParts } from "./experiments/experimentParts.ts";
+import { createExperimentDependencies } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./experiments/previewReader.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
@@ -31,8 +31,8 @@ import { registerLeads } from "./leads/registerLeads.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
-import { startErasures } from "./privacy/startErasures.ts";
-import { startReplaySweep } from "./privacy/startReplaySweep.ts";
+import { startDeletions } from "./privacy/startDeletions.ts";
+import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
@@ -106,12 +106,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
-  server.addHook("onClose", startReplaySweep({ ...stores, db, now, log }));
+  server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
   const recording = await startRecording({ records: stores.records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
-  const erasures = startErasures({ ...stores, db, now, log });
+  const erasures = startDeletions({ ...stores, db, now, log });
   server.addHook("onClose", erasures.stop);
   server.addHook("onClose", async () => stopReconciling());
   await server.register(consentRoutes({ ...stores, db, countries, erasures, allowedOrigins, now }));
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentParts({ flags, readPageText, isPage, now });
+  const experiments = createExperimentDependencies({ flags, readPageText, isPage, now });
   const consoleParts = {
     ...stores,
     ...known,

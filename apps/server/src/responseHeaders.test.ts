@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
 import { addSession } from "./testing/addSession.ts";
-import { bareSite } from "./testing/bareSite.ts";
+import { minimalSite } from "./testing/minimalSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
@@ -80,9 +80,9 @@ const OTHERS: Row[] = [
 const isUncached = (route: string) => /^\w+ \/console\/api\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
 
 const site = {
-  ...bareSite.bundle,
+  ...minimalSite.bundle,
   entry: {
-    ...bareSite.bundle.entry,
+    ...minimalSite.bundle.entry,
     listPages: () =>
       ["/", "/pricing", "/broken"].map((path) => ({ path, locale: "en" as const, alternates: [] })),
     renderPage: async (target: { kind: string; path?: string }) => {

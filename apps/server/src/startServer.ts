@@ -16,7 +16,7 @@ import { startFlags } from "./flags/startFlags.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
-import { SpoolDamagedError } from "./storage/spool/checkSpoolFile.ts";
+import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { type Stores, startStores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
 
@@ -120,7 +120,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
-  if (error instanceof SpoolDamagedError) return error.message;
+  if (error instanceof SpoolCorruptedError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LEAD_MINIMUM_WAIT, visitorIdOf } from "@marquee/contract";
+import { LEAD_MIN_AGE, visitorIdOf } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
 import { startTestEvents, startTestRecords } from "./testing/startTestStores.ts";
@@ -39,7 +39,7 @@ async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<
   const { ticket } = (await (await fetch(`${server.url}/leads/ticket?submission=${submission}`)).json()) as {
     ticket: string;
   };
-  await wait(LEAD_MINIMUM_WAIT + 100);
+  await wait(LEAD_MIN_AGE + 100);
   const proof = randomUUID();
   const receipt = {
     receiptId: randomUUID(),

@@ -3,14 +3,14 @@ import { startMeasure } from "@marquee/measure";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
 import { readSettings } from "./site/settings.ts";
-import { SILENT_MEASURE } from "./site/silentMeasure.ts";
+import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
 startScrollMemory();
 const settings = readSettings();
 const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentProvider, isPreview } = settings;
 const isGrantedByRegion = isMeasuredByRegion(settings);
 const measure = isPreview
-  ? SILENT_MEASURE
+  ? NOOP_MEASURE
   : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // Without its code nobody's answer is heard, and who was not measured stays so.

@@ -25,7 +25,7 @@ import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
 import { alternatesOf, PAGES } from "./site/pages.ts";
-import { SILENT_MEASURE } from "./site/silentMeasure.ts";
+import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
 
 const ERROR_PAGES = {
@@ -61,7 +61,7 @@ async function renderPage(
     ),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={SILENT_MEASURE} />),
+    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={NOOP_MEASURE} />),
     shellCopy,
     assets,
     settings,
@@ -97,7 +97,7 @@ async function renderErrorPage(
     structuredData: null,
     body: render(
       <SiteContext value={{ locale, path: "", flags: settings.flags, assignments: [], settings }}>
-        <MeasureProvider value={SILENT_MEASURE}>
+        <MeasureProvider value={NOOP_MEASURE}>
           <ErrorPage copy={shellCopy} locale={locale} texts={texts} />
         </MeasureProvider>
       </SiteContext>,

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
@@ -52,7 +52,7 @@ function SessionGate() {
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
   const { account, hasEnded = false, mustSetUpTwoFactor } = session.data;
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
-  const leave = (answer: SessionAnswer) => {
+  const leave = (answer: SessionResponse) => {
     setSession(answer);
     clearPersonalData(queries);
   };
@@ -75,7 +75,7 @@ function SessionGate() {
 
 interface SignedOutProps {
   hasEnded: boolean;
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
 }
 
 function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {

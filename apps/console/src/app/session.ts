@@ -1,10 +1,10 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, request } from "../shared/api/request.ts";
 
 /** Who is signed in, and whether a session ended a moment ago on another screen. */
-export type Session = SessionAnswer & { hasEnded?: boolean };
+export type Session = SessionResponse & { hasEnded?: boolean };
 
 /** Who is signed in. Every other response tells when that has ended. */
 export const sessionQuery = queryOptions({
@@ -28,7 +28,7 @@ export function useSignOutOnExpiry(queries: QueryClient): void {
         const { error } = query.state;
         if (!isPersonal(query) || !(error instanceof ApiError)) return;
         if (error.code === "two_factor_required") {
-          queries.setQueryData(SESSION, (session?: SessionAnswer) =>
+          queries.setQueryData(SESSION, (session?: SessionResponse) =>
             session?.account ? { ...session, mustSetUpTwoFactor: true } : session,
           );
           queries.removeQueries({ queryKey: query.queryKey });

@@ -1,8 +1,8 @@
 import { Replayer } from "@rrweb/replay";
 import { eventsAt } from "./eventsAt.ts";
-import { createPlayedSchemes, schemeOf } from "./playedSchemes.ts";
+import { createColorSchemes, schemeOf } from "./playedSchemes.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
-import { BLOCKED_ATTRIBUTE } from "./tameNode.ts";
+import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 
 interface StageOptions {
   root: HTMLElement;
@@ -66,7 +66,7 @@ export function createStage(options: StageOptions): Stage {
   });
   replayer.iframe.title = "The recorded page";
   const { events } = replayer.service.state.context;
-  const inTheirSchemes = createPlayedSchemes();
+  const inTheirSchemes = createColorSchemes();
   let recorded: RecordedEvent[] = [];
   /** The same, as they are played. */
   let played: RecordedEvent[] = [];

@@ -48,7 +48,7 @@ export function sanitizeCssAddresses(
  */
 export function sanitizeSheetAddresses(css: string, moment: ArchiveMoment): string {
   const tokens = tokenize({ css });
-  while (tokens.length > 0 && isCutShort(tokens.at(-1))) tokens.pop();
+  while (tokens.length > 0 && isTruncated(tokens.at(-1))) tokens.pop();
   return rewriteTokens(tokens, moment, null).join("") + closersOf(tokens);
 }
 
@@ -143,7 +143,7 @@ function quote(value: string, mark = '"'): string {
 }
 
 /** Whether the text ended within the token. */
-function isCutShort(token: CSSToken | undefined): boolean {
+function isTruncated(token: CSSToken | undefined): boolean {
   if (!token || token[0] === TokenType.EOF) return token !== undefined;
   const [type, raw] = token;
   if (raw.endsWith("\\")) return true;

@@ -19,11 +19,11 @@ const REPLACING: ReadonlySet<unknown> = new Set([
 export function eventsAt(events: readonly RecordedEvent[], at: number): RecordedEvent[] {
   const next = events.findIndex(({ timestamp }) => timestamp >= at);
   const split = next === -1 ? events.length : next;
-  const past = sinceLastPicture(events.slice(0, split));
+  const past = sinceLastSnapshot(events.slice(0, split));
   return [...withoutReplaced(past), ...events.slice(split)];
 }
 
-function sinceLastPicture(past: readonly RecordedEvent[]): RecordedEvent[] {
+function sinceLastSnapshot(past: readonly RecordedEvent[]): RecordedEvent[] {
   const picture = past.findLastIndex(({ type }) => type === EVENT.fullSnapshot);
   if (picture === -1) return [...past];
   const size = past.findLastIndex(({ type }, index) => type === EVENT.meta && index < picture);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RecordedEvent } from "./recorded.types.ts";
+import { sanitizeEvent } from "./sanitizeEvent.ts";
 import type { TagNames } from "./tagNames.ts";
-import { tameEvent } from "./tameEvent.ts";
 
 const MOMENT = { origin: "https://trellis.example", at: 77 };
 const EVIL = "https://evil.example/a.png";
@@ -39,7 +39,7 @@ function played(...events: { type: number; data: Fields }[]): RecordedEvent[] {
   );
   return [{ type: 2, data: page }, ...events].map((event, timestamp) => {
     const recorded = structuredClone({ ...event, timestamp }) as RecordedEvent;
-    tameEvent(recorded, MOMENT, names);
+    sanitizeEvent(recorded, MOMENT, names);
     return recorded;
   });
 }

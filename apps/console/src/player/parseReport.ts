@@ -1,4 +1,4 @@
-import type { PlayerReport, SegmentDigest } from "./protocol.ts";
+import type { PlayerReport, SegmentSummary } from "./protocol.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -14,10 +14,10 @@ export function parseReport(data: unknown): PlayerReport | null {
   if (type === "key" && typeof key === "string") return { type, key };
   if (typeof id !== "string") return null;
   if (type === "unreadable") return { type, id };
-  return type === "digest" && isDigest(data.digest) ? { type, id, digest: data.digest } : null;
+  return type === "digest" && isSegmentSummary(data.digest) ? { type, id, digest: data.digest } : null;
 }
 
-function isDigest(value: unknown): value is SegmentDigest {
+function isSegmentSummary(value: unknown): value is SegmentSummary {
   if (!isFields(value)) return false;
   const { activity, clicks, pages, messages } = value;
   return (

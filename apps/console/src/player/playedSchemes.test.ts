@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createPlayedSchemes } from "./playedSchemes.ts";
+import { createColorSchemes } from "./playedSchemes.ts";
 import type { RecordedEvent } from "./recorded.types.ts";
-import { openScheme } from "./schemeStyles.ts";
+import { markColorScheme } from "./schemeStyles.ts";
 
-const WAITING = openScheme("@media (prefers-color-scheme: dark){}");
+const WAITING = markColorScheme("@media (prefers-color-scheme: dark){}");
 const IN_DARK = "@media (width >= 0px){}";
 const IN_LIGHT = "@media (width < 0px){}";
 
@@ -19,7 +19,7 @@ const pointer = (timestamp: number) => event(3, timestamp, { source: 1 });
 
 it("styles pictures, and what comes upon them, by the scheme that was said last", () => {
   const events = [meta(1, "dark"), picture(2), rule(3), meta(4, "light"), picture(5), rule(6)];
-  expect(createPlayedSchemes()(events).map(({ data }) => data)).toEqual([
+  expect(createColorSchemes()(events).map(({ data }) => data)).toEqual([
     { colorScheme: "dark" },
     { node: IN_DARK, colorScheme: "dark" },
     { source: 8, adds: [{ rule: IN_DARK }] },
@@ -31,17 +31,17 @@ it("styles pictures, and what comes upon them, by the scheme that was said last"
 
 it("is light where nothing sensible is said, whatever was in force before", () => {
   for (const said of [undefined, null, "DARK", 1, { scheme: "dark" }]) {
-    const [, , , after] = createPlayedSchemes()([meta(1, "dark"), picture(2), meta(3, said), picture(4)]);
+    const [, , , after] = createColorSchemes()([meta(1, "dark"), picture(2), meta(3, said), picture(4)]);
     expect(after?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
   }
-  expect(createPlayedSchemes()([picture(1)])[0]?.data.colorScheme).toBe("light");
+  expect(createColorSchemes()([picture(1)])[0]?.data.colorScheme).toBe("light");
   // A picture cannot say it of itself.
   const own = event(2, 1, { node: WAITING, colorScheme: "dark" });
-  expect(createPlayedSchemes()([own])[0]?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
+  expect(createColorSchemes()([own])[0]?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
 });
 
 it("settles anew what came before its picture did, and keeps the rest", () => {
-  const inTheirSchemes = createPlayedSchemes();
+  const inTheirSchemes = createColorSchemes();
   const [moved, early] = [pointer(3), rule(4)];
   const [, alone] = inTheirSchemes([moved, early]);
   expect(alone?.data).toMatchObject({ adds: [{ rule: IN_LIGHT }] });

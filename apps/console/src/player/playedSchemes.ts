@@ -1,6 +1,6 @@
 import type { ColorScheme } from "@marquee/contract";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
-import { fillScheme } from "./schemeStyles.ts";
+import { applyColorScheme } from "./schemeStyles.ts";
 
 /** What may bring styles. */
 const STYLED: ReadonlySet<unknown> = new Set([
@@ -15,7 +15,7 @@ const STYLED: ReadonlySet<unknown> = new Set([
  * scheme; another scheme brings another picture. Segments come in any order, so what is in force shows only once they are in order.
  * @returns a function that takes all events in the order of time and returns as many; pictures say their scheme as `colorScheme`.
  */
-export function createPlayedSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
+export function createColorSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
   const known = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();
   const play = (event: RecordedEvent, scheme: ColorScheme) => {
     const before = known.get(event);
@@ -41,8 +41,8 @@ export function schemeOf(value: unknown): ColorScheme {
 function inScheme(event: RecordedEvent, scheme: ColorScheme): RecordedEvent {
   const { type, data } = event;
   if (type === EVENT.fullSnapshot)
-    return { ...event, data: { ...fillScheme(data, scheme), colorScheme: scheme } };
+    return { ...event, data: { ...applyColorScheme(data, scheme), colorScheme: scheme } };
   if (type !== EVENT.incremental || !STYLED.has(data.source)) return event;
-  const filled = fillScheme(data, scheme);
+  const filled = applyColorScheme(data, scheme);
   return filled === data ? event : { ...event, data: filled };
 }

@@ -22,7 +22,7 @@ export type PlayerCommand =
 export type ClickKind = "click" | "rage" | "dead";
 
 /** What a segment says happened; instants since the epoch. */
-export interface SegmentDigest {
+export interface SegmentSummary {
   /** Seconds in which the visitor did something, by their beginning. */
   activity: number[];
   clicks: { at: number; kind: ClickKind }[];
@@ -35,7 +35,7 @@ export interface SegmentDigest {
 /** From the player to the console. */
 export type PlayerReport =
   | { type: "ready" }
-  | { type: "digest"; id: string; digest: SegmentDigest }
+  | { type: "digest"; id: string; digest: SegmentSummary }
   /** A segment that is no list of events. */
   | { type: "unreadable"; id: string }
   | { type: "time"; at: number }

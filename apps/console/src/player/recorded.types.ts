@@ -37,7 +37,7 @@ export const SOURCE = {
   },
 } as const;
 /** What only somebody who is there does; none of it changes the document. */
-export const BY_VISITOR: ReadonlySet<unknown> = new Set([
+export const USER_ACTIVITY: ReadonlySet<unknown> = new Set([
   SOURCE.mouseMove,
   SOURCE.mouseInteraction,
   SOURCE.scroll,

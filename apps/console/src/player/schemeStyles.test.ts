@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fillScheme, openScheme, openSchemes } from "./schemeStyles.ts";
+import { applyColorScheme, markColorScheme, markColorSchemes } from "./schemeStyles.ts";
 
-const both = (css: string) => [fillScheme(openScheme(css), "light"), fillScheme(openScheme(css), "dark")];
+const both = (css: string) => [
+  applyColorScheme(markColorScheme(css), "light"),
+  applyColorScheme(markColorScheme(css), "dark"),
+];
 
 describe("openScheme", () => {
   it("has conditions hold by the scheme that is filled in", () => {
@@ -33,23 +36,23 @@ describe("openScheme", () => {
   });
 
   it("applies nothing that depends on the system before a scheme is filled in", () => {
-    expect(openScheme("@media (prefers-color-scheme: dark){}")).not.toContain("prefers-color-scheme");
+    expect(markColorScheme("@media (prefers-color-scheme: dark){}")).not.toContain("prefers-color-scheme");
   });
 });
 
 it("openSchemes settles a value alone", () => {
-  expect(fillScheme(openSchemes("light dark"), "dark")).toBe("dark");
-  expect(openSchemes("normal")).toBe("normal");
+  expect(applyColorScheme(markColorSchemes("light dark"), "dark")).toBe("dark");
+  expect(markColorSchemes("normal")).toBe("normal");
 });
 
 it("fillScheme goes through all of a value, and changes none of what it was given", () => {
-  const waiting = openScheme("@media (prefers-color-scheme: dark){}");
+  const waiting = markColorScheme("@media (prefers-color-scheme: dark){}");
   const value = { node: { list: [1, null, waiting], other: { id: 2 } } };
   const before = structuredClone(value);
-  const filled = fillScheme(value, "dark");
+  const filled = applyColorScheme(value, "dark");
   expect(filled.node.list).toEqual([1, null, "@media (width >= 0px){}"]);
   expect(value).toEqual(before);
   expect(filled.node.other).toBe(value.node.other);
   const settled = { a: ["x"] };
-  expect(fillScheme(settled, "dark")).toBe(settled);
+  expect(applyColorScheme(settled, "dark")).toBe(settled);
 });

@@ -11,21 +11,21 @@ const PLACES = /\(-played-color-scheme: (dark|light)\)|-played-color-scheme/g;
 export const NEVER = "(width < 0px)";
 export const ALWAYS = "(width >= 0px)";
 
-/** CSS in which what depends on the visitor's system waits for {@link fillScheme}. */
-export function openScheme(css: string): string {
+/** CSS in which what depends on the visitor's system waits for {@link applyColorScheme}. */
+export function markColorScheme(css: string): string {
   return css
     .replace(CONDITION, (_, scheme: string) => `(${PLACE}: ${scheme.toLowerCase()})`)
-    .replace(DECLARATION, (_, name: string, value: string) => name + openSchemes(value));
+    .replace(DECLARATION, (_, name: string, value: string) => name + markColorSchemes(value));
 }
 
 /** The same for a value of `color-scheme` alone: only one that allows of both depends on the system. */
-export function openSchemes(value: string): string {
+export function markColorSchemes(value: string): string {
   const named = new Set(value.toLowerCase().match(WORDS));
   return named.size === 2 ? PLACE : value;
 }
 
 /** @returns `value` itself where nothing in it waits, else a copy. Whatever a recording's texts say, all that comes in is one of four texts. */
-export function fillScheme<Value>(value: Value, scheme: ColorScheme): Value {
+export function applyColorScheme<Value>(value: Value, scheme: ColorScheme): Value {
   return fill(value, (_, condition?: string) => {
     if (!condition) return scheme;
     return condition === scheme ? ALWAYS : NEVER;

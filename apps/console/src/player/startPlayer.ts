@@ -1,12 +1,12 @@
 import { createStage, type Stage } from "./createStage.ts";
-import { digestEvents } from "./digestEvents.ts";
-import { joinSlices } from "./joinSlices.ts";
+import { inertElementIds } from "./inertElementIds.ts";
+import { mergeSnapshotSlices } from "./mergeSnapshotSlices.ts";
 import type { PlayerCommand, PlayerReport } from "./protocol.ts";
-import { quietIds } from "./quietIds.ts";
 import { EVENT, isFields, type RecordedEvent } from "./recorded.types.ts";
-import { type FormedFields, showMasked } from "./showMasked.ts";
+import { sanitizeEvent } from "./sanitizeEvent.ts";
+import { type FormFields, showMaskedFields } from "./showMaskedFields.ts";
+import { summarizeEvents } from "./summarizeEvents.ts";
 import type { TagNames } from "./tagNames.ts";
-import { tameEvent } from "./tameEvent.ts";
 
 /** Milliseconds between two reports of the time. */
 const REPORT_INTERVAL = 80;
@@ -17,7 +17,7 @@ export function startPlayer(root: HTMLElement): void {
   const origins = new Map<string, string>();
   const quiet = new Map<string, Set<unknown>>();
   const tagNames = new Map<string, TagNames>();
-  const formedFields = new Map<string, FormedFields>();
+  const formedFields = new Map<string, FormFields>();
   let stage: Stage | null = null;
 
   const take = (command: PlayerCommand) => {
@@ -54,16 +54,16 @@ export function startPlayer(root: HTMLElement): void {
       quiet.set(recordingId, ids);
       const names: TagNames = tagNames.get(recordingId) ?? new Map();
       tagNames.set(recordingId, names);
-      const fields: FormedFields = formedFields.get(recordingId) ?? new Map();
+      const fields: FormFields = formedFields.get(recordingId) ?? new Map();
       formedFields.set(recordingId, fields);
       for (const event of events) {
         const origin = originOf(event) ?? origins.get(recordingId) ?? location.origin;
         origins.set(recordingId, origin);
-        tameEvent(event, { origin, at: recordedAt }, names);
-        for (const each of quietIds(event, origin, ids)) ids.add(each);
+        sanitizeEvent(event, { origin, at: recordedAt }, names);
+        for (const each of inertElementIds(event, origin, ids)) ids.add(each);
       }
-      report({ type: "digest", id, digest: digestEvents(events, (element) => ids.has(element)) });
-      known.add(joinSlices(events.flatMap((event) => showMasked(event, fields))));
+      report({ type: "digest", id, digest: summarizeEvents(events, (element) => ids.has(element)) });
+      known.add(mergeSnapshotSlices(events.flatMap((event) => showMaskedFields(event, fields))));
     } catch {
       report({ type: "unreadable", id });
     }

@@ -35,7 +35,7 @@ export async function listSessions(
 }
 
 /** Signs one of an account's browsers out. @throws {ApiError} not_found when it is signed out already, or is somebody else's. */
-export async function endSession(
+export async function revokeSession(
   db: RecordsDatabase,
   id: string,
   { by, at }: { by: Account; at: Timestamp },
@@ -52,12 +52,12 @@ export async function endSession(
 }
 
 /** Signs an account out on every browser, and forgets which browsers it used. */
-export async function endAllSessions(
+export async function revokeAllSessions(
   db: RecordsDatabase,
   { by, at }: { by: Account; at: Timestamp },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await endSessions(tx, by.id, { keep: null });
+    await revokeSessions(tx, by.id, { keep: null });
     const change = { entity: "account", key: by.email, action: "signed out everywhere" } as const;
     await recordChange(tx, { at, actor: by.email, ...change, before: null, after: null });
   });
@@ -68,7 +68,7 @@ export async function endAllSessions(
  * @param keep id of the session that goes on ({@link Sessions.idOf}), or null for none.
  * @returns how many ended.
  */
-export async function endSessions(
+export async function revokeSessions(
   tx: Pick<RecordsDatabase, "delete">,
   accountId: string,
   { keep }: { keep: string | null },
@@ -92,10 +92,10 @@ function describe({ browser, os }: Session): { browser: string; system: string }
  * To be called before a factor is added, in the same transaction. The first one ends the account's other sessions, which proved none.
  * @param keep id of the session that goes on.
  */
-export async function settleAddition(
+export async function finishEnrollment(
   tx: Transaction,
   accountId: string,
   { keep }: { keep: string | null },
 ): Promise<void> {
-  if (!(await hasSecondFactor(tx, accountId))) await endSessions(tx, accountId, { keep });
+  if (!(await hasSecondFactor(tx, accountId))) await revokeSessions(tx, accountId, { keep });
 }

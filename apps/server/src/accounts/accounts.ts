@@ -5,7 +5,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, setupTokens } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
-import { hashPassword, isPassword, limitPasswordWork } from "./passwords.ts";
+import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
 
 export interface Account {
   id: string;
@@ -53,11 +53,11 @@ export async function createFirstAccount(
 ): Promise<ProvenAccount> {
   const isValid = and(eq(setupTokens.id, digestOf(token)), gt(setupTokens.expiresAt, new Date(now)));
   // Before the password is hashed: strangers must not make the server work.
-  if ((await db.select().from(setupTokens).where(isValid)).length === 0) throw linkIsVoid();
+  if ((await db.select().from(setupTokens).where(isValid)).length === 0) throw invalidLink();
   const values = await ownerOf(credentials);
   return db.transaction(async (tx) => {
     const used = await tx.delete(setupTokens).where(isValid).returning();
-    if (used.length === 0 || (await hasAccounts(tx))) throw linkIsVoid();
+    if (used.length === 0 || (await hasAccounts(tx))) throw invalidLink();
     const [account] = await tx.insert(accounts).values(values).returning();
     if (!account) throw new ApiError("unavailable", "The account could not be stored. Try again.");
     return account;
@@ -84,7 +84,7 @@ export async function ensureOwner(
       .insert(accounts)
       .values(await ownerOf(credentials))
       .onConflictDoNothing();
-  } else if (!(await isPassword(credentials.password, known.passwordHash))) {
+  } else if (!(await verifyPassword(credentials.password, known.passwordHash))) {
     log.warn(
       `OWNER_PASSWORD is not used: ${email} already exists with another password. To change that one, run: npm run reset-password -- ${email}`,
     );
@@ -103,9 +103,9 @@ export async function findByCredentials(
 ): Promise<ProvenAccount | null> {
   return limitPasswordWork(
     async () => {
-      const isNamed = eq(accounts.email, normalizeEmail(email));
-      const [account] = await db.select().from(accounts).where(isNamed);
-      return (await isPassword(password, account?.passwordHash ?? null)) && account ? account : null;
+      const isReferenced = eq(accounts.email, normalizeEmail(email));
+      const [account] = await db.select().from(accounts).where(isReferenced);
+      return (await verifyPassword(password, account?.passwordHash ?? null)) && account ? account : null;
     },
     { isKnown },
   );
@@ -158,7 +158,7 @@ export function checkEmail(email: string): string {
   return address;
 }
 
-function linkIsVoid(): ApiError {
+function invalidLink(): ApiError {
   return new ApiError(
     "gone",
     "This link was already used or has expired. Sign in, or restart the server for a new link if there is no account yet.",

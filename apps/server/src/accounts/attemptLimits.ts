@@ -2,17 +2,17 @@ import { networkOf } from "../http/rateLimit.ts";
 import type { AttemptLimit } from "./attempts.ts";
 
 /** Guesses of one network at one account, of a known device, or of whoever has a session at its password. */
-const MOST_GUESSES = 10;
+const MAX_GUESSES = 10;
 /** Wrong passwords of everybody in one network, such as an office. */
-const MOST_OF_NETWORK = 100;
+const MAX_OF_NETWORK = 100;
 /** Wrong passwords for one account from everywhere; against guessing from many networks. */
-const MOST_OF_EMAIL = 200;
+const MAX_OF_EMAIL = 200;
 /** Wrong codes and passkeys of the second step for one account from everywhere. */
-const MOST_OF_SECOND_STEP = 50;
+const MAX_OF_SECOND_STEP = 50;
 /** Sign-ins with a passkey alone that one network begins; each stores a row. */
-const MOST_PASSKEY_STARTS = 60;
+const MAX_PASSKEY_STARTS = 60;
 /** Links that one network opens; their tokens cannot be guessed, but each look-up is work. */
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 
 interface SignInSource {
   /** In its one spelling. */
@@ -32,8 +32,8 @@ export function signInLimits({ email, address, device }: SignInSource): AttemptL
   const network = networkOf(address);
   return [
     own("sign-in", `${network} ${email}`),
-    shared("network", network, MOST_OF_NETWORK),
-    shared("email", email, MOST_OF_EMAIL),
+    shared("network", network, MAX_OF_NETWORK),
+    shared("email", email, MAX_OF_EMAIL),
   ];
 }
 
@@ -42,18 +42,18 @@ export function secondStepLimits({ accountId, address, device }: SecondStepSourc
   if (device) return [own("second step device", `${device} ${accountId}`)];
   return [
     own("second step network", `${networkOf(address)} ${accountId}`),
-    shared("second step", accountId, MOST_OF_SECOND_STEP),
+    shared("second step", accountId, MAX_OF_SECOND_STEP),
   ];
 }
 
 /** For beginning to sign in with a passkey alone. */
 export function passkeyStartLimits(address: string): AttemptLimit[] {
-  return [shared("passkey start", networkOf(address), MOST_PASSKEY_STARTS)];
+  return [shared("passkey start", networkOf(address), MAX_PASSKEY_STARTS)];
 }
 
 /** For setup and invitation links. */
 export function linkLimits(address: string): AttemptLimit[] {
-  return [shared("link", networkOf(address), MOST_LINKS)];
+  return [shared("link", networkOf(address), MAX_LINKS)];
 }
 
 /** For asking somebody who is signed in for their password again. */
@@ -62,7 +62,7 @@ export function confirmationLimits(accountId: string): AttemptLimit[] {
 }
 
 function own(kind: string, key: string): AttemptLimit {
-  return { kind, key, most: MOST_GUESSES, clearsOnSuccess: true };
+  return { kind, key, most: MAX_GUESSES, clearsOnSuccess: true };
 }
 
 function shared(kind: string, key: string, most: number): AttemptLimit {

@@ -31,12 +31,12 @@ export interface Attempts {
 
 const WINDOW = 15 * ONE_MINUTE;
 /** Of each kind. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 export function createAttempts(now: () => Timestamp): Attempts {
   const kinds = new Map<string, QuickLRU<string, readonly Timestamp[]>>();
   const countersOf = ({ kind }: AttemptLimit) => {
-    const counters = kinds.get(kind) ?? new QuickLRU({ maxSize: MOST_KEYS });
+    const counters = kinds.get(kind) ?? new QuickLRU({ maxSize: MAX_KEYS });
     kinds.set(kind, counters);
     return counters;
   };
@@ -50,7 +50,7 @@ export function createAttempts(now: () => Timestamp): Attempts {
   return {
     take(limits) {
       const at = now();
-      for (const limit of limits) refuseBeyond(limit.most, recent(limit), at);
+      for (const limit of limits) enforceLimit(limit.most, recent(limit), at);
       for (const limit of limits) countersOf(limit).set(limit.key, [...recent(limit), at]);
       return {
         succeed() {
@@ -67,7 +67,7 @@ export function createAttempts(now: () => Timestamp): Attempts {
   };
 }
 
-function refuseBeyond(most: number, earlier: readonly Timestamp[], now: Timestamp): void {
+function enforceLimit(most: number, earlier: readonly Timestamp[], now: Timestamp): void {
   const oldest = earlier[earlier.length - most];
   if (oldest === undefined) return;
   const seconds = Math.ceil((oldest + WINDOW - now) / ONE_SECOND);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts } from "../storage/records/schema.ts";
-import { endSessions } from "./accountSessions.ts";
+import { revokeSessions } from "./accountSessions.ts";
 import type { Account } from "./accounts.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -26,7 +26,7 @@ export async function changePassword(db: RecordsDatabase, options: ChangePasswor
   const passwordHash = await hashPassword(password, account.email);
   await db.transaction(async (tx) => {
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
-    await endSessions(tx, account.id, { keep });
+    await revokeSessions(tx, account.id, { keep });
     const change = { entity: "account", key: account.email, action: "password changed" } as const;
     await recordChange(tx, { at, actor, ...change, before: null, after: null });
   });

@@ -22,7 +22,7 @@ interface DevicesOptions {
 }
 
 const LIFETIME = ONE_YEAR;
-const MOST_OF_ACCOUNT = 20;
+const MAX_OF_ACCOUNT = 20;
 
 export function createDevices({ db, now, isSecure }: DevicesOptions): Devices {
   const name = isSecure ? "__Host-marquee_device" : "marquee_device";
@@ -69,7 +69,7 @@ async function removeOld(db: RecordsDatabase, accountId: string, now: Date): Pro
     .from(knownDevices)
     .where(eq(knownDevices.accountId, accountId))
     .orderBy(desc(knownDevices.lastUsedAt))
-    .offset(MOST_OF_ACCOUNT);
+    .offset(MAX_OF_ACCOUNT);
   await db
     .delete(knownDevices)
     .where(and(eq(knownDevices.accountId, accountId), inArray(knownDevices.id, beyond)));

@@ -1,5 +1,5 @@
 import { ONE_HOUR } from "@marquee/contract";
-import type { PeopleAnswer, SessionsAnswer } from "@marquee/contract/schema";
+import type { PeopleResponse, SessionsResponse } from "@marquee/contract/schema";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes } from "../storage/records/schema.ts";
@@ -50,7 +50,7 @@ const sessionsOf = async (cookie = console.cookie) =>
   (
     (
       await console.app.inject({ url: "/console/api/account/sessions", headers: { cookie } })
-    ).json() as SessionsAnswer
+    ).json() as SessionsResponse
   ).sessions;
 const isSignedIn = async (cookie: string) =>
   (await console.app.inject({ url: "/console/api/people", headers: { cookie } })).statusCode === 200;
@@ -177,7 +177,7 @@ describe("sessions", () => {
     now += ONE_HOUR;
     const other = await signInElsewhere();
     await post("/sign-out", {}, other);
-    const { people } = (await console.get("/people")).json() as PeopleAnswer;
+    const { people } = (await console.get("/people")).json() as PeopleResponse;
     expect(people).toMatchObject([{ email: OWNER.email, lastSignedInAt: NOON + ONE_HOUR }]);
   });
 });

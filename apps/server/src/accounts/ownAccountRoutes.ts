@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { endAllSessions, endSession, listSessions } from "./accountSessions.ts";
+import { listSessions, revokeAllSessions, revokeSession } from "./accountSessions.ts";
 import { changePassword } from "./changePassword.ts";
 import type { Devices } from "./devices.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
@@ -44,12 +44,12 @@ export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
     });
 
     addRoute(scope, "POST /account/sessions/:id/end", async (request) => {
-      await endSession(db, request.params.id, { by: requireAccount(request), at: now() });
+      await revokeSession(db, request.params.id, { by: requireAccount(request), at: now() });
       return {};
     });
 
     addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
-      await endAllSessions(db, { by: requireAccount(request), at: now() });
+      await revokeAllSessions(db, { by: requireAccount(request), at: now() });
       await sessions.end(request, reply);
       return { account: null };
     });

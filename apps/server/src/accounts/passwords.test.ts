@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { hashPassword, isPassword, limitPasswordWork } from "./passwords.ts";
+import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
 
 it("matches a password with its own hash only", async () => {
   const hash = await hashPassword("a long enough password", "owner@trellis.example");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await isPassword("a long enough password", hash)).toBe(true);
-  expect(await isPassword("a long enough passwore", hash)).toBe(false);
-  expect(await isPassword("a long enough password", null)).toBe(false);
+  expect(await verifyPassword("a long enough password", hash)).toBe(true);
+  expect(await verifyPassword("a long enough passwore", hash)).toBe(false);
+  expect(await verifyPassword("a long enough password", null)).toBe(false);
 });
 
 it("works on two passwords at once, lets 32 wait, and refuses what comes beyond", async () => {

@@ -7,10 +7,10 @@ import { checkStrength, PASSWORD_MAX_LENGTH } from "./passwordStrength.ts";
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of the four threads that libuv has for files, compression and cryptography too. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 32;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 32;
 /** Beside those, for who is known: strangers who fill the queue keep nobody else out. */
-const MOST_KNOWN_AT_ONCE = 1;
+const MAX_CONCURRENT_KNOWN = 1;
 const BUSY_SECONDS = 5;
 
 /**
@@ -28,13 +28,13 @@ export async function hashPassword(password: string, email: string): Promise<str
  * To be called in {@link limitPasswordWork} where strangers ask for it.
  * @param passwordHash null where there is no account; the answer is then no, and takes as long.
  */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null;
 }
 
-const ofStrangers = pLimit(MOST_AT_ONCE);
-const ofKnown = pLimit(MOST_KNOWN_AT_ONCE);
+const strangerQueue = pLimit(MAX_CONCURRENT);
+const knownQueue = pLimit(MAX_CONCURRENT_KNOWN);
 
 /**
  * Keeps many sign-ins at once from slowing everything else.
@@ -45,8 +45,8 @@ export async function limitPasswordWork<T>(
   work: () => Promise<T>,
   { isKnown = false }: { isKnown?: boolean } = {},
 ): Promise<T> {
-  const gate = isKnown ? ofKnown : ofStrangers;
-  if (gate.pendingCount >= MOST_WAITING) {
+  const gate = isKnown ? knownQueue : strangerQueue;
+  if (gate.pendingCount >= MAX_WAITING) {
     throw new ApiError(
       "unavailable",
       "Too many people are signing in at once. Try again in a few seconds.",
@@ -57,9 +57,9 @@ export async function limitPasswordWork<T>(
 }
 
 /** Verified against when there is no account, so that its absence does not show in the time taken. No password matches it. */
-const DECOY = decoyHash();
+const DECOY = dummyHash();
 
-function decoyHash(): string {
+function dummyHash(): string {
   const { memoryCost, timeCost, parallelism } = ARGON2;
   const [salt, digest] = [16, 32].map((size) =>
     randomBytes(size)

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ProvenAccount } from "./accounts.ts";
 import type { Devices } from "./devices.ts";
@@ -10,7 +10,7 @@ export type SignIn = (
   account: ProvenAccount,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<SessionAnswer>;
+) => Promise<SessionResponse>;
 
 interface SignInOptions {
   sessions: Pick<Sessions, "start">;

@@ -16,7 +16,7 @@ export interface PageVersionOptions {
 }
 
 /** More than any page of ours names; one that an editor fills beyond it loses its last images in the archive only. */
-const MOST_FILES = 400;
+const MAX_FILES = 400;
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
 
 /**
@@ -26,7 +26,7 @@ const MAX_FILE_BYTES = 5 * 1024 ** 2;
 export async function archivePageVersion(page: ServedPage, options: PageVersionOptions): Promise<boolean> {
   const { store, release, origin, now, isStopped } = options;
   const at = now();
-  const named = pageAddresses(page.html.toString(), origin).slice(0, MOST_FILES);
+  const named = pageAddresses(page.html.toString(), origin).slice(0, MAX_FILES);
   let isWhole = true;
   for (const address of await addressesToKeep(named, store, at)) {
     if (isStopped()) return false;

@@ -4,7 +4,7 @@ import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { archivedFiles, pageVersions, releaseStarts } from "../storage/records/schema.ts";
 
-const MOST_RELEASES = 2000;
+const MAX_RELEASES = 2000;
 
 const MOST_VERSIONS = 1000;
 
@@ -40,7 +40,7 @@ export async function queryArchiveSize(
 /** The latest releases, the oldest of them first; one that was returned to is there once for each time. */
 export async function queryReleases(db: RecordsDatabase): Promise<Release[]> {
   const newest = desc(releaseStarts.servedFrom);
-  const rows = await db.select().from(releaseStarts).orderBy(newest).limit(MOST_RELEASES);
+  const rows = await db.select().from(releaseStarts).orderBy(newest).limit(MAX_RELEASES);
   return rows
     .map(({ release, servedFrom }) => ({ id: release, servedFrom: servedFrom.getTime() }))
     .toReversed();

@@ -1,5 +1,5 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
-import type { PageVersionsAnswer } from "@marquee/contract/schema";
+import type { PageVersionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stores } from "../storage/stores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
@@ -108,7 +108,7 @@ describe("the archive's files", () => {
 describe("GET /page-versions", () => {
   const versions = async (from: number, to: number) => {
     const { body } = await console.get(`/page-versions?path=/pricing&from=${from}&to=${to}`);
-    return (JSON.parse(body) as PageVersionsAnswer).versions;
+    return (JSON.parse(body) as PageVersionsResponse).versions;
   };
 
   it("lists what was served within the span, and what each variant began it with", async () => {

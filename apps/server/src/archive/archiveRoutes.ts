@@ -51,27 +51,27 @@ export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveR
       if (!page) return reply.status(404).send(missing("No page of this version is kept."));
       const moment = { origin: publicUrl, at: page.firstServedAt };
       const body = Buffer.from(archivePage(page.html.toString(), moment));
-      return sendKept(reply, { body, mediaType: "text/html; charset=utf-8", policy: PAGE_POLICY });
+      return sendStoredFile(reply, { body, mediaType: "text/html; charset=utf-8", policy: PAGE_POLICY });
     });
 
     scope.get<{ Params: { at: string } }>("/files/:at/*", async ({ params, url }, reply) => {
       const at = /^\d{1,15}$/.test(params.at) ? Number(params.at) : null;
-      if (at === null) return reply.status(400).send(badMoment());
+      if (at === null) return reply.status(400).send(invalidTimestamp());
       const file = await store.readFile(url.slice(`${ARCHIVE_PATH}/files/${params.at}`.length), at);
       if (!file) return reply.status(404).send(missing("Nothing was kept of this address."));
-      return sendKept(reply, { ...file, policy: FILE_POLICY });
+      return sendStoredFile(reply, { ...file, policy: FILE_POLICY });
     });
   };
 }
 
-interface Kept {
+interface StoredFile {
   body: Buffer;
   mediaType: string;
   policy: string;
 }
 
 /** Sends what is kept, or 304 to whoever has it already. The tag is of what is sent, which changes when this code does. */
-function sendKept(reply: FastifyReply, { body, mediaType, policy }: Kept): FastifyReply {
+function sendStoredFile(reply: FastifyReply, { body, mediaType, policy }: StoredFile): FastifyReply {
   const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
   reply.headers({ etag, "content-security-policy": policy, "cache-control": CACHE_CONTROL });
   if (reply.request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
@@ -82,7 +82,7 @@ function missing(message: string) {
   return { error: { code: "not_found", message } };
 }
 
-function badMoment() {
+function invalidTimestamp() {
   const message = "The address names its moment first, in milliseconds since 1970: /files/1700000000000/….";
   return { error: { code: "bad_request", message } };
 }

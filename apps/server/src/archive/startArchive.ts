@@ -33,22 +33,22 @@ interface ArchiveOptions {
 }
 
 /** What was kept last under a name, and when. */
-interface Kept {
+interface StoredFile {
   digest: string;
   at: Timestamp;
 }
 
 /** Pages that wait for being kept; more are taken note of again when they are rendered again. */
-const MOST_WAITING = 500;
-const MOST_REMEMBERED = 10_000;
+const MAX_WAITING = 500;
+const MAX_REMEMBERED = 10_000;
 /** What is served still is said as often, for what is not served any more is removed one day. */
-const SAID_AGAIN: Milliseconds = ONE_DAY;
+const LOG_AGAIN_AFTER: Milliseconds = ONE_DAY;
 const TRIED_AGAIN: Milliseconds = 10 * ONE_MINUTE;
 
 export function startArchive(options: ArchiveOptions): Archive {
   const { db, siteDir, release, now, log } = options;
   const store = createArchiveStore(db);
-  const kept = new QuickLRU<string, Kept>({ maxSize: MOST_REMEMBERED });
+  const kept = new QuickLRU<string, StoredFile>({ maxSize: MAX_REMEMBERED });
   const inTurn = pLimit(1);
   let isStopped = false;
   let hasBegun = false;
@@ -85,14 +85,14 @@ export function startArchive(options: ArchiveOptions): Archive {
 
   /** With the first visitor who asks after a while. */
   const tryAgainLater = (key: string, digest: string) =>
-    kept.set(key, { digest, at: now() - SAID_AGAIN + TRIED_AGAIN });
+    kept.set(key, { digest, at: now() - LOG_AGAIN_AFTER + TRIED_AGAIN });
 
   /** Each thing is kept once a day, and as soon as it is another one, in turn. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
     const at = now();
     const known = kept.get(key);
-    if (known?.digest === digest && at - known.at < SAID_AGAIN) return;
-    if (inTurn.pendingCount >= MOST_WAITING) return;
+    if (known?.digest === digest && at - known.at < LOG_AGAIN_AFTER) return;
+    if (inTurn.pendingCount >= MAX_WAITING) return;
     kept.set(key, { digest, at });
     last = inTurn(keep);
   };
@@ -108,7 +108,7 @@ export function startArchive(options: ArchiveOptions): Archive {
         );
       };
       keep();
-      timer = setInterval(keep, SAID_AGAIN);
+      timer = setInterval(keep, LOG_AGAIN_AFTER);
     },
     async settled() {
       await Promise.all([last, build]);

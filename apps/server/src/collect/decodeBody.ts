@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import pLimit from "p-limit";
-import { RefusedRequest } from "./refusedRequest.ts";
+import { RejectedRequest } from "./rejectedRequest.ts";
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -29,7 +29,7 @@ export async function decodeBody(
   if (!name || name === "identity") return body;
   const decode = DECODERS.get(name);
   const refuse = (statusCode: 400 | 413 | 415, message: string) =>
-    new RefusedRequest({
+    new RejectedRequest({
       statusCode,
       reason: statusCode === 413 ? "body_too_large" : "bad_encoding",
       message,

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   type Audience,
-  isRecognisedCustomer,
+  isKnownCustomer,
+  type KnownCustomers,
   ONE_DAY,
   ONE_YEAR,
-  type RecognisedCustomers,
   type Timestamp,
 } from "@marquee/contract";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
@@ -27,7 +27,7 @@ export interface RequestFacts {
   /** Names the session of an event whose sender knows none. */
   sessionOf: SessionMemory["sessionOf"];
   /** Who counts as a customer already. */
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   /** Hosts that are this site itself. */
   siteHosts: readonly string[];
 }
@@ -47,24 +47,24 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const page = asRecord(context.page);
   const properties = asRecord(stripAddresses(event.properties));
   const library = asRecord(context.library);
-  const url = parseUrl(textOf(properties.actual_url) || textOf(properties.url) || textOf(page.url));
-  const referrer = textOf(properties.referrer) || textOf(page.referrer);
-  const ownUserAgent = SERVER_LIBRARY.test(textOf(library.name)) ? "" : facts.userAgent;
-  const userAgent = textOf(context.userAgent) || ownUserAgent;
-  const anonymousId = textOf(event.anonymousId);
-  const userId = textOf(event.userId);
+  const url = parseUrl(toText(properties.actual_url) || toText(properties.url) || toText(page.url));
+  const referrer = toText(properties.referrer) || toText(page.referrer);
+  const ownUserAgent = SERVER_LIBRARY.test(toText(library.name)) ? "" : facts.userAgent;
+  const userAgent = toText(context.userAgent) || ownUserAgent;
+  const anonymousId = toText(event.anonymousId);
+  const userId = toText(event.userId);
   const times = timesOf(event, facts);
-  const search = textOf(page.search);
+  const search = toText(page.search);
   const utm = campaignOf(asRecord(context.campaign), [
     url?.searchParams,
     search.includes("utm_") ? new URLSearchParams(search) : undefined,
   ]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
   return {
-    message_id: textOf(event.messageId) || randomUUID(),
-    type: textOf(event.type),
-    event: textOf(event.event),
-    name: textOf(event.name),
+    message_id: toText(event.messageId) || randomUUID(),
+    type: toText(event.type),
+    event: toText(event.event),
+    name: toText(event.name),
     received_at: facts.receivedAt,
     ...times,
     anonymous_id: anonymousId,
@@ -72,12 +72,12 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     visitor_id: anonymousId || userId,
     session_id:
       sessionIdOf(context.sessionId, times, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
-    group_id: textOf(event.groupId),
+    group_id: toText(event.groupId),
     audience: audienceOf(event, context, facts.customers),
     url: url?.href ?? "",
     host: url?.host ?? "",
-    path: textOf(properties.path) || textOf(page.path) || url?.pathname || "",
-    title: textOf(properties.title) || textOf(page.title),
+    path: toText(properties.path) || toText(page.path) || url?.pathname || "",
+    title: toText(properties.title) || toText(page.title),
     referrer,
     referrer_host: referrerHost,
     utm_source: utm.source,
@@ -87,12 +87,12 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     utm_term: utm.term,
     source: sourceOf({ utmSource: utm.source, referrerHost, siteHosts: facts.siteHosts }),
     ...touchesOf(context.attribution),
-    locale: textOf(context.locale),
-    timezone: textOf(context.timezone),
+    locale: toText(context.locale),
+    timezone: toText(context.timezone),
     country: facts.country,
     ...describeUserAgent(userAgent),
-    library: textOf(library.name),
-    library_version: textOf(library.version),
+    library: toText(library.name),
+    library_version: toText(library.version),
     properties: JSON.stringify(properties),
     traits: JSON.stringify(asRecord(stripAddresses(event.traits))),
     context: JSON.stringify(context),
@@ -104,7 +104,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
 /** From Segment's `context.campaign`, else from the page's URL, else from `page.search`: a canonical URL has no query of its own. */
 function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchParams | undefined)[]) {
   const read = (name: string, parameter: string) =>
-    [textOf(said[name]), ...queries.map((query) => query?.get(parameter))].find(Boolean) ?? "";
+    [toText(said[name]), ...queries.map((query) => query?.get(parameter))].find(Boolean) ?? "";
   return {
     source: read("source", "utm_source"),
     medium: read("medium", "utm_medium"),
@@ -115,12 +115,11 @@ function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchP
 }
 
 /** Whom the event comes from, by the sender's own word or by the group id and e-mail that it names. */
-function audienceOf(event: ValidEvent, context: ValidEvent, customers: RecognisedCustomers): Audience {
-  const groupId = textOf(event.groupId) || textOf(context.groupId) || null;
-  const emails = [event.traits, context.traits].map((traits) => textOf(asRecord(traits).email) || null);
+function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCustomers): Audience {
+  const groupId = toText(event.groupId) || toText(context.groupId) || null;
+  const emails = [event.traits, context.traits].map((traits) => toText(asRecord(traits).email) || null);
   const isCustomer =
-    context.audience === "customer" ||
-    emails.some((email) => isRecognisedCustomer({ groupId, email }, customers));
+    context.audience === "customer" || emails.some((email) => isKnownCustomer({ groupId, email }, customers));
   return isCustomer ? "customer" : "visitor";
 }
 
@@ -133,7 +132,7 @@ function sessionIdOf(
   { timestamp, original_timestamp }: Times,
   { receivedAt }: RequestFacts,
 ): number {
-  const id = Number(textOf(value));
+  const id = Number(toText(value));
   const isClockRight = Math.abs(timestamp - original_timestamp) <= CLOCK_TOLERANCE;
   return isClockRight && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
@@ -145,12 +144,12 @@ function touchesOf(attribution: unknown): Touches {
   const { first, last } = asRecord(attribution);
   const [firstTouch, lastTouch] = [asRecord(first), asRecord(last)];
   return {
-    first_source: textOf(firstTouch.utm_source),
-    first_medium: textOf(firstTouch.utm_medium),
-    first_campaign: textOf(firstTouch.utm_campaign),
-    last_source: textOf(lastTouch.utm_source),
-    last_medium: textOf(lastTouch.utm_medium),
-    last_campaign: textOf(lastTouch.utm_campaign),
+    first_source: toText(firstTouch.utm_source),
+    first_medium: toText(firstTouch.utm_medium),
+    first_campaign: toText(firstTouch.utm_campaign),
+    last_source: toText(lastTouch.utm_source),
+    last_medium: toText(lastTouch.utm_medium),
+    last_campaign: toText(lastTouch.utm_campaign),
   };
 }
 
@@ -178,11 +177,11 @@ export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean 
 
 /** @returns milliseconds since the epoch, or null for anything that is no instant. */
 export function parseInstant(value: unknown): Timestamp | null {
-  const instant = typeof value === "number" ? value : Date.parse(textOf(value));
+  const instant = typeof value === "number" ? value : Date.parse(toText(value));
   return Number.isFinite(instant) ? Math.round(instant) : null;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";
 }

@@ -1,7 +1,7 @@
 import {
+  type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
-  type RecognisedCustomers,
   TALLIES,
   type Timestamp,
 } from "@marquee/contract";
@@ -9,9 +9,9 @@ import { describeEventProblem, type EventProblem } from "@marquee/contract/schem
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
+import { measureJson } from "./measureJson.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
-import { sizeUp } from "./sizeUp.ts";
 import type { Tallies } from "./tallies.ts";
 
 /** One request's worth of events, whichever wire protocol it came by. */
@@ -48,7 +48,7 @@ interface IngestOptions {
   now: () => Timestamp;
   siteHosts: readonly string[];
   countries: Countries;
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
   tallies: Pick<Tallies, "add">;
 }
@@ -71,7 +71,7 @@ export function createIngest(options: IngestOptions): Ingest {
       };
       const rejected: RejectedEvent[] = [];
       const rows = events.flatMap((event, index) => {
-        const problem = problemOf(event);
+        const problem = firstProblem(event);
         if (!problem) return enrich(withMessageId(event as ValidEvent), facts);
         rejections.record({ ...problem, event });
         rejected.push({ index, messageId: messageIdIn(event), reason: problem.detail });
@@ -87,8 +87,8 @@ export function createIngest(options: IngestOptions): Ingest {
 }
 
 /** Depth goes first: what is too deep would exhaust the stack of whatever looks closer. */
-function problemOf(event: unknown): (EventProblem & { bytes: number }) | null {
-  const { isTooDeep, mostBytes } = sizeUp(event, MAX_EVENT_DEPTH);
+function firstProblem(event: unknown): (EventProblem & { bytes: number }) | null {
+  const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)
     return { reason: "too_deep", detail: `nests deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
   const bytes = mostBytes > MAX_EVENT_BYTES ? bytesOf(event) : 0;

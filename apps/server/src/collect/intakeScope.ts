@@ -1,11 +1,11 @@
 import { TALLIES } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { allowOrigin } from "../http/allowOrigin.ts";
-import { BusyError, RefusedRequest } from "./refusedRequest.ts";
+import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 import type { Tallies } from "./tallies.ts";
 
-export interface IntakeScopeOptions {
+export interface IngestScopeOptions {
   rejections: Pick<Rejections, "record">;
   tallies: Pick<Tallies, "add">;
   /** Other origins whose pages may send. */
@@ -19,7 +19,7 @@ const SPOOL_RETRY_AFTER_SECONDS = 10;
  * Prepares a scope for routes that clients send measurement to: bodies are left to the routes, other origins are let in as
  * configured, and errors are answered as clients need it: they drop what 4xx answers and send again what 408, 429 and 503 answer.
  */
-export function prepareIntakeScope(scope: FastifyInstance, options: IntakeScopeOptions): void {
+export function prepareIngestScope(scope: FastifyInstance, options: IngestScopeOptions): void {
   const { rejections, tallies, allowedOrigins } = options;
   scope.removeAllContentTypeParsers();
   // Beacons send text/plain and some clients nothing at all: whatever it calls itself, it must be JSON.
@@ -34,7 +34,7 @@ export function prepareIntakeScope(scope: FastifyInstance, options: IntakeScopeO
     return refuse(reply.header("retry-after", String(seconds)), status, message);
   };
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof RefusedRequest) {
+    if (error instanceof RejectedRequest) {
       const { statusCode, reason, message, bytes } = error;
       rejections.record({ reason, detail: message, bytes });
       return refuse(reply, statusCode, message);

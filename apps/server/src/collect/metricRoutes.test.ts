@@ -1,7 +1,7 @@
 import { MAX_METRICS, MAX_METRICS_BYTES, ONE_HOUR } from "@marquee/contract";
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { createIntakeBudget } from "./intakeBudget.ts";
+import { createMemoryBudget } from "./memoryBudget.ts";
 import { metricRoutes } from "./metricRoutes.ts";
 
 async function createRoutes() {
@@ -10,7 +10,7 @@ async function createRoutes() {
   const app = fastify();
   await app.register(
     metricRoutes({
-      budget: createIntakeBudget({ now: () => 0 }),
+      budget: createMemoryBudget({ now: () => 0 }),
       rejections: { record: ({ reason }) => void counted.push(reason) },
       tallies: { add: (...each) => void counted.push(each) },
       allowedOrigins: [],

@@ -1,5 +1,5 @@
 import {
-  CLIENT_TALLY_PREFIX,
+  CLIENT_COUNTER_PREFIX,
   MAX_METRICS,
   MAX_METRICS_BYTES,
   type Milliseconds,
@@ -9,11 +9,11 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { IntakeBudget } from "./intakeBudget.ts";
-import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "./intakeScope.ts";
+import type { MemoryBudget } from "./memoryBudget.ts";
 import { type MetricsReport, parseMetricsReport } from "./metricsReport.ts";
 import { readJson } from "./readJson.ts";
-import { RefusedRequest } from "./refusedRequest.ts";
+import { RejectedRequest } from "./rejectedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";
 
 /** Bounds how many names of metrics, their labels included, are counted: each is a row a minute, and anybody can think up more. */
@@ -23,14 +23,14 @@ interface MetricNames {
 }
 
 /** A client has a dozen. */
-const MOST_OF_REPORT = 50;
+const MAX_OF_REPORT = 50;
 
-const MOST_OF_HOUR = 500;
+const MAX_OF_HOUR = 500;
 
 const WINDOW: Milliseconds = ONE_HOUR;
 
-interface MetricRoutesOptions extends IntakeScopeOptions {
-  budget: IntakeBudget;
+interface MetricRoutesOptions extends IngestScopeOptions {
+  budget: MemoryBudget;
   now: () => Timestamp;
 }
 
@@ -52,13 +52,13 @@ export function metricRoutes(options: MetricRoutesOptions) {
       const takeName = names.ofReport();
       for (const { metric, value, tags } of report.series) {
         const label = labelOf(tags);
-        if (takeName(`${metric} ${label}`)) tallies.add(CLIENT_TALLY_PREFIX + metric, label, value);
+        if (takeName(`${metric} ${label}`)) tallies.add(CLIENT_COUNTER_PREFIX + metric, label, value);
         else tallies.add(TALLIES.rejected, TOO_MANY_METRICS);
       }
       return { success: true };
     });
   return async (scope: FastifyInstance): Promise<void> => {
-    prepareIntakeScope(scope, options);
+    prepareIngestScope(scope, options);
     scope.post("/m", handle);
     scope.post("/v1/m", handle);
     scope.options("/m", (_request, reply) => reply.status(204).send());
@@ -75,9 +75,9 @@ function labelOf(tags: MetricsReport["series"][number]["tags"] = {}): string {
   return labels.filter((label) => label !== null).join(" ");
 }
 
-function invalidReport(): RefusedRequest {
+function invalidReport(): RejectedRequest {
   const message = `series must be a list of at most ${MAX_METRICS} counters: { type: "Counter", metric, value, tags }, the metric named analytics_js.… or marquee.….`;
-  return new RefusedRequest({ statusCode: 400, reason: "invalid_member", message });
+  return new RejectedRequest({ statusCode: 400, reason: "invalid_member", message });
 }
 
 function createMetricNames(now: () => Timestamp): MetricNames {
@@ -93,8 +93,8 @@ function createMetricNames(now: () => Timestamp): MetricNames {
       forget();
       const own = new Set<string>();
       return (name) => {
-        const isKnown = known.has(name) || known.size < MOST_OF_HOUR;
-        if (!isKnown || (!own.has(name) && own.size >= MOST_OF_REPORT)) return false;
+        const isKnown = known.has(name) || known.size < MAX_OF_HOUR;
+        if (!isKnown || (!own.has(name) && own.size >= MAX_OF_REPORT)) return false;
         own.add(name);
         known.add(name);
         return true;

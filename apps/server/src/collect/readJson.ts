@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { decodeBody } from "./decodeBody.ts";
-import { holdBody } from "./holdBody.ts";
-import type { IntakeBudget } from "./intakeBudget.ts";
-import { RefusedRequest } from "./refusedRequest.ts";
+import type { MemoryBudget } from "./memoryBudget.ts";
+import { receiveBodyWithinBudget } from "./receiveBodyWithinBudget.ts";
+import { RejectedRequest } from "./rejectedRequest.ts";
 
 /** A request's body: a JSON object, whose members are yet to be checked. */
 export type JsonBody = Record<string, unknown>;
 
 interface ReadJsonOptions {
-  budget: IntakeBudget;
+  budget: MemoryBudget;
   /** Most bytes on the wire. */
   maxBytes: number;
   /** Most bytes that a compressed body may unpack to. */
@@ -27,7 +27,7 @@ export async function readJson<Result>(
   { budget, maxBytes, maxDecodedBytes, encoding }: ReadJsonOptions,
   use: (body: JsonBody) => Promise<Result>,
 ): Promise<Result> {
-  return holdBody(request, { budget, maxBytes }, async (wire, share) => {
+  return receiveBodyWithinBudget(request, { budget, maxBytes }, async (wire, share) => {
     const decoded = await decodeBody(wire, request.headers["content-encoding"] ?? encoding, maxDecodedBytes);
     share.take(Math.max(0, decoded.byteLength - wire.byteLength));
     return use(parseObject(decoded));
@@ -37,7 +37,7 @@ export async function readJson<Result>(
 /** What JSON.parse says of a mistake quotes the text around it, which may hold an address; so it is not passed on. */
 function parseObject(text: Buffer): JsonBody {
   const refuse = (message: string) =>
-    new RefusedRequest({ statusCode: 400, reason: "bad_json", message, bytes: text.byteLength });
+    new RejectedRequest({ statusCode: 400, reason: "bad_json", message, bytes: text.byteLength });
   let value: unknown;
   try {
     value = JSON.parse(text.toString("utf8"));

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import type { IntakeShare } from "./intakeBudget.ts";
-import { BusyError, RefusedRequest } from "./refusedRequest.ts";
+import type { MemoryShare } from "./memoryBudget.ts";
+import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 
 interface ReceiveOptions {
   /** Most bytes; what is announced as larger is refused before it is read. */
   limit: number;
-  share: Pick<IntakeShare, "take">;
+  share: Pick<MemoryShare, "take">;
   /** Ends the reading from outside, with the error that is its reason. */
   signal: AbortSignal;
 }
@@ -53,7 +53,7 @@ export function receiveBody(request: IncomingMessage, options: ReceiveOptions): 
   });
 }
 
-function tooLarge(limit: number, bytes: number): RefusedRequest {
+function tooLarge(limit: number, bytes: number): RejectedRequest {
   const message = `A request may have ${limit} bytes.`;
-  return new RefusedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
+  return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
 }

@@ -5,14 +5,14 @@ import type { Config } from "../config/config.ts";
 import type { Stores } from "../storage/stores.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createIngest } from "./ingest.ts";
-import { createIntakeBudget } from "./intakeBudget.ts";
+import { createMemoryBudget } from "./memoryBudget.ts";
 import { metricRoutes } from "./metricRoutes.ts";
 import { startRejections } from "./rejections.ts";
 import { replayRoutes } from "./replay/replayRoutes.ts";
 import { rumIntakeRoutes } from "./rum/rumRoutes.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
-import { startTallies, type Tallies } from "./tallies.ts";
+import { startCounters, type Tallies } from "./tallies.ts";
 
 interface CollectOptions {
   config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins" | "customers">;
@@ -26,7 +26,7 @@ interface CollectOptions {
 export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Tallies> {
   const { config, stores, countries, now, log } = options;
   const { spool, eventStore } = stores;
-  const tallies = startTallies({
+  const tallies = startCounters({
     write: (rows, token) => eventStore.insert("tallies", rows, token),
     now,
     log,
@@ -44,7 +44,7 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
   const { allowedOrigins, customers, writeKey, publicUrl } = config;
   const siteHosts = [new URL(publicUrl).host];
   const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
-  const shared = { budget: createIntakeBudget({ now }), rejections, tallies, allowedOrigins };
+  const shared = { budget: createMemoryBudget({ now }), rejections, tallies, allowedOrigins };
   await server.register(segmentRoutes({ ...shared, ingest, writeKey }));
   const recordings = { ...shared, spool: stores.recordings.spool, writeKey, countries, now };
   await server.register(replayRoutes(recordings));

@@ -53,7 +53,7 @@ interface RejectionsOptions {
 }
 
 const INTERVAL: Milliseconds = ONE_SECOND;
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const NAME_LENGTH = 256;
 const DETAIL_LENGTH = 500;
 
@@ -79,7 +79,7 @@ export function startRejections({ write, tallies, now, log }: RejectionsOptions)
   return {
     record(rejection) {
       tallies.add(TALLIES.rejected, rejection.reason);
-      if (unwritten >= MOST_WAITING) return;
+      if (unwritten >= MAX_WAITING) return;
       unwritten += 1;
       waiting.push(rowOf(rejection, now()));
     },

@@ -3,7 +3,7 @@ import { stripAddresses } from "./stripAddresses.ts";
 const SAMPLE_BYTES = 2048;
 const MOST_LEVELS = 8;
 const MOST_VALUES = 400;
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 const CUT = "…";
 
 /**
@@ -26,7 +26,7 @@ export function sampleOf(event: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) + CUT : text;
+  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + CUT : text;
 }
 
 /** Cut where a character ends. */

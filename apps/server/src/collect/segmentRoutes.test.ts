@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { SpoolError } from "../storage/spool/spool.ts";
 import { createIngest } from "./ingest.ts";
-import { createIntakeBudget } from "./intakeBudget.ts";
+import { createMemoryBudget } from "./memoryBudget.ts";
 import type { Rejection } from "./rejections.ts";
 import { segmentRoutes } from "./segmentRoutes.ts";
 
@@ -37,7 +37,7 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const siteHosts = ["trellis.example"];
   const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
   const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
-  const budget = createIntakeBudget({ now, ...limits });
+  const budget = createMemoryBudget({ now, ...limits });
   const allowedOrigins = ["https://shop.example"];
   await app.register(
     segmentRoutes({ ingest, budget, rejections, tallies, allowedOrigins, writeKey: "local" }),

@@ -1,14 +1,14 @@
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, SEGMENT_CALLS, type SegmentCall } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ingest } from "./ingest.ts";
-import type { IntakeBudget } from "./intakeBudget.ts";
-import { type IntakeScopeOptions, prepareIntakeScope } from "./intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "./intakeScope.ts";
+import type { MemoryBudget } from "./memoryBudget.ts";
 import { type JsonBody, readJson } from "./readJson.ts";
-import { RefusedRequest } from "./refusedRequest.ts";
+import { RejectedRequest } from "./rejectedRequest.ts";
 
-interface SegmentRoutesOptions extends IntakeScopeOptions {
+interface SegmentRoutesOptions extends IngestScopeOptions {
   ingest: Ingest;
-  budget: IntakeBudget;
+  budget: MemoryBudget;
   writeKey: string;
 }
 
@@ -38,7 +38,7 @@ export function segmentRoutes(options: SegmentRoutesOptions) {
     });
 
   return async (scope: FastifyInstance): Promise<void> => {
-    prepareIntakeScope(scope, options);
+    prepareIngestScope(scope, options);
     for (const [call, short] of Object.entries(SEGMENT_CALLS) as [SegmentCall, string][]) {
       for (const name of [call, short])
         scope.post(`/v1/${name}`, (request, reply) => handle(request, reply, call));
@@ -51,13 +51,13 @@ export function segmentRoutes(options: SegmentRoutesOptions) {
 
 function batchOf({ batch }: JsonBody): unknown[] {
   if (!Array.isArray(batch))
-    throw new RefusedRequest({
+    throw new RejectedRequest({
       statusCode: 400,
       reason: "invalid_member",
       message: "batch must be a list of events.",
     });
   if (batch.length > MAX_BATCH_EVENTS)
-    throw new RefusedRequest({
+    throw new RejectedRequest({
       statusCode: 413,
       reason: "batch_too_long",
       message: `A batch may have ${MAX_BATCH_EVENTS} events.`,
@@ -67,7 +67,7 @@ function batchOf({ batch }: JsonBody): unknown[] {
 
 function checkKey(key: unknown, writeKey: string): void {
   if (key === writeKey) return;
-  throw new RefusedRequest({
+  throw new RejectedRequest({
     statusCode: 401,
     reason: "unknown_key",
     message: "The write key is unknown; set WRITE_KEY's value.",

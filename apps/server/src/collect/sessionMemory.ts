@@ -10,7 +10,7 @@ export interface SessionMemory {
 /** A session ends after this long without an event (specification, section 9; the unit is design.md's decision). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 /** Beyond these the visitor who was longest away is forgotten, and begins anew. */
-const MOST_VISITORS = 100_000;
+const MAX_VISITORS = 100_000;
 
 interface KnownSession {
   began: Timestamp;
@@ -20,7 +20,7 @@ interface KnownSession {
 
 /** Sessions live in memory: after a restart, or with another instance of the server, a visitor's next event begins one. */
 export function createSessionMemory(): SessionMemory {
-  const known = new QuickLRU<string, KnownSession>({ maxSize: MOST_VISITORS });
+  const known = new QuickLRU<string, KnownSession>({ maxSize: MAX_VISITORS });
   return {
     sessionOf(visitorId, timestamp) {
       const session = known.get(visitorId);

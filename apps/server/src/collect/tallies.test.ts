@@ -2,7 +2,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { silent } from "../testing/startTestStores.ts";
-import { startTallies, type Tallies, type TallyRow } from "./tallies.ts";
+import { startCounters, type Tallies, type TallyRow } from "./tallies.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 let now: number;
@@ -16,7 +16,7 @@ beforeEach(() => {
   isAway = false;
   blocks = new Map();
   attempts = [];
-  tallies = startTallies({ write, now: () => now, log: silent });
+  tallies = startCounters({ write, now: () => now, log: silent });
 });
 
 /** A store that knows a block by its token, as the real one does. */
@@ -73,7 +73,7 @@ it("writes what is left when it stops, and stops although the store does not ans
   tallies.add("page", "denied");
   await tallies.stop();
   expect(sumOf("page")).toBe(1);
-  const hanging = startTallies({ write: () => new Promise(() => undefined), now: () => now, log: silent });
+  const hanging = startCounters({ write: () => new Promise(() => undefined), now: () => now, log: silent });
   hanging.add("page");
   vi.useFakeTimers();
   const stopped = hanging.stop();
@@ -88,7 +88,7 @@ it("keeps every sum, whenever the store is away", async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       blocks = new Map();
       isAway = false;
-      const each = startTallies({ write, now: () => now, log: silent });
+      const each = startCounters({ write, now: () => now, log: silent });
       for (const { name, count, away } of steps) {
         isAway = away;
         each.add(name, "", count);

@@ -21,7 +21,7 @@ export interface TallyRow {
   count: number;
 }
 
-interface TalliesOptions {
+interface CountersOptions {
   write: WriteBlock<TallyRow>;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
@@ -29,10 +29,10 @@ interface TalliesOptions {
 
 const INTERVAL: Milliseconds = 5 * ONE_SECOND;
 /** Counts that wait at most while the event store is away: a week of minutes with three names each. */
-const MOST_WAITING = 30_000;
+const MAX_WAITING = 30_000;
 
 /** Counts wait in memory, as sums, for as long as the event store is away; a kill -9 costs those of the last seconds. */
-export function startTallies({ write, now, log }: TalliesOptions): Tallies {
+export function startCounters({ write, now, log }: CountersOptions): Tallies {
   let sums = new Map<string, TallyRow>();
   const take = () => {
     const rows = [...sums.values()];
@@ -47,7 +47,7 @@ export function startTallies({ write, now, log }: TalliesOptions): Tallies {
       const key = JSON.stringify([minute, name, label]);
       const sum = sums.get(key);
       if (sum) sum.count += count;
-      else if (sums.size < MOST_WAITING) sums.set(key, { minute, name, label, count });
+      else if (sums.size < MAX_WAITING) sums.set(key, { minute, name, label, count });
     },
     flush: writer.flush,
     stop: writer.stop,

@@ -1,10 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import {
-  ENVIRONMENTS,
-  type Environment as FlagEnvironment,
-  type RecognisedCustomers,
-} from "@marquee/contract";
+import { ENVIRONMENTS, type Environment as FlagEnvironment, type KnownCustomers } from "@marquee/contract";
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
@@ -31,7 +27,7 @@ export interface Config {
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
   /** Workspaces and company domains that are customers already. */
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   /** Hosts that images may be fetched from, over https. */
   imageHosts: string[];
   /** Most that images and their originals take on the disk. */

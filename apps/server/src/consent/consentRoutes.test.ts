@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ConsentReceipt, ONE_DAY, ONE_YEAR, visitorIdOf } from "@marquee/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startErasures } from "../privacy/startErasures.ts";
+import { startDeletions } from "../privacy/startDeletions.ts";
 import { consentReceipts, erasures as erasuresTable, upgrades } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 async function start() {
   const { db } = stores.records;
-  const erasures = startErasures({ ...stores, db, now: () => now, log: silent, interval: 20 });
+  const erasures = startDeletions({ ...stores, db, now: () => now, log: silent, interval: 20 });
   const app = fastify();
   const countries = { codeOf: () => "NO" };
   await app.register(

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { allowOrigin } from "../http/allowOrigin.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
-import type { Erasures } from "../privacy/startErasures.ts";
+import type { Deletions } from "../privacy/startDeletions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts } from "../storage/records/schema.ts";
@@ -15,22 +15,22 @@ interface ConsentRoutesOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   countries: Countries;
-  erasures: Pick<Erasures, "request">;
+  erasures: Pick<Deletions, "request">;
   /** Other origins whose pages may send decisions. */
   allowedOrigins: readonly string[];
   now: () => Timestamp;
 }
 
 /** Decisions from one network within the window of the limit; many people may stand behind one. */
-const MOST_DECISIONS = 600;
+const MAX_DECISIONS = 600;
 /** A withdrawal is a right: a network is refused it only where it must be an attack, a visitor where they took it back that often. */
-const MOST_WITHDRAWALS = 2000;
-const MOST_WITHDRAWALS_OF_VISITOR = 30;
+const MAX_WITHDRAWALS = 2000;
+const MAX_WITHDRAWALS_OF_VISITOR = 30;
 
 const BODY_LIMIT = 4096;
 
 /** A receipt may wait in the browser until the next visit; one that says it is older counts from when it came. */
-const LONGEST_WAIT = 7 * ONE_DAY;
+const MAX_WAIT = 7 * ONE_DAY;
 const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
 
 /**
@@ -75,14 +75,14 @@ const UNPROVEN = {
 
 /** Each counts a decision. @returns null where it is taken, else the seconds after which it may come again. */
 function createConsentLimit(now: () => Timestamp) {
-  const decisions = createRateLimit({ now, most: MOST_DECISIONS });
-  const withdrawals = createRateLimit({ now, most: MOST_WITHDRAWALS });
-  const ofVisitor = createRateLimit({ now, most: MOST_WITHDRAWALS_OF_VISITOR });
+  const decisions = createRateLimit({ now, most: MAX_DECISIONS });
+  const withdrawals = createRateLimit({ now, most: MAX_WITHDRAWALS });
+  const visitorIdentities = createRateLimit({ now, most: MAX_WITHDRAWALS_OF_VISITOR });
   return {
     ofNetwork: (receipt: ConsentReceipt, address: string) =>
       (isWithdrawal(receipt) ? withdrawals : decisions).take(address),
     ofVisitor: (receipt: ConsentReceipt) =>
-      isWithdrawal(receipt) && receipt.anonymousId ? ofVisitor.take(receipt.anonymousId) : null,
+      isWithdrawal(receipt) && receipt.anonymousId ? visitorIdentities.take(receipt.anonymousId) : null,
   };
 }
 
@@ -110,14 +110,14 @@ async function keepReceipt(
       groups: [...receipt.groups],
       textVersion: receipt.textVersion,
       country: countries.codeOf(address),
-      decidedAt: new Date(plausibleDecision(receipt.decidedAt, receivedAt)),
+      decidedAt: new Date(isPlausibleDecision(receipt.decidedAt, receivedAt)),
       receivedAt: new Date(receivedAt),
     })
     .onConflictDoNothing();
 }
 
 /** Nobody dates an agreement back; a clock that is far off counts for nothing. */
-function plausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
-  const isPlausible = decidedAt >= receivedAt - LONGEST_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
+function isPlausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
+  const isPlausible = decidedAt >= receivedAt - MAX_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
   return isPlausible ? decidedAt : receivedAt;
 }

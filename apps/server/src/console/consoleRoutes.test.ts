@@ -1,17 +1,17 @@
 import type { AddressInfo } from "node:net";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
-import type { OverviewAnswer } from "@marquee/contract/schema";
+import type { OverviewResponse } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSetupToken } from "../accounts/accounts.ts";
-import { createExperimentParts } from "../experiments/experimentParts.ts";
+import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
-import { bareFlagFile } from "../testing/bareFlags.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { minimalFlagFile } from "../testing/minimalFlags.ts";
 import { silent, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
@@ -31,7 +31,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const flags = await startFlags({
     records,
     listExperiments: () => listExperiments(records.db),
-    file: bareFlagFile,
+    file: minimalFlagFile,
     environment,
     now: () => now,
     log: silent,
@@ -48,7 +48,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       countries: { codeOf: () => "" },
       recording: { save: async () => undefined },
       ...{ flags, environment, clientKey: "sdk-test", writeKey: "wk-test", listPageTexts: () => [] },
-      experiments: createExperimentParts({ flags, readPageText: async () => null, now: () => now }),
+      experiments: createExperimentDependencies({ flags, readPageText: async () => null, now: () => now }),
       retentionDays: null,
       replayRetentionDays: null,
       now: () => now,
@@ -211,7 +211,7 @@ describe("overview", () => {
       interval: "day",
       tz: "Europe/Berlin",
     });
-    const answer = (await get(`/overview?${query}`, await signIn())).json() as OverviewAnswer;
+    const answer = (await get(`/overview?${query}`, await signIn())).json() as OverviewResponse;
     expect(answer.totals).toMatchObject({ visitors: 2, pageViews: 3, sessions: 2, bounces: 1 });
     expect(
       answer.series.map(({ start, visitors, pageViews }) => [

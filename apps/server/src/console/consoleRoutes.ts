@@ -21,11 +21,11 @@ import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
 import { ApiError } from "../errors/apiError.ts";
-import { createExperimentStore, type ExperimentParts } from "../experiments/experimentStore.ts";
+import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/ownOrigin.ts";
-import type { Erasures } from "../privacy/startErasures.ts";
+import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -62,7 +62,7 @@ interface ConsoleRoutesOptions {
   publicUrl: string;
   /** Whether everybody must have a second factor. */
   requireTwoFactor: boolean;
-  erasures: Pick<Erasures, "request">;
+  erasures: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
   recording: Pick<Recording, "save">;
@@ -75,7 +75,7 @@ interface ConsoleRoutesOptions {
   /** The same of recordings, which are never kept longer than events. */
   replayRetentionDays: number | null;
   /** What experiments need of flags and pages. */
-  experiments: ExperimentParts;
+  experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
   now: () => Timestamp;
   log: Logger;
@@ -114,7 +114,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const stacks = createStackResolver(createArchiveStore(db), now);
     const experiments = createExperimentStore({ ...options.experiments, db, now });
 
-    scope.setErrorHandler(answerError);
+    scope.setErrorHandler(sendError);
     scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
@@ -178,7 +178,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
   };
 }
 
-function answerError(
+function sendError(
   error: ApiError | FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_SECOND } from "@marquee/contract";
-import type { ErrorsAnswer, EventAnswer, EventSearchAnswer } from "@marquee/contract/schema";
+import type { ErrorsResponse, EventResponse, EventSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
@@ -62,19 +62,19 @@ afterAll(async () => {
 
 const SPAN = new URLSearchParams({ from: String(START - ONE_DAY), to: String(START + ONE_DAY) });
 
-async function search(filter: Record<string, string> = {}): Promise<EventSearchAnswer> {
+async function search(filter: Record<string, string> = {}): Promise<EventSearchResponse> {
   const answer = await console.get(`/events?${SPAN}&${new URLSearchParams(filter)}`);
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
-const idsOf = ({ events }: EventSearchAnswer) => events.map(({ messageId }) => messageId);
+const idsOf = ({ events }: EventSearchResponse) => events.map(({ messageId }) => messageId);
 
 describe("GET /events", () => {
   it("lists newest first, each message once, page by page without gap or repetition", async () => {
     const seen: string[] = [];
     let next: string | null = null;
     do {
-      const page: EventSearchAnswer = await search(next ? { before: next } : {});
+      const page: EventSearchResponse = await search(next ? { before: next } : {});
       seen.push(...idsOf(page));
       next = page.next;
     } while (next);
@@ -112,7 +112,7 @@ describe("GET /events", () => {
   });
 
   it("finds an error by its fingerprint: just the events that Errors counts", async () => {
-    const { groups } = (await console.get(`/errors?${SPAN}`)).json() as ErrorsAnswer;
+    const { groups } = (await console.get(`/errors?${SPAN}`)).json() as ErrorsResponse;
     expect(groups.map(({ count }) => count)).toEqual([1]);
     expect(idsOf(await search({ error: groups[0]?.fingerprint ?? "" }))).toEqual(["failed"]);
   });
@@ -135,7 +135,7 @@ describe("GET /events/:messageId", () => {
 
   it("shows an event whole, with the receipt that it names once that is kept", async () => {
     const id = "hostile'id/with %";
-    const before = (await read(id)).json() as EventAnswer;
+    const before = (await read(id)).json() as EventResponse;
     expect(before).toMatchObject({
       fields: { message_id: id, received_at: START + 6 * ONE_SECOND, path: "/pricing" },
       properties: { plan: { tier: "business" } },
@@ -151,7 +151,7 @@ describe("GET /events/:messageId", () => {
       decidedAt: new Date(START),
       receivedAt: new Date(START + 1),
     });
-    const after = (await read(id)).json() as EventAnswer;
+    const after = (await read(id)).json() as EventResponse;
     expect(after.receipt).toEqual({
       id: RECEIPT,
       visitorId: "visitor",

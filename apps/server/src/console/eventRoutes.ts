@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { searchEvents } from "../storage/events/queries/searchEvents.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { checkSpan } from "../time/dateRange.ts";
+import { validateDateRange } from "../time/dateRange.ts";
 import { readEvent } from "./readEvent.ts";
 
 interface EventRoutesOptions {
@@ -18,7 +18,7 @@ const PAGE_SIZE = 50;
 export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /events", async ({ query: { from, to, before, ...filter } }) => {
-      checkSpan({ from, to });
+      validateDateRange({ from, to });
       const place = readCursor(before);
       const events = await searchEvents(eventStore, {
         from,

@@ -1,4 +1,4 @@
-import type { Figures, OverviewAnswer, OverviewQuery } from "@marquee/contract/schema";
+import type { Figures, OverviewQuery, OverviewResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
 import { querySessions } from "../storage/events/queries/sessions.ts";
@@ -6,14 +6,14 @@ import type { Span } from "../storage/events/queries/sqlParts.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTopSources } from "../storage/events/queries/topSources.ts";
 import { queryHasDemoData, queryTotals } from "../storage/events/queries/totals.ts";
-import { checkSeries } from "../time/dateRange.ts";
+import { validateTimeSeries } from "../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 
 const TOP_ROWS = 10;
 
 /** Everything the Overview shows of one span. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewAnswer> {
-  checkSeries(query);
+export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewResponse> {
+  validateTimeSeries(query);
   const { from, to, interval, tz } = query;
   const starts = bucketStarts(query);
   const span = { from, to };

@@ -1,4 +1,4 @@
-import type { EventAnswer } from "@marquee/contract/schema";
+import type { EventResponse } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryEventById } from "../storage/events/queries/storedEvent.ts";
@@ -10,7 +10,7 @@ export async function readEvent(
   store: EventStore,
   db: RecordsDatabase,
   messageId: string,
-): Promise<EventAnswer> {
+): Promise<EventResponse> {
   const row = await queryEventById(store, messageId);
   if (!row) {
     throw new ApiError(

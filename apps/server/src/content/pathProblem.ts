@@ -15,13 +15,13 @@ const RESERVED = [
 ];
 
 const ANY_ORIGIN = "https://site.invalid";
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** Why a value is no path of a page on this site, or null. */
 export function pathProblem(value: Json): string | null {
   if (typeof value !== "string" || !value.startsWith("/"))
     return `Write a path of this site that starts with "/", such as /pricing.`;
-  if (value.length > MOST_CHARACTERS) return `A path has at most ${MOST_CHARACTERS} characters.`;
+  if (value.length > MAX_CHARACTERS) return `A path has at most ${MAX_CHARACTERS} characters.`;
   if (/[?#]/.test(value)) return "Leave out the query and the fragment; visitors keep their own query.";
   if (!isPlainPath(value))
     return "This would lead off this site or is written in a way that browsers change; write a plain path.";

@@ -10,7 +10,7 @@ import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
 /** What is there when a change is decided on: nobody else changes an experiment until it is stored. */
-export interface Standing {
+export interface ExperimentContext {
   tx: Transaction;
   /** Null for one that is to be created. */
   current: ExperimentRow | null;
@@ -41,7 +41,7 @@ interface ChangeRequest {
 export function changeExperiment(
   db: RecordsDatabase,
   { key, revision, actor, now }: ChangeRequest,
-  decide: (standing: Standing) => Promise<Decision>,
+  decide: (standing: ExperimentContext) => Promise<Decision>,
 ): Promise<ExperimentRow> {
   return db.transaction(async (tx) => {
     // What one experiment may do depends on the others, so that two changes at once take turns. Reading goes on.
@@ -72,7 +72,7 @@ function checkRevision(current: ExperimentRow | null, revision: number): void {
 }
 
 /** The experiment that is to take a step. @throws {ApiError} not_found */
-export function storedOf({ current }: Pick<Standing, "current">): ExperimentRow {
+export function storedOf({ current }: Pick<ExperimentContext, "current">): ExperimentRow {
   if (!current) throw new ApiError("not_found", "There is no such experiment.");
   return current;
 }

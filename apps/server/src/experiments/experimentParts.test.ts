@@ -1,5 +1,5 @@
 import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
-import type { ChangesAnswer, ExperimentAnswer, FlagState } from "@marquee/contract/schema";
+import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stores } from "../storage/stores.ts";
 import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const stateOf = async (key: string) => (await console.get(`/experiments/${key}`)).json<ExperimentAnswer>();
+const stateOf = async (key: string) => (await console.get(`/experiments/${key}`)).json<ExperimentResponse>();
 const save = async (definition: ExperimentDefinition) => {
   const revision = (await stateOf(definition.key)).revision ?? 0;
   return console.put(`/experiments/${definition.key}`, { revision, definition });
@@ -35,7 +35,7 @@ const saveFlag = async (definition: FlagDefinition) => {
   return console.put(`/flags/${definition.key}`, { revision: state.revision ?? 0, definition });
 };
 const revertLatest = async (key: string) => {
-  const { changes } = (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesAnswer>();
+  const { changes } = (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesResponse>();
   return console.post(`/changes/${changes[0]?.id}/revert`, {});
 };
 const takersOf = (flag: string) => {

@@ -5,8 +5,8 @@ import {
   type PageText,
   type Timestamp,
 } from "@marquee/contract";
-import { layValue } from "../flags/applyPatch.ts";
-import { coveringRules } from "../flags/buildPayload.ts";
+import { applyPatchValue } from "../flags/applyPatch.ts";
+import { shadowingRules } from "../flags/buildPayload.ts";
 import { newFlag } from "../flags/builtInFlags.ts";
 import { checkValue } from "../flags/checkFlag.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
@@ -14,17 +14,22 @@ import type { Flags } from "../flags/startFlags.ts";
 import { CONTENT_PREFIX } from "../flags/valueProblem.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import { refuse } from "./checks/refuse.ts";
-import type { ExperimentParts } from "./experimentStore.ts";
+import type { ExperimentDependencies } from "./experimentStore.ts";
 
 interface PartsOptions {
   flags: Flags;
-  readPageText: NonNullable<ExperimentParts["readPageText"]>;
-  isPage?: ExperimentParts["isPage"];
+  readPageText: NonNullable<ExperimentDependencies["readPageText"]>;
+  isPage?: ExperimentDependencies["isPage"];
   now: () => Timestamp;
 }
 
 /** What experiments need of flags and pages: the flags that they answer, and telling every instance of a change. */
-export function createExperimentParts({ flags, readPageText, isPage, now }: PartsOptions): ExperimentParts {
+export function createExperimentDependencies({
+  flags,
+  readPageText,
+  isPage,
+  now,
+}: PartsOptions): ExperimentDependencies {
   const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
   return {
     async readPageText(page) {
@@ -40,7 +45,7 @@ export function createExperimentParts({ flags, readPageText, isPage, now }: Part
       const stored = await findFlag(tx, key);
       const before = stored?.definition ?? known(key) ?? newFlag(key, value);
       const isContent = key.startsWith(CONTENT_PREFIX);
-      const defaultValue = isContent ? layValue(before.defaultValue, value) : value;
+      const defaultValue = isContent ? applyPatchValue(before.defaultValue, value) : value;
       const definition = { ...before, defaultValue };
       checkShipping(definition, now());
       const revision = stored?.revision ?? 0;
@@ -56,7 +61,7 @@ function checkShipping(flag: FlagDefinition, now: Timestamp): void {
   const { key, defaultValue, isArchived } = flag;
   if (isArchived) refuse([`${key} is archived; take it out of the archive before you ship.`]);
   checkValue(flag, defaultValue, "The variation");
-  const [covering] = coveringRules(flag, now);
+  const [covering] = shadowingRules(flag, now);
   if (covering)
     refuse([
       `A rule of ${key} (${covering.description || covering.id}) answers everybody, so nobody would get what you ship. Switch it off first.`,

@@ -5,8 +5,9 @@ import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
-import { changeExperiment, type Decision, type Standing, storedOf } from "./changeExperiment.ts";
-import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
+import { changeExperiment, type Decision, type ExperimentContext, storedOf } from "./changeExperiment.ts";
+import type { Surroundings } from "./checks/checkDefinition.ts";
+import { checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation } from "./lifecycle/ship.ts";
@@ -18,7 +19,7 @@ const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as
 const DRAFT = { state: "draft", phase: 0, startedAt: null, stoppedAt: null, shipped: null } as const;
 
 /** What the store needs of the rest of the server. */
-export interface ExperimentParts extends Surroundings {
+export interface ExperimentDependencies extends Surroundings {
   setDefault: SetDefault;
   /** Called after each change that is stored. */
   onChange(): Promise<void> | void;
@@ -44,12 +45,12 @@ export async function listExperiments(db: Pick<RecordsDatabase, "select">): Prom
 }
 
 export function createExperimentStore(
-  options: ExperimentParts & { db: RecordsDatabase; now: () => Timestamp },
+  options: ExperimentDependencies & { db: RecordsDatabase; now: () => Timestamp },
 ): ExperimentStore {
   const { db, now, onChange, setDefault } = options;
   const change = async (
     request: { key: string; revision: number; actor: string },
-    decide: (standing: Standing) => Promise<Decision>,
+    decide: (standing: ExperimentContext) => Promise<Decision>,
   ) => {
     const row = await changeExperiment(db, { ...request, now: now() }, decide);
     await onChange();
@@ -77,7 +78,7 @@ export function createExperimentStore(
 }
 
 /** A running one ends; everybody gets the flag's default. @throws {ApiError} bad_request */
-async function stopExperiment(standing: Standing): Promise<Decision> {
+async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state !== "running") refuse(["It does not run."]);
   const { definition, phase, startedAt, shipped } = current;
@@ -91,7 +92,7 @@ async function stopExperiment(standing: Standing): Promise<Decision> {
 
 /** A definition as it becomes; a new one is a draft. @throws {ApiError} bad_request */
 async function saveExperiment(
-  { current, others }: Standing,
+  { current, others }: ExperimentContext,
   definition: ExperimentDefinition,
   { surroundings, action }: { surroundings: Surroundings; action?: string | undefined },
 ): Promise<Decision> {

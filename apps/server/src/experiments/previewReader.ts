@@ -1,4 +1,4 @@
-import type { Preview } from "../flags/siteAnswers.ts";
+import type { Preview } from "../flags/siteFlagValues.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { readPreview } from "./previewLinks.ts";
 

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
-import { layPatch } from "./applyPatch.ts";
+import { applyPatch } from "./applyPatch.ts";
 
 it("lays texts and order over what was shipped before", () => {
   const shipped = { copy: { en: { "hero.title": "One", "hero.lead": "Two" } }, order: ["faq", "views"] };
-  expect(layPatch(shipped, {})).toEqual(shipped);
-  expect(layPatch({}, shipped)).toEqual(shipped);
-  expect(layPatch(shipped, { copy: { en: { "hero.title": "New" }, de: { "hero.title": "Neu" } } })).toEqual({
-    copy: { en: { "hero.title": "New", "hero.lead": "Two" }, de: { "hero.title": "Neu" } },
-    order: ["faq", "views"],
-  });
-  expect(layPatch(shipped, { order: ["views"] }).order).toEqual(["views"]);
-  expect(layPatch({}, {})).toEqual({});
+  expect(applyPatch(shipped, {})).toEqual(shipped);
+  expect(applyPatch({}, shipped)).toEqual(shipped);
+  expect(applyPatch(shipped, { copy: { en: { "hero.title": "New" }, de: { "hero.title": "Neu" } } })).toEqual(
+    {
+      copy: { en: { "hero.title": "New", "hero.lead": "Two" }, de: { "hero.title": "Neu" } },
+      order: ["faq", "views"],
+    },
+  );
+  expect(applyPatch(shipped, { order: ["views"] }).order).toEqual(["views"]);
+  expect(applyPatch({}, {})).toEqual({});
 });

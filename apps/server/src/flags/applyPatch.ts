@@ -1,7 +1,7 @@
 import type { ContentPatch, Json } from "@marquee/contract";
 
 /** Texts and order of a patch where another lies over it: what the upper one does not name shines through. */
-export function layPatch(under: ContentPatch, over: ContentPatch): ContentPatch {
+export function applyPatch(under: ContentPatch, over: ContentPatch): ContentPatch {
   const locales = new Set([...Object.keys(under.copy ?? {}), ...Object.keys(over.copy ?? {})]);
   const copy = Object.fromEntries(
     [...locales].map((locale) => [locale, { ...under.copy?.[locale], ...over.copy?.[locale] }]),
@@ -10,7 +10,7 @@ export function layPatch(under: ContentPatch, over: ContentPatch): ContentPatch 
   return { ...(locales.size > 0 && { copy }), ...(order && { order }) };
 }
 
-/** {@link layPatch} for values of content flags, which are checked to be patches when they are saved. */
-export function layValue(under: Json, over: Json): Json {
-  return layPatch((under ?? {}) as ContentPatch, (over ?? {}) as ContentPatch) as unknown as Json;
+/** {@link applyPatch} for values of content flags, which are checked to be patches when they are saved. */
+export function applyPatchValue(under: Json, over: Json): Json {
+  return applyPatch((under ?? {}) as ContentPatch, (over ?? {}) as ContentPatch) as unknown as Json;
 }

@@ -5,10 +5,10 @@ import type {
   FlagDefinition,
   FlagRule,
   Json,
-  TargetingClause,
+  TargetingCondition,
   Timestamp,
 } from "@marquee/contract";
-import { layValue } from "./applyPatch.ts";
+import { applyPatchValue } from "./applyPatch.ts";
 import { buildCondition } from "./targeting.ts";
 
 /** An experiment that is under way. */
@@ -33,7 +33,7 @@ export type Features = Record<string, FeatureDefinition>;
 const HASH_VERSION = 2;
 const HASH_ATTRIBUTE = "id";
 /** Customers are no part of what is to be learned about visitors (docs/experiments.md). */
-const VISITORS_ONLY: TargetingClause = { attribute: "audience", operator: "not-in", values: ["customer"] };
+const VISITORS_ONLY: TargetingCondition = { attribute: "audience", operator: "not-in", values: ["customer"] };
 
 /**
  * What GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
@@ -45,7 +45,7 @@ export function buildPayload(source: PayloadSource): Features {
   for (const { key, defaultValue, rules, environments, isArchived } of definitions) {
     if (isArchived) continue;
     const counts = environments.includes(environment);
-    const live = counts ? rules.filter((rule) => ruleStanding(rule, environment, now) === "live") : [];
+    const live = counts ? rules.filter((rule) => ruleStatus(rule, environment, now) === "live") : [];
     const running = counts ? experiments.filter(({ definition }) => definition.flag === key) : [];
     features[key] = {
       defaultValue,
@@ -59,7 +59,7 @@ export function buildPayload(source: PayloadSource): Features {
 }
 
 /** Whether a rule can answer anybody at that instant, and else why not. */
-export function ruleStanding(
+export function ruleStatus(
   { isOn, environments, from, to }: FlagRule,
   environment: Environment,
   now: Timestamp,
@@ -113,7 +113,7 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
 function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
   const { key, name, kind, variations, targeting, coverage } = definition;
   // Other texts stand among those that earlier experiments have brought.
-  const layered = (value: Json) => (kind === "content" ? layValue(defaultValue, value) : value);
+  const layered = (value: Json) => (kind === "content" ? applyPatchValue(defaultValue, value) : value);
   return {
     id: experimentRuleId(key),
     key,
@@ -132,7 +132,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
 }
 
 /** Rules that answer everybody, now or later: what stands behind them, an experiment or the default, is seen by nobody. */
-export function coveringRules({ rules }: FlagDefinition, now: Timestamp): FlagRule[] {
+export function shadowingRules({ rules }: FlagDefinition, now: Timestamp): FlagRule[] {
   return rules.filter(
     ({ isOn, targeting, prerequisites, coverage, to }) =>
       isOn && targeting.length === 0 && prerequisites.length === 0 && coverage === 1 && (to ?? now + 1) > now,

@@ -85,7 +85,7 @@ function evaluateAll(client: GrowthBookClient, features: Features, input: Evalua
   };
   const results: Evaluation["results"] = {};
   for (const key of Object.keys(features)) results[key] = client.evalFeature(key, userContext);
-  return { results, sticky: ofRunning({ ...sticky, ...kept }, features) };
+  return { results, sticky: keepRunning({ ...sticky, ...kept }, features) };
 }
 
 function documentOf(id: string, assignments: StickyAssignments): StickyAssignmentsDocument {
@@ -93,7 +93,7 @@ function documentOf(id: string, assignments: StickyAssignments): StickyAssignmen
 }
 
 /** Without what experiments that have ended, or their earlier phases, left. */
-function ofRunning(sticky: StickyAssignments, features: Features): StickyAssignments {
+function keepRunning(sticky: StickyAssignments, features: Features): StickyAssignments {
   const running = new Set(
     Object.values(features).flatMap(({ rules = [] }) =>
       rules

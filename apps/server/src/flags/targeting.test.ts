@@ -1,18 +1,18 @@
 import { GrowthBook } from "@growthbook/growthbook";
-import type { TargetingClause } from "@marquee/contract";
+import type { TargetingCondition } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildCondition } from "./targeting.ts";
 
 /** Whether somebody fits, as GrowthBook's own evaluation sees it. */
-function fits(clauses: TargetingClause[], attributes: Record<string, string>): boolean {
+function fits(clauses: TargetingCondition[], attributes: Record<string, string>): boolean {
   const condition = buildCondition(clauses);
   const features = {
     asked: { defaultValue: false, rules: [{ force: true, ...(condition && { condition }) }] },
   };
   return new GrowthBook({ attributes }).initSync({ payload: { features } }).isOn("asked");
 }
-const country = (operator: TargetingClause["operator"], ...values: string[]): TargetingClause => ({
+const country = (operator: TargetingCondition["operator"], ...values: string[]): TargetingCondition => ({
   ...{ attribute: "country", operator, values },
 });
 

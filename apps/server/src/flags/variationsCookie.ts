@@ -3,12 +3,12 @@ import { stringifySetCookie } from "cookie";
 import type { StickyAssignments } from "./compileFlags.ts";
 
 /** Each of them lengthens every request; who runs more experiments at once draws the rest anew on each page. */
-const MOST_ASSIGNMENTS = 30;
+const MAX_ASSIGNMENTS = 30;
 const ENTRY_PATTERN = /^([a-z0-9-]+__\d{1,9}):([a-z0-9-]+)$/;
 
 /** The cookie's text as assignments: `experiment__phase:variation`, joined by bars. What is anything else is left out. */
 export function parseVariationsCookie(text: string | undefined): StickyAssignments {
-  const entries = (text ?? "").split("|").slice(0, MOST_ASSIGNMENTS);
+  const entries = (text ?? "").split("|").slice(0, MAX_ASSIGNMENTS);
   return Object.fromEntries(
     entries.flatMap((entry) => {
       const [, experiment, variation] = ENTRY_PATTERN.exec(entry) ?? [];
@@ -21,7 +21,7 @@ export function parseVariationsCookie(text: string | undefined): StickyAssignmen
 export function formatVariationsCookie(assignments: StickyAssignments): string {
   return Object.entries(assignments)
     .sort(([one], [other]) => one.localeCompare(other))
-    .slice(0, MOST_ASSIGNMENTS)
+    .slice(0, MAX_ASSIGNMENTS)
     .map(([experiment, variation]) => `${experiment}:${variation}`)
     .join("|");
 }

@@ -5,7 +5,7 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import { readAttributes } from "../visitor/attributes.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
-import { type PathOfPage, type Preview, type SiteAnswers, siteAnswers } from "./siteAnswers.ts";
+import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
@@ -19,7 +19,7 @@ export interface VisitorFlagsOptions {
 }
 
 /** What the flags answer one visitor, and the cookie's new text where it is another one than they sent. */
-export interface VisitorFlags extends SiteAnswers {
+export interface VisitorFlags extends SiteFlagValues {
   variationsCookie: string | null;
 }
 
@@ -30,13 +30,13 @@ export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Vis
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
   const { flags, countries, settings, readPreview, pathOfPage } = options;
-  let unknown = answerUnknown(flags, pathOfPage);
+  let unknown = fallbackFlags(flags, pathOfPage);
   flags.onChange(() => {
-    unknown = answerUnknown(flags, pathOfPage);
+    unknown = fallbackFlags(flags, pathOfPage);
   });
 
   return ({ headers, ip, query }, path, visitor) => {
-    const preview = previewIn(query, readPreview);
+    const preview = readPreviewOf(query, readPreview);
     const attributes = readAttributes({
       cookies: headers.cookie,
       userAgent: headers["user-agent"],
@@ -48,7 +48,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     const current = flags.current();
     const everybody = current.evaluateUnknown();
     if (preview) {
-      const answers = siteAnswers({
+      const answers = siteFlagValues({
         evaluation: everybody,
         unknown: everybody,
         experiments: [],
@@ -61,7 +61,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     if (!attributes) return unknown;
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
     const sticky = parseVariationsCookie(sent);
-    const answers = siteAnswers({
+    const answers = siteFlagValues({
       evaluation: current.evaluate({ attributes, sticky }),
       unknown: everybody,
       experiments: flags.running(),
@@ -73,9 +73,9 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
   };
 }
 
-function answerUnknown(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPage): VisitorFlags {
+function fallbackFlags(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPage): VisitorFlags {
   const everybody = flags.current().evaluateUnknown();
-  const answers = siteAnswers({
+  const answers = siteFlagValues({
     evaluation: everybody,
     unknown: everybody,
     experiments: flags.running(),
@@ -85,7 +85,7 @@ function answerUnknown(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPa
   return { ...answers, variationsCookie: null };
 }
 
-function previewIn(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {
+function readPreviewOf(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {
   const parameter = (query as Record<string, unknown>)[PREVIEW_PARAMETER];
   return typeof parameter === "string" ? readPreview(parameter) : null;
 }

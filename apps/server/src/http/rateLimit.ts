@@ -15,7 +15,7 @@ interface Window {
 }
 
 const WINDOW: Milliseconds = 10 * ONE_MINUTE;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface RateLimitOptions {
   now: () => Timestamp;
@@ -24,7 +24,7 @@ interface RateLimitOptions {
 }
 
 export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
-  const windows = new QuickLRU<string, Window>({ maxSize: MOST_REMEMBERED, maxAge: WINDOW });
+  const windows = new QuickLRU<string, Window>({ maxSize: MAX_REMEMBERED, maxAge: WINDOW });
   return {
     take(who) {
       const key = networkOf(who);

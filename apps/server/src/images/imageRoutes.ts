@@ -5,12 +5,12 @@ import {
   imageUrl,
   ONE_DAY,
   ONE_SECOND,
-  withoutFragment,
+  stripFragment,
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
-import { answerImageError } from "../http/answerImageError.ts";
 import { networkOf } from "../http/rateLimit.ts";
+import { sendImageError } from "../http/sendImageError.ts";
 import type { ImageStore } from "./imageStore.ts";
 
 const QuerySchema = Type.Object({
@@ -30,9 +30,9 @@ type OnServed = (address: string, digest: string, image: { mediaType: string; bo
 export function registerImages(server: FastifyInstance, store: ImageStore, onServed?: OnServed): void {
   server.get<{ Querystring: Query }>(
     "/images",
-    { schema: { querystring: QuerySchema }, errorHandler: answerImageError },
+    { schema: { querystring: QuerySchema }, errorHandler: sendImageError },
     async ({ query, ip, headers }, reply) => {
-      const image: ImageRequest = { ...query, source: withoutFragment(query.source) };
+      const image: ImageRequest = { ...query, source: stripFragment(query.source) };
       const { body, digest } = await store.get(image, networkOf(ip));
       const mediaType = `image/${image.format}`;
       onServed?.(imageUrl(image), digest, { mediaType, body });

@@ -10,7 +10,7 @@ import { openDiskCache } from "../storage/diskCache.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { createImageStore, type ImageStore } from "./imageStore.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
-import { createUsedImages } from "./usedImages.ts";
+import { createReferencedImages } from "./usedImages.ts";
 
 interface OpenImagesOptions {
   config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
@@ -38,7 +38,7 @@ export async function openImages(
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
   const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
   const cardCache = await openDiskCache({ dir: join(dataDir, "cards"), maxBytes: CARD_CACHE_BYTES, now });
-  const remote = createRemoteOriginals({ cache, hosts, isUsed: createUsedImages(options), now });
+  const remote = createRemoteOriginals({ cache, hosts, isUsed: createReferencedImages(options), now });
   const originals = createImageOriginals({ imagesDir: join(contentDir, "images"), remote });
   return {
     images: createImageStore({ cache, originals, renderings }),

@@ -54,7 +54,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
 
   return {
     async find(source, client) {
-      const url = allowedUrl(source, hosts);
+      const url = isAllowedUrl(source, hosts);
       if (!(await isUsed(source))) throw new ImageError("not_found", "No page uses this image.");
       const name = nameOf(url);
       const writtenAt = cache.writtenAt(name);
@@ -71,7 +71,7 @@ function nameOf(url: URL): string {
   return `originals/${createHash("sha256").update(url.href).digest("hex")}`;
 }
 
-function allowedUrl(source: string, hosts: readonly string[]): URL {
+function isAllowedUrl(source: string, hosts: readonly string[]): URL {
   const url = URL.canParse(source) ? new URL(source) : null;
   const isAllowed = url?.protocol === "https:" && hosts.includes(url.host) && !url.username && !url.password;
   if (!isAllowed) {

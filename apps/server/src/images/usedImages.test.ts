@@ -1,6 +1,6 @@
 import type { ContentPage } from "@marquee/contract";
 import { expect, it } from "vitest";
-import { createUsedImages } from "./usedImages.ts";
+import { createReferencedImages } from "./usedImages.ts";
 
 const page = (path: string): ContentPage => ({
   slug: path.slice(1),
@@ -15,7 +15,7 @@ it("knows the images of the pages there are now", async () => {
   const images = new Map([["/a", ["https://images.example/a.png#part"]]]);
   const listeners: (() => void)[] = [];
   let built = 0;
-  const isUsed = createUsedImages({
+  const isUsed = createReferencedImages({
     content: {
       list: () => [...images.keys()].map((path) => ({ path, alternates: [] })),
       find: page,

@@ -1,4 +1,4 @@
-import { type SiteEntry, withoutFragment } from "@marquee/contract";
+import { type SiteEntry, stripFragment } from "@marquee/contract";
 import type { Content } from "../content/startContent.ts";
 
 interface UsedImagesOptions {
@@ -10,7 +10,7 @@ interface UsedImagesOptions {
  * Tells whether a page uses an image from elsewhere. The list is built when it is first asked for, and again after content changed.
  * @returns a function of an image's source, without a fragment.
  */
-export function createUsedImages({
+export function createReferencedImages({
   entry,
   content,
 }: UsedImagesOptions): (source: string) => Promise<boolean> {
@@ -23,7 +23,7 @@ export function createUsedImages({
     const sources = new Set<string>();
     for (const { path } of content.list()) {
       const page = content.find(path);
-      for (const source of page ? entry.listImages(page) : []) sources.add(withoutFragment(source));
+      for (const source of page ? entry.listImages(page) : []) sources.add(stripFragment(source));
       // Reading a page's text takes milliseconds; requests are answered in between.
       await new Promise(setImmediate);
     }

@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, cookiesGrant, UTM_FIELDS } from "@marquee/contract";
+import { CONSENT_GROUPS, hasConsentCookie, UTM_FIELDS } from "@marquee/contract";
 import { isAddress } from "../collect/stripAddresses.ts";
 
 interface Arrival {
@@ -14,7 +14,7 @@ const MAX_LENGTH = 200;
 
 /** What brought a visitor: campaign parameters and referrer. Nothing without consent to analytics. */
 export function attributionOf({ cookies, search, referrer }: Arrival): Record<string, string> {
-  if (!cookiesGrant(cookies, CONSENT_GROUPS.analytics)) return {};
+  if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
   const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
   const asked = new URLSearchParams(search);
   const known = UTM_FIELDS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);

@@ -1,17 +1,17 @@
 import {
   type FormId,
+  type KnownCustomers,
   kindOf,
   type LeadKind,
   type Locale,
   localizePath,
-  type RecognisedCustomers,
-  type ReturnedLead,
+  type SubmittedLead,
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { buildDocumentHeaders } from "../pages/pageRoutes.ts";
-import { pageVariant } from "../pages/pageVariant.ts";
+import { pageVariantOf } from "../pages/pageVariant.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader } from "../visitor/visitor.ts";
@@ -20,13 +20,13 @@ import { createVisitorReader } from "../visitor/visitor.ts";
 export interface LeadPages {
   send(
     reply: FastifyReply,
-    page: { status: number; locale: Locale; lead: ReturnedLead },
+    page: { status: number; locale: Locale; lead: SubmittedLead },
   ): Promise<FastifyReply>;
 }
 
 interface LeadPagesOptions {
   bundle: SiteBundle;
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
   readFlags: ReadVisitorFlags;
@@ -42,7 +42,7 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
-      const variant = pageVariant(visitor, readFlags(reply.request, target.path, visitor));
+      const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
       const given = { ...settings, ...variant, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);

@@ -10,15 +10,15 @@ import {
   localizePath,
   ONE_HOUR,
   ONE_MINUTE,
-  type ReturnedLead,
   type SiteSettings,
+  type SubmittedLead,
 } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
-import { bareFlags } from "../testing/bareFlags.ts";
+import { minimalFlags } from "../testing/minimalFlags.ts";
 import { silent, startTestRecords } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
@@ -36,7 +36,7 @@ let app: FastifyInstance;
 let now: number;
 let address = 0;
 /** What the last document was rendered with. */
-let rendered: { path: string; returned: ReturnedLead | undefined } | undefined;
+let rendered: { path: string; returned: SubmittedLead | undefined } | undefined;
 
 const settings = {
   publicUrl: ORIGIN,
@@ -102,7 +102,7 @@ beforeEach(async () => {
     customers: { groupIds: [], domains: [] },
     countries: { codeOf: () => "" },
     settings,
-    readFlags: bareFlags.readFlags,
+    readFlags: minimalFlags.readFlags,
     target: null,
     now: () => now,
     log: silent,
@@ -156,7 +156,7 @@ const stored = (submissionId: unknown) =>
     .select()
     .from(leads)
     .where(eq(leads.submissionId, String(submissionId)));
-const storedOf = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
+const toStoredExperiment = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
 
 describe("POST /leads as JSON", () => {
   it("stores a lead with everything known of it", async () => {
@@ -282,7 +282,7 @@ describe("POST /leads as JSON", () => {
       customers: { groupIds: [], domains: [] },
       countries: { codeOf: () => "" },
       settings,
-      readFlags: bareFlags.readFlags,
+      readFlags: minimalFlags.readFlags,
       target: null,
       now: () => now,
       log: silent,
@@ -355,7 +355,10 @@ describe("POST /leads without script", () => {
         meetingUrl: "https://cal.example/large?email=plain%40trellis.example",
       },
     });
-    expect((await storedOf("plain@trellis.example"))[0]).toMatchObject({ isSpam: false, formId: 1006 });
+    expect((await toStoredExperiment("plain@trellis.example"))[0]).toMatchObject({
+      isSpam: false,
+      formId: 1006,
+    });
   });
 
   it("gives the form back with what was typed and what is wrong", async () => {
@@ -374,14 +377,14 @@ describe("POST /leads without script", () => {
     const email = "double@trellis.example";
     const answers = await Promise.all([sendPlain({ email }), sendPlain({ email })]);
     expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location);
-    expect(await storedOf(email)).toHaveLength(1);
+    expect(await toStoredExperiment(email)).toHaveLength(1);
     await sendPlain({ email, message: "One more thing." });
-    expect(await storedOf(email)).toHaveLength(2);
+    expect(await toStoredExperiment(email)).toHaveLength(2);
   });
 
   it("marks a form whose hidden field is filled", async () => {
     await sendPlain({ email: "bot@trellis.example", homepage: "x" });
-    expect((await storedOf("bot@trellis.example"))[0]?.isSpam).toBe(true);
+    expect((await toStoredExperiment("bot@trellis.example"))[0]?.isSpam).toBe(true);
   });
 
   it("gives the form back when too many come from one address", async () => {

@@ -1,5 +1,5 @@
 import {
-  LEAD_MINIMUM_WAIT,
+  LEAD_MIN_AGE,
   type LeadAnswer,
   type LeadErrorAnswer,
   type LeadTicketAnswer,
@@ -10,10 +10,10 @@ import { isOwnPage } from "../http/ownOrigin.ts";
 import type { LeadPages } from "./leadPages.ts";
 import { findLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";
-import { type Intake, type LeadOutcome, takeLead } from "./takeLead.ts";
+import { type LeadDependencies, type LeadOutcome, submitLead } from "./submitLead.ts";
 
 interface LeadRoutesOptions {
-  intake: Intake;
+  intake: LeadDependencies;
   pages: LeadPages;
   publicUrl: string;
   /** Called after a lead has been stored. */
@@ -38,7 +38,7 @@ export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOpt
       { schema: { querystring: LeadTicketQuerySchema } },
       async ({ query }, reply): Promise<LeadTicketAnswer> => {
         reply.header("cache-control", "no-store");
-        return { ticket: intake.tickets.issue(query.submission), minimumWait: LEAD_MINIMUM_WAIT };
+        return { ticket: intake.tickets.issue(query.submission), minimumWait: LEAD_MIN_AGE };
       },
     );
 
@@ -51,10 +51,10 @@ export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOpt
       const isPlain = request.headers["content-type"]?.startsWith(FORM) ?? false;
       const outcome = await attempt(request, () => {
         const { ip, headers } = request;
-        return takeLead(intake, sent, { address: ip, cookies: headers.cookie ?? "", isPlain });
+        return submitLead(intake, sent, { address: ip, cookies: headers.cookie ?? "", isPlain });
       });
       if (outcome.outcome === "sent") onStored();
-      return isPlain ? answerPlain(reply, pages, sent, outcome) : answerJson(reply, outcome);
+      return isPlain ? sendPlainPage(reply, pages, sent, outcome) : sendJson(reply, outcome);
     });
 
     scope.get<{ Params: { id: string } }>("/leads/sent/:id", async (request, reply) => {
@@ -86,7 +86,7 @@ async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>
   }
 }
 
-function answerJson(reply: FastifyReply, answer: Answered): FastifyReply {
+function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
   switch (answer.outcome) {
     case "sent":
       return reply.send({ meetingUrl: answer.meetingUrl } satisfies LeadAnswer);
@@ -108,7 +108,7 @@ function answerJson(reply: FastifyReply, answer: Answered): FastifyReply {
 const PLAIN_STATUSES = { invalid: 422, too_many_requests: 429, unavailable: 503 } as const;
 
 /** A browser without script is sent on after success, so that reloading asks nothing twice; else it gets its form back. */
-function answerPlain(
+function sendPlainPage(
   reply: FastifyReply,
   pages: LeadPages,
   { formId, locale, values }: LeadSubmission,

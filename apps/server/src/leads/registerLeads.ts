@@ -1,4 +1,4 @@
-import type { RecognisedCustomers, Timestamp } from "@marquee/contract";
+import type { KnownCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
@@ -17,13 +17,13 @@ import type { WebhookTarget } from "./webhook/deliver.ts";
 import { startWebhook } from "./webhook/startWebhook.ts";
 
 /** Forms from one address within the window of the limit. A whole office may stand behind one. */
-const MOST_FORMS = 10;
+const MAX_FORMS = 10;
 
 interface LeadsOptions {
   db: RecordsDatabase;
   contentDir: string;
   bundle: SiteBundle;
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
   readFlags: ReadVisitorFlags;
@@ -48,7 +48,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
       intake: {
         db,
         tickets: createLeadTickets(key, now),
-        limit: createRateLimit({ now, most: MOST_FORMS }),
+        limit: createRateLimit({ now, most: MAX_FORMS }),
         routes: routes.values,
         key,
         hasWebhook: webhook !== null,

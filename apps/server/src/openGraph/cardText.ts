@@ -1,6 +1,6 @@
 import { CARD_SIZE, type PageCard } from "@marquee/contract";
 import { fontFamily } from "./cardFonts.ts";
-import { COLORS, TRELLIS } from "./drawGround.ts";
+import { COLORS, TRELLIS } from "./drawBackground.ts";
 
 /** A node as satori reads it: what React would make, without React. */
 export interface TextNode {
@@ -14,7 +14,7 @@ export const HEADLINE_BOX = { width: 712, height: 340 } as const;
 
 const [top, , , bottom] = TRELLIS.rows;
 const LEFT = TRELLIS.left + 24;
-/** Beside the sign, which {@link drawGround} draws. */
+/** Beside the sign, which {@link drawBackground} draws. */
 const BRAND_LEFT = LEFT + 58;
 const LINE_HEIGHT = 1.04;
 
@@ -36,7 +36,7 @@ export function cardText({ brand, headline, label }: PageCard, size: number, lin
 }
 
 /** Each word of `headline` on a line of its own, to be measured. */
-export function wordsApart(headline: string, size: number): TextNode {
+export function splitLongWords(headline: string, size: number): TextNode {
   const words = headline.split(" ").map((word) => text(word, headlineWord(size), "word"));
   return box({ flexDirection: "column", alignItems: "flex-start" }, words);
 }

@@ -8,8 +8,8 @@ import {
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Content } from "../content/startContent.ts";
-import { answerImageError } from "../http/answerImageError.ts";
 import { networkOf } from "../http/rateLimit.ts";
+import { sendImageError } from "../http/sendImageError.ts";
 import type { CardStore } from "./cardStore.ts";
 
 interface OpenGraphOptions {
@@ -39,7 +39,7 @@ export function registerOpenGraph(
     return (await entry.describePage({ name, locale })) ?? (written ? entry.describePage(written) : null);
   };
 
-  const errorHandler = answerImageError;
+  const errorHandler = sendImageError;
   server.get<{ Params: Params }>("/og/:locale/*", { errorHandler }, async (request, reply) => {
     const { locale, "*": file } = request.params;
     const name = /^(.+)\.png$/.exec(file)?.[1];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { TRELLIS } from "./drawGround.ts";
+import { TRELLIS } from "./drawBackground.ts";
 import { setText } from "./setText.ts";
 
 /** Where ink stands in the drawn texts, in pixels. */

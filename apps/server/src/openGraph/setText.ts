@@ -1,7 +1,7 @@
 import { CARD_SIZE, type PageCard } from "@marquee/contract";
 import satori from "satori";
 import { cardFonts } from "./cardFonts.ts";
-import { cardText, HEADLINE_BOX, linesOf, type TextNode, wordsApart } from "./cardText.ts";
+import { cardText, HEADLINE_BOX, linesOf, splitLongWords, type TextNode } from "./cardText.ts";
 
 /** Sizes of a headline, in pixels; at the last one it ends in an ellipsis rather than outside its box. */
 const SIZES = [92, 80, 68, 56, 44, 36];
@@ -21,7 +21,7 @@ export async function setText(card: PageCard): Promise<string> {
 
 /** The largest size at which the widest word still fits its line. */
 async function largestWhole(headline: string): Promise<number> {
-  const { widths } = await set(wordsApart(headline, LARGEST));
+  const { widths } = await set(splitLongWords(headline, LARGEST));
   return Math.floor((LARGEST * HEADLINE_BOX.width) / Math.max(...widths));
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
-import { answersWith } from "../testing/bareFlags.ts";
+import { flagsWith } from "../testing/minimalFlags.ts";
 import { registerPages } from "./pageRoutes.ts";
 
 const settings = {
@@ -43,7 +43,7 @@ function nameOf(target: PageTarget): string {
 
 interface Experiments {
   /** What the flags say of whoever asks. */
-  answers?: Parameters<typeof answersWith>[0];
+  answers?: Parameters<typeof flagsWith>[0];
   running?: RunningExperiment[];
 }
 
@@ -85,7 +85,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
         return () => undefined;
       },
     },
-    readFlags: () => answersWith(answers),
+    readFlags: () => flagsWith(answers),
     onSent: (page) => served.push(page),
     content: {
       find: (path) => (written?.path === path ? written : undefined),

@@ -2,11 +2,11 @@ import {
   type ContentPage,
   DEMO_FRAME_PATH,
   isMeasuredByRegion,
+  type KnownCustomers,
   localeOfPath,
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
-  type RecognisedCustomers,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
@@ -24,12 +24,12 @@ import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
-import { pageVariant, variantWords } from "./pageVariant.ts";
+import { pageVariantOf, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 
 interface PageRoutesOptions {
   bundle: SiteBundle;
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
   flags: Pick<Flags, "onChange" | "running">;
@@ -65,7 +65,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
     const render = async () => {
-      const variant = pageVariant(visitor, answers);
+      const variant = pageVariantOf(visitor, answers);
       const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
@@ -93,7 +93,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const found = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
     const page = await load(found, key, visitor, answers);
     if (onSent && page.status === 200) {
-      const variant = variantWords(visitor, answers);
+      const variant = variantLabel(visitor, answers);
       onSent({ version: page.digest, path: key, variant, html: page.body.identity });
     }
     return sendPage(request, reply, page, headers);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { variantWords } from "./pageVariant.ts";
+import { variantLabel } from "./pageVariant.ts";
 
 const EVERYBODY = { isBannerHidden: false, audience: "visitor", isPrivacyRestricted: false } as const;
 const NOTHING = { assignments: [], isPreview: false };
@@ -12,13 +12,13 @@ const assigned = (experiment_id: string, variation_id: string) => ({
 
 describe("variantWords", () => {
   it("has none for everybody", () => {
-    expect(variantWords(EVERYBODY, NOTHING)).toBe("");
+    expect(variantLabel(EVERYBODY, NOTHING)).toBe("");
   });
 
   it("names whom a document is for, and each experiment's variation", () => {
     const assignments = [assigned("hero", "bold"), assigned("price", "yearly")];
     const customer = { isBannerHidden: true, audience: "customer", isPrivacyRestricted: true } as const;
-    expect(variantWords(customer, { assignments, isPreview: true })).toBe(
+    expect(variantLabel(customer, { assignments, isPreview: true })).toBe(
       "customer banner-hidden privacy-restricted preview hero/bold price/yearly",
     );
   });

@@ -1,17 +1,17 @@
 import type { PageVariant } from "@marquee/contract";
-import type { SiteAnswers } from "../flags/siteAnswers.ts";
+import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 
 /** What differs between this visitor's document and another's. */
-export function pageVariant(visitor: Visitor, answers: SiteAnswers): PageVariant {
+export function pageVariantOf(visitor: Visitor, answers: SiteFlagValues): PageVariant {
   const { flags, assignments, redirects, isPreview, key } = answers;
   return { ...visitor, flags, assignments, redirects, isForEverybody: key === "", isPreview };
 }
 
 /** What visitors a document is for, as the archive keeps it: words apart by spaces, none for everybody. `<experiment>/<variation>` is such a word. */
-export function variantWords(
+export function variantLabel(
   visitor: Visitor,
-  answers: Pick<SiteAnswers, "assignments" | "isPreview">,
+  answers: Pick<SiteFlagValues, "assignments" | "isPreview">,
 ): string {
   const { isBannerHidden, audience, isPrivacyRestricted } = visitor;
   const words = [

@@ -9,18 +9,18 @@ import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
-import { erasePeople, hasRejected } from "./erasePeople.ts";
-import { forgetUnused, readErasureSessions, rememberErasureSessions } from "./erasureSessions.ts";
+import { deletePeople, hasRejected } from "./deletePeople.ts";
+import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./erasureSessions.ts";
 import {
   countNames,
   findIdentities,
   type Identities,
-  joinIdentities,
-  ofVisitor,
-  partByNames,
+  mergeIdentities,
   readIdentities,
+  splitByName,
+  visitorIdentities,
 } from "./identities.ts";
-import { createSpoolMarks } from "./spoolMarks.ts";
+import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 
 export interface ErasureStores {
   db: RecordsDatabase;
@@ -31,10 +31,10 @@ export interface ErasureStores {
   now: () => Timestamp;
 }
 
-type OpenErasure = typeof erasures.$inferSelect;
+type PendingDeletion = typeof erasures.$inferSelect;
 
 /** What a round has to do for somebody: delete at all events, or only what has arrived since it was done. */
-interface OpenPerson {
+interface PendingPerson {
   id: string;
   /** Under which the sessions stand that were found already, before a restart or by another instance too. */
   sessionsId: string | null;
@@ -48,21 +48,21 @@ interface OpenPerson {
 /** A request that the browser had sent before the withdrawal has arrived by then, and so has what another tab was sending. */
 const SETTLED: Milliseconds = 20 * ONE_SECOND;
 /** Each statement rewrites whole parts of a table, however many it deletes; so many names make one that is still quickly read. */
-const MOST_NAMES_AT_ONCE = 1000;
+const MAX_NAMES_AT_ONCE = 1000;
 
 /**
  * Deletes people at once, many together, again when something of theirs has arrived meanwhile, and for the last time when nothing can be
  * under way any more.
  * @returns a function that goes one such round and tells whether something is left to do. It throws when a store is away.
  */
-export function createErasureRounds({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
-  const marks = createSpoolMarks(spool);
-  const recordingMarks = createSpoolMarks(recordings.spool);
+export function createDeletionRunner({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
+  const marks = createSpoolCheckpoints(spool);
+  const recordingMarks = createSpoolCheckpoints(recordings.spool);
 
   /** Both are asked, so that both are set at once. */
   const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
 
-  const toOpenPerson = async (erasure: OpenErasure): Promise<OpenPerson> => ({
+  const toOpenPerson = async (erasure: PendingDeletion): Promise<PendingPerson> => ({
     ...(await namesOf(eventStore, erasure)),
     id: erasure.id,
     sessionsId: erasure.sessionsId,
@@ -70,8 +70,8 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
     isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
   });
 
-  async function erase(people: readonly OpenPerson[]): Promise<void> {
-    const together = joinIdentities(people.map(({ identities }) => identities));
+  async function erase(people: readonly PendingPerson[]): Promise<void> {
+    const together = mergeIdentities(people.map(({ identities }) => identities));
     const last = people.filter(({ isLast }) => isLast);
     // Monitoring that arrives late is known by its session alone.
     const mayBeLate = last.some(({ sessionsId }) => sessionsId !== null);
@@ -85,25 +85,25 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
   const hasAny = async (people: Identities) =>
     (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
 
-  async function eraseStored(people: readonly OpenPerson[], together: Identities): Promise<void> {
+  async function eraseStored(people: readonly PendingPerson[], together: Identities): Promise<void> {
     const ids = people.map(({ id }) => id);
-    const known = await readErasureSessions(
+    const known = await readDeletionSessions(
       db,
       people.map(({ sessionsId }) => sessionsId),
     );
     const remember = async (found: RecordedSessions) => {
-      await rememberErasureSessions(db, ids, found);
+      await storeDeletionSessions(db, ids, found);
       for (const { id, identities, isGrown } of people)
         if (isGrown) await db.update(erasures).set({ identities }).where(eq(erasures.id, id));
     };
-    await erasePeople({ eventStore, drain, recordings }, together, known, remember);
+    await deletePeople({ eventStore, drain, recordings }, together, known, remember);
   }
 
   async function complete(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const completedAt = new Date(now());
     await db.update(erasures).set({ completedAt, sessionsId: null }).where(inArray(erasures.id, ids));
-    await forgetUnused(db);
+    await dropUnusedSessions(db);
     for (const id of ids) {
       marks.forget(id);
       recordingMarks.forget(id);
@@ -118,10 +118,10 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
 
   return async (): Promise<boolean> => {
     const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
-    const people: OpenPerson[] = [];
+    const people: PendingPerson[] = [];
     for (const erasure of open) people.push(await toOpenPerson(erasure));
     const failures: unknown[] = [];
-    const attempt = async (together: readonly OpenPerson[]): Promise<void> => {
+    const attempt = async (together: readonly PendingPerson[]): Promise<void> => {
       try {
         await erase(together);
       } catch (error) {
@@ -131,7 +131,7 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
         for (const person of together) await attempt([person]);
       }
     };
-    for (const together of partByNames(people, MOST_NAMES_AT_ONCE)) await attempt(together);
+    for (const together of splitByName(people, MAX_NAMES_AT_ONCE)) await attempt(together);
     if (failures.length > 0) throw failures[0];
     return people.some(({ isLast }) => !isLast);
   };
@@ -140,10 +140,10 @@ export function createErasureRounds({ db, eventStore, drain, spool, recordings, 
 /** What arrived since the request may name the person in one more way. */
 async function namesOf(
   store: Pick<EventStore, "query">,
-  { visitorId, identities }: Pick<OpenErasure, "visitorId" | "identities">,
-): Promise<Pick<OpenPerson, "identities" | "isGrown">> {
-  if (!identities) return { identities: ofVisitor(visitorId), isGrown: false };
+  { visitorId, identities }: Pick<PendingDeletion, "visitorId" | "identities">,
+): Promise<Pick<PendingPerson, "identities" | "isGrown">> {
+  if (!identities) return { identities: visitorIdentities(visitorId), isGrown: false };
   const stored = readIdentities(identities);
-  const joined = joinIdentities([stored, await findIdentities(store, visitorId)]);
+  const joined = mergeIdentities([stored, await findIdentities(store, visitorId)]);
   return { identities: joined, isGrown: countNames(joined) > countNames(stored) };
 }

@@ -6,24 +6,24 @@ import { erasureSessions, erasures } from "../storage/records/schema.ts";
 export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
 
 /** Those that any of these name. */
-export function joinSessions(all: readonly RecordedSessions[]): RecordedSessions {
+export function mergeSessions(all: readonly RecordedSessions[]): RecordedSessions {
   const join = (name: keyof RecordedSessions) => [...new Set(all.flatMap((each) => each[name]))];
   return { sessions: join("sessions"), monitoring: join("monitoring") };
 }
 
 /** What was found of erasures, by the ids that they carry. */
-export async function readErasureSessions(
+export async function readDeletionSessions(
   db: Pick<RecordsDatabase, "select">,
   ids: readonly (string | null)[],
 ): Promise<RecordedSessions> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return NO_SESSIONS;
   const rows = await db.select().from(erasureSessions).where(inArray(erasureSessions.id, known));
-  return joinSessions(rows.map(({ found }) => found));
+  return mergeSessions(rows.map(({ found }) => found));
 }
 
 /** Writes down whose sessions are to go, once for all erasures that are carried out together, before what says so is deleted. */
-export async function rememberErasureSessions(
+export async function storeDeletionSessions(
   db: RecordsDatabase,
   ids: readonly string[],
   found: RecordedSessions,
@@ -35,12 +35,12 @@ export async function rememberErasureSessions(
         .update(erasures)
         .set({ sessionsId: row.id })
         .where(inArray(erasures.id, [...ids]));
-    await forgetUnused(tx);
+    await dropUnusedSessions(tx);
   });
 }
 
 /** Forgets what no erasure carries any more. */
-export async function forgetUnused(db: Pick<RecordsDatabase, "delete">): Promise<void> {
+export async function dropUnusedSessions(db: Pick<RecordsDatabase, "delete">): Promise<void> {
   const isUnused = sql`not exists (select 1 from ${erasures} open where open.sessions_id = ${erasureSessions.id})`;
   await db.delete(erasureSessions).where(isUnused);
 }

@@ -10,7 +10,7 @@ import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, leads } from "../storage/records/schema.ts";
 import { findIdentities } from "./identities.ts";
-import { ofEmails, ofVisitors } from "./readPerson.ts";
+import { matchesEmails, matchesVisitors } from "./readPerson.ts";
 
 /**
  * Everything that is kept about one person as a JSON document, piece by piece: `ids`, `receipts`, `leads`, `sessions` and, last because
@@ -27,8 +27,8 @@ export async function* exportPerson(
   const recordedRows = (table: RecordedTable) => readPersonRecordings(store, table, person, recorded);
   const document = {
     ids: [...new Set([...person.ids, ...person.browsers, ...person.emails])],
-    receipts: await db.select().from(consentReceipts).where(ofVisitors(person)),
-    leads: await db.select().from(leads).where(ofEmails(person)),
+    receipts: await db.select().from(consentReceipts).where(matchesVisitors(person)),
+    leads: await db.select().from(leads).where(matchesEmails(person)),
     sessions: await queryPersonSessions(store, person, recorded),
   };
   yield JSON.stringify(document, null, 2).slice(0, -2);

@@ -16,7 +16,7 @@ export interface Identities {
 const NOBODY: Identities = { ids: [], anonymousIds: [], browsers: [], emails: [] };
 
 /** A visitor who withdraws: what was measured under their anonymous id is theirs, whoever was signed in meanwhile, and nothing else. */
-export function ofVisitor(anonymousId: string): Identities {
+export function visitorIdentities(anonymousId: string): Identities {
   return { ...NOBODY, anonymousIds: [anonymousId] };
 }
 
@@ -26,7 +26,7 @@ export function readIdentities(stored: Partial<Identities>): Identities {
 }
 
 /** Everything that any of these names. */
-export function joinIdentities(all: readonly Identities[]): Identities {
+export function mergeIdentities(all: readonly Identities[]): Identities {
   const join = (name: keyof Identities) => [...new Set(all.flatMap((each) => each[name]))];
   return {
     ids: join("ids"),
@@ -41,7 +41,7 @@ export function countNames({ ids, anonymousIds, browsers, emails }: Identities):
 }
 
 /** Parts a list so that each part holds at most `most` names; somebody who has more is a part alone. */
-export function partByNames<Person extends { identities: Identities }>(
+export function splitByName<Person extends { identities: Identities }>(
   people: readonly Person[],
   most: number,
 ): Person[][] {

@@ -7,7 +7,7 @@ import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { createErasureRounds } from "./carryOutErasures.ts";
+import { createDeletionRunner } from "./carryOutErasures.ts";
 import { findIdentities } from "./identities.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
@@ -62,7 +62,7 @@ function roundsUntil(statements: number, now: () => number) {
     await eventStore.command(sql, params);
   };
   const watched = { query: eventStore.query, command };
-  return createErasureRounds({ ...stores, eventStore: watched, db: stores.records.db, now });
+  return createDeletionRunner({ ...stores, eventStore: watched, db: stores.records.db, now });
 }
 
 it.each([1, 6, 7, 8])(
@@ -79,7 +79,7 @@ it.each([1, 6, 7, 8])(
       .values({ visitorId: "kim@shop.example", requestedBy: "owner", requestedAt, identities });
     await expect(roundsUntil(statements, () => NOON)()).rejects.toThrow(Killed);
     await fill("late");
-    await createErasureRounds({ ...stores, db, now: () => NOON + ONE_MINUTE })();
+    await createDeletionRunner({ ...stores, db, now: () => NOON + ONE_MINUTE })();
     expect(await left()).toEqual(["finn event", "finn later", "finn line", "finn segment"]);
     expect(await db.select().from(erasureSessions), "nothing says any more which sessions they were").toEqual(
       [],

@@ -1,5 +1,5 @@
 import { ONE_SECOND } from "@marquee/contract";
-import type { AuditAnswer, AuditQuery } from "@marquee/contract/schema";
+import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const read = (query: AuditQuery = {}) => readAudit(records.db, query);
-const subjects = ({ entries }: AuditAnswer) => entries.map(({ subject }) => subject);
+const subjects = ({ entries }: AuditResponse) => entries.map(({ subject }) => subject);
 
 it("shows what staff asked for, however many visitors have withdrawn since", async () => {
   const { entries, next, counts } = await read();
@@ -52,7 +52,7 @@ it("pages through withdrawals, each once, while more arrive", async () => {
   let before: string | null = null;
   let pages = 0;
   do {
-    const page: AuditAnswer = await read({ by: "visitors", ...(before && { before }) });
+    const page: AuditResponse = await read({ by: "visitors", ...(before && { before }) });
     ids.push(...page.entries.map(({ id }) => id));
     before = page.next;
     pages += 1;

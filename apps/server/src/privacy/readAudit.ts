@@ -1,4 +1,4 @@
-import type { AuditAnswer, AuditEntry, AuditQuery } from "@marquee/contract/schema";
+import type { AuditEntry, AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { and, count, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Place, readCursor, writeCursor } from "../http/cursor.ts";
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 export async function readAudit(
   db: RecordsDatabase,
   { by = "staff", action, text, before }: AuditQuery,
-): Promise<AuditAnswer> {
+): Promise<AuditResponse> {
   const place = readCursor(before);
   const isVisitors = by === "visitors";
   const [exported, erased, counts] = await Promise.all([
@@ -29,7 +29,7 @@ export async function readAudit(
       : readExports(db, and(exportsWith(text), isBefore(dataExports, place))),
     !isVisitors && action === "export"
       ? []
-      : readErasures(db, and(requestedBy(by), erasuresWith(text), isBefore(erasures, place))),
+      : readDeletions(db, and(requestedBy(by), deletionsWith(text), isBefore(erasures, place))),
     countMatches(db, text),
   ]);
   const found = [...exported, ...erased].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
@@ -56,7 +56,7 @@ async function readExports(db: RecordsDatabase, where: SQL | undefined): Promise
   }));
 }
 
-async function readErasures(db: RecordsDatabase, where: SQL | undefined): Promise<AuditEntry[]> {
+async function readDeletions(db: RecordsDatabase, where: SQL | undefined): Promise<AuditEntry[]> {
   const { requestedAt, id } = erasures;
   const rows = await db
     .select()
@@ -74,12 +74,12 @@ async function readErasures(db: RecordsDatabase, where: SQL | undefined): Promis
   }));
 }
 
-async function countMatches(db: RecordsDatabase, text: string | undefined): Promise<AuditAnswer["counts"]> {
+async function countMatches(db: RecordsDatabase, text: string | undefined): Promise<AuditResponse["counts"]> {
   const countErasures = (by: "staff" | "visitors") =>
     db
       .select({ value: count() })
       .from(erasures)
-      .where(and(requestedBy(by), erasuresWith(text)));
+      .where(and(requestedBy(by), deletionsWith(text)));
   const [exported, deleted, withdrawn] = await Promise.all([
     db.select({ value: count() }).from(dataExports).where(exportsWith(text)),
     countErasures("staff"),
@@ -100,7 +100,7 @@ function exportsWith(text: string | undefined): SQL | undefined {
   return text ? or(contains(dataExports.subject, text), contains(dataExports.requestedBy, text)) : undefined;
 }
 
-function erasuresWith(text: string | undefined): SQL | undefined {
+function deletionsWith(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   // Nobody looks for the word that stands for visitors.
   const isActor = and(contains(erasures.requestedBy, text), ne(erasures.requestedBy, VISITOR));

@@ -1,4 +1,4 @@
-import type { DeletionState, PersonAnswer } from "@marquee/contract/schema";
+import type { DeletionState, PersonResponse } from "@marquee/contract/schema";
 import { count, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -15,7 +15,7 @@ export async function readPerson(
   store: Pick<EventStore, "query">,
   db: RecordsDatabase,
   id: string,
-): Promise<PersonAnswer> {
+): Promise<PersonResponse> {
   const person = await findIdentities(store, id);
   const visitors = [...person.ids, ...person.browsers];
   const recorded = await queryRecordedSessions(store, person);
@@ -25,8 +25,8 @@ export async function readPerson(
       queryRecordedTotals(store, person, recorded),
       countSessions(store, person, recorded),
       countRejected(store, visitors),
-      countRecords(db, consentReceipts, ofVisitors(person)),
-      countRecords(db, leads, ofEmails(person)),
+      countRecords(db, consentReceipts, matchesVisitors(person)),
+      countRecords(db, leads, matchesEmails(person)),
       latestDeletion(db, visitors),
     ],
   );
@@ -44,12 +44,12 @@ export async function readPerson(
 }
 
 /** Receipts of the person's browsers. */
-export function ofVisitors({ ids, browsers }: Identities): SQL {
+export function matchesVisitors({ ids, browsers }: Identities): SQL {
   return inArray(consentReceipts.visitorId, [...ids, ...browsers]);
 }
 
 /** Leads that were sent with one of the person's addresses. */
-export function ofEmails({ emails }: Identities): SQL {
+export function matchesEmails({ emails }: Identities): SQL {
   return inArray(sql`lower(${leads.email})`, emails);
 }
 
@@ -58,7 +58,7 @@ async function countRecords(db: RecordsDatabase, table: PgTable, condition: SQL)
   return row?.value ?? 0;
 }
 
-async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<PersonAnswer["deletion"]> {
+async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<PersonResponse["deletion"]> {
   const [erasure] = await db
     .select()
     .from(erasures)

@@ -2,13 +2,13 @@ import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
 import { findIdentities } from "./identities.ts";
-import { ofEmails } from "./readPerson.ts";
-import type { Erasures } from "./startErasures.ts";
+import { matchesEmails } from "./readPerson.ts";
+import type { Deletions } from "./startDeletions.ts";
 
 interface DeletionStores {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
-  erasures: Pick<Erasures, "request">;
+  erasures: Pick<Deletions, "request">;
 }
 
 interface Deletion {
@@ -30,5 +30,5 @@ export async function requestDeletion(
 ): Promise<void> {
   const person = await findIdentities(eventStore, id);
   await erasures.request(id, requestedBy, person);
-  if (withLeads && person.emails.length > 0) await db.delete(leads).where(ofEmails(person));
+  if (withLeads && person.emails.length > 0) await db.delete(leads).where(matchesEmails(person));
 }

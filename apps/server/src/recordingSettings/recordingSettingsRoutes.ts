@@ -1,3 +1,4 @@
+import type { MaskingLevel } from "@marquee/contract";
 import {
   INTERACTION_MIN_INTERVAL,
   ONE_MINUTE,
@@ -27,7 +28,7 @@ interface AmplitudeConfiguration {
 }
 
 /** Amplitude's names of our levels: `medium` masks all inputs. */
-const MASKING: Record<PrivacyLevel, "medium" | "conservative"> = {
+const MASKING: Record<MaskingLevel, "medium" | "conservative"> = {
   "mask-user-input": "medium",
   conservative: "conservative",
 };
@@ -46,7 +47,7 @@ interface RemoteConfiguration {
 }
 
 /** Datadog's names of our levels. */
-const PRIVACY: Record<PrivacyLevel, "mask" | "mask-user-input"> = {
+const PRIVACY: Record<MaskingLevel, "mask" | "mask-user-input"> = {
   "mask-user-input": "mask-user-input",
   conservative: "mask",
 };

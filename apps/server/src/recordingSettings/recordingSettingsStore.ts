@@ -1,5 +1,5 @@
 import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings, type Timestamp } from "@marquee/contract";
-import type { RecordingAnswer } from "@marquee/contract/schema";
+import type { RecordingResponse } from "@marquee/contract/schema";
 import { and, eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
@@ -21,7 +21,7 @@ interface RecordingWrite {
 
 /** Of all recorders there is one set; it is called so in the audit log too. */
 export const RECORDING_KEY = "default";
-const NOBODYS: RecordingAnswer = {
+const NOBODYS: RecordingResponse = {
   settings: DEFAULT_RECORDING_SETTINGS,
   revision: 0,
   updatedAt: null,
@@ -29,7 +29,7 @@ const NOBODYS: RecordingAnswer = {
 };
 
 /** What holds: what somebody wrote, or the defaults. A member that was written before it existed has its default. */
-export async function readRecording(db: Pick<RecordsDatabase, "select">): Promise<RecordingAnswer> {
+export async function readRecording(db: Pick<RecordsDatabase, "select">): Promise<RecordingResponse> {
   const [row] = await db.select().from(recordingSettings).where(eq(recordingSettings.id, RECORDING_KEY));
   if (!row) return NOBODYS;
   const settings = { ...DEFAULT_RECORDING_SETTINGS, ...row.settings };
@@ -62,7 +62,7 @@ export async function writeRecording(tx: Writer, write: RecordingWrite): Promise
   await recordChange(tx, { ...change, at: now, actor, before: before.settings, after: settings });
 }
 
-function conflict({ updatedBy, updatedAt }: RecordingAnswer): ApiError {
+function conflict({ updatedBy, updatedAt }: RecordingResponse): ApiError {
   const when = updatedAt === null ? "" : ` at ${new Date(updatedAt).toISOString()}`;
   return new ApiError(
     "conflict",

@@ -1,7 +1,7 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { quartersOf, recountPageViews } from "../storage/events/rollups.ts";
+import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
 import { demoDay } from "./demoRows.ts";
 
 interface SeedOptions {
@@ -33,8 +33,8 @@ export async function seedDemo({ store, days, seed, host, now, onProgress }: See
 
 /** Removes exactly what {@link seedDemo} made. */
 export async function clearDemo(store: Pick<EventStore, "command" | "query">): Promise<void> {
-  const quarters = await quartersOf(store, "demo = 1", {});
+  const quarters = await quarterHoursOf(store, "demo = 1", {});
   await store.command("DELETE FROM events WHERE demo = 1");
   await store.command("DELETE FROM sessions WHERE demo = 1");
-  await recountPageViews(store, quarters);
+  await rebuildPageViews(store, quarters);
 }

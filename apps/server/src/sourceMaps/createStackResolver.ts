@@ -9,24 +9,24 @@ import { parseFrame, type ScriptPlace } from "./parseFrame.ts";
 
 /** Reads stacks by the source maps that the archive keeps. */
 export interface StackResolver {
-  /** Every line of a stack, up to {@link MOST_LINES}. */
+  /** Every line of a stack, up to {@link MAX_LINES}. */
   lines(stack: string): Promise<StackLine[]>;
   /** The innermost line that names a script; null where no map of it is kept. */
   innermost(stack: string): Promise<SourceLine | null>;
 }
 
 /** A parsed map of a large script takes some megabytes. */
-const MOST_MAPS = 30;
+const MAX_MAPS = 30;
 /** A script without a map is not looked for again so soon; one of a new release may have its own a moment later. */
 const MISSING_LIFETIME: Milliseconds = ONE_MINUTE;
 /** Further lines are the framework's. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 /** Lines of source shown before and after the one that counts. */
 const CONTEXT = 3;
-const LONGEST_LINE = 200;
+const MAX_LINE = 200;
 
 export function createStackResolver(store: Pick<ArchiveStore, "readFile">, now: () => number): StackResolver {
-  const maps = new QuickLRU<string, TraceMap | null>({ maxSize: MOST_MAPS });
+  const maps = new QuickLRU<string, TraceMap | null>({ maxSize: MAX_MAPS });
 
   async function mapOf(script: string): Promise<TraceMap | null> {
     const known = maps.get(script);
@@ -68,7 +68,7 @@ function parseMap(text: string): TraceMap | null {
 }
 
 function textsOf(stack: string): string[] {
-  return stack.split("\n").slice(0, MOST_LINES);
+  return stack.split("\n").slice(0, MAX_LINES);
 }
 
 /** Browsers count columns from 1, maps from 0. */
@@ -95,5 +95,5 @@ function contextOf(source: readonly string[], line: number): SourcePlace["contex
   const first = Math.max(1, line - CONTEXT);
   return source
     .slice(first - 1, line + CONTEXT)
-    .map((text, index) => ({ line: first + index, text: text.slice(0, LONGEST_LINE) }));
+    .map((text, index) => ({ line: first + index, text: text.slice(0, MAX_LINE) }));
 }

@@ -14,7 +14,7 @@ const POSITION = /:(\d{1,9}):(\d{1,9})$/;
 /** Scheme and host of an absolute address. */
 const HOST = /https?:\/\/[^/@]+(?=\/)/;
 /** No address of a script of ours is nearly as long, and stacks come from anybody. */
-const LONGEST_WORD = 1000;
+const MAX_WORD = 1000;
 
 /**
  * A line of a stack as Chromium writes it (`at name (https://host/app.js:1:2)`) or Firefox and Safari do
@@ -26,7 +26,7 @@ export function parseFrame(text: string): ScriptPlace | null {
   if (!position) return null;
   const before = place.slice(0, position.index);
   const word = lastWordOf(before);
-  const address = word.length > LONGEST_WORD ? null : addressIn(word);
+  const address = word.length > MAX_WORD ? null : addressIn(word);
   if (!address) return null;
   return {
     functionName: functionNameIn(before.slice(0, before.length - word.length + address.start)),

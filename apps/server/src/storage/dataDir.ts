@@ -58,12 +58,12 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new DataDirError(
-      `The data folder ${dataDir} cannot be written (${reasonOf(error)}). Set DATA_DIR to one that can.`,
+      `The data folder ${dataDir} cannot be written (${errorMessage(error)}). Set DATA_DIR to one that can.`,
     );
   }
   if (process.platform === "win32") return;
-  refuseSharedFolder(dataDir);
-  refuseOthersFolder(dataDir);
+  rejectSharedFolder(dataDir);
+  rejectForeignFolder(dataDir);
   try {
     // A folder is closed before it is read, so nobody else can exchange its entries for links meanwhile.
     makePrivate(dataDir, 0o700);
@@ -71,12 +71,12 @@ export function prepareDataDir(dataDir: string): void {
     for (const name of readdirSync(dataDir)) if (OWN_ENTRIES.has(name)) repairEntry(join(dataDir, name));
   } catch (error) {
     if (error instanceof DataDirError) throw error;
-    throw new DataDirError(`The permissions of ${dataDir} cannot be checked (${reasonOf(error)}).`);
+    throw new DataDirError(`The permissions of ${dataDir} cannot be checked (${errorMessage(error)}).`);
   }
 }
 
 /** Whoever owns a folder can open it again and exchange what is in it, whatever root has set. */
-function refuseOthersFolder(dataDir: string): void {
+function rejectForeignFolder(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (uid !== process.getuid?.())
     throw new DataDirError(
@@ -85,7 +85,7 @@ function refuseOthersFolder(dataDir: string): void {
 }
 
 /** Other programs' files stay as they are: `DATA_DIR=/tmp` must not close `/tmp` for everybody. */
-function refuseSharedFolder(dataDir: string): void {
+function rejectSharedFolder(dataDir: string): void {
   const entries = readdirSync(dataDir);
   const isProject = entries.includes("package.json") || entries.includes(".git");
   const found = entries.filter((name) => !isIgnored(name));
@@ -131,22 +131,22 @@ function makeTreePrivate(path: string): void {
   if (stats?.isFile()) makePrivate(path, 0o600, stats);
   if (!stats?.isDirectory()) return;
   makePrivate(path, 0o700, stats);
-  for (const name of unlessGone(() => readdirSync(path)) ?? []) makeTreePrivate(join(path, name));
+  for (const name of ignoreMissing(() => readdirSync(path)) ?? []) makeTreePrivate(join(path, name));
 }
 
 function makePrivate(path: string, mode: number, stats: Stats = statSync(path)): void {
   if ((stats.mode & GROUP_AND_OTHERS) === 0) return;
   try {
-    unlessGone(() => chmodSync(path, mode));
+    ignoreMissing(() => chmodSync(path, mode));
   } catch (error) {
-    throw notPrivate(path, reasonOf(error));
+    throw notPrivate(path, errorMessage(error));
   }
   const changed = statSync(path, { throwIfNoEntry: false });
   if (changed && (changed.mode & GROUP_AND_OTHERS) !== 0)
     throw notPrivate(path, "its file system keeps no permissions");
 }
 
-function unlessGone<T>(act: () => T): T | undefined {
+function ignoreMissing<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
@@ -161,6 +161,6 @@ function notPrivate(path: string, reason: string): DataDirError {
   );
 }
 
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

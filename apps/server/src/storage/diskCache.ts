@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type Milliseconds, ONE_HOUR, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { writeWhole } from "./writeWhole.ts";
+import { writeAtomically } from "./writeAtomically.ts";
 
 /** Files in a folder up to a total size; the least recently used are removed first. They outlive restarts. */
 export interface DiskCache {
@@ -71,7 +71,7 @@ export async function openDiskCache({ dir, maxBytes, now }: DiskCacheOptions): P
     async write(name, body) {
       if (body.byteLength > maxBytes) return;
       const file = join(dir, name);
-      await writeWhole(file, body);
+      await writeAtomically(file, body);
       forget(name);
       const entry = { size: body.byteLength, writtenAt: now(), usedAt: now() };
       entries.set(name, entry);

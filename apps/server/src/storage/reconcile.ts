@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { EventStore } from "./events/eventStore.ts";
-import { recountPageViews, recountSessions } from "./events/rollups.ts";
+import { rebuildPageViews, rebuildSessions } from "./events/rollups.ts";
 import type { Drain } from "./spool/drain.ts";
 
 interface ReconcileOptions {
@@ -12,7 +12,7 @@ interface ReconcileOptions {
 }
 
 /** A spool knows message ids for a day; copies that came by two instances of the server lie closer together than this. */
-const LOOKS_BACK: Milliseconds = ONE_DAY;
+const LOOKBACK: Milliseconds = ONE_DAY;
 const INTERVAL: Milliseconds = ONE_HOUR;
 
 /**
@@ -22,14 +22,14 @@ const INTERVAL: Milliseconds = ONE_HOUR;
 export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise<number> {
   const { eventStore, drain, now } = options;
   return drain.between(async () => {
-    const since = now() - LOOKS_BACK;
+    const since = now() - LOOKBACK;
     const [ofViews, ofSessions] = await Promise.all([
       quartersOfMiscountedViews(eventStore, since),
       quartersOfMiscountedSessions(eventStore, since),
     ]);
     const quarters = [...new Set([...ofViews, ...ofSessions])];
-    await recountSessions(eventStore, quarters);
-    await recountPageViews(eventStore, quarters);
+    await rebuildSessions(eventStore, quarters);
+    await rebuildPageViews(eventStore, quarters);
     return quarters.length;
   });
 }

@@ -6,9 +6,9 @@ import { type EventStore, startEventStore } from "./events/eventStore.ts";
 import type { Records } from "./records/records.ts";
 import { startRecords } from "./records/startRecords.ts";
 import { type Drain, startDrain } from "./spool/drain.ts";
+import { dropDeletedReplays } from "./spool/dropDeletedReplays.ts";
 import { type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
 import { type Spool, startSpool } from "./spool/spool.ts";
-import { withoutDeleted } from "./spool/withoutDeleted.ts";
 
 /** Everything the server keeps things in, started and joined. */
 export interface Stores {
@@ -59,7 +59,7 @@ export async function startStores({
   const drain = startDrain({ spool, insert: eventStore.insertEvents, log });
   const recordings = startRecordingSpool({
     dir: join(dataDir, "spool-recordings"),
-    sift: (rows) => withoutDeleted(records.db, rows),
+    sift: (rows) => dropDeletedReplays(records.db, rows),
     ...{ eventStore, log },
   });
   return {

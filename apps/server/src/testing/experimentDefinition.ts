@@ -4,7 +4,7 @@ import {
   type FlagDefinition,
   type Metric,
 } from "@marquee/contract";
-import type { PageTextAnswer } from "@marquee/contract/schema";
+import type { PageTextResponse } from "@marquee/contract/schema";
 
 export function metric(given: Partial<Metric> = {}): Metric {
   return {
@@ -78,7 +78,7 @@ export function builtInFlag(key: string): FlagDefinition | null {
 }
 
 /** The texts of one page. */
-export const pricingText: PageTextAnswer = {
+export const pricingText: PageTextResponse = {
   page: "pricing",
   path: "/pricing",
   copy: {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
-import type { ExperimentParts } from "../experiments/experimentStore.ts";
+import type { ExperimentDependencies } from "../experiments/experimentStore.ts";
 import type { SetDefault } from "../experiments/lifecycle/ship.ts";
 import { flags } from "../storage/records/schema.ts";
 import { builtInFlag, flagDefinition, pricingText } from "./experimentDefinition.ts";
@@ -19,7 +19,7 @@ const setDefault: SetDefault = async (tx, key, value, actor) => {
 };
 
 /** What experiments need, over the flags of the site's code and one page. */
-export function experimentParts(given: Partial<ExperimentParts> = {}): ExperimentParts {
+export function experimentParts(given: Partial<ExperimentDependencies> = {}): ExperimentDependencies {
   return {
     findFlag: builtInFlag,
     readPageText: async (page) => (page === pricingText.page ? pricingText : null),

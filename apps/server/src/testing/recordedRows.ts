@@ -1,4 +1,4 @@
-import type { InteractionRow, MonitoringRow, SegmentRow } from "../storage/events/replayRows.types.ts";
+import type { InteractionRow, RumRow, SegmentRow } from "../storage/events/replayRows.types.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
@@ -12,7 +12,7 @@ export const recordedRows = {
     ...{ message_id: id, visitor_id, session_id, type: "click", selector: "#buy", clicks: 1 },
     ...{ timestamp: NOON, received_at: NOON, path: "/pricing" },
   }),
-  monitoring: (id: string, visitor_id: string, session_id: string): Partial<MonitoringRow> => ({
+  monitoring: (id: string, visitor_id: string, session_id: string): Partial<RumRow> => ({
     ...{ message_id: id, visitor_id, session_id, type: "view", track: "rum" },
     ...{ timestamp: NOON, received_at: NOON, raw: JSON.stringify({ type: "view", id }) },
   }),

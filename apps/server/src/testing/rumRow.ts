@@ -1,9 +1,9 @@
-import type { MonitoringRow } from "../storage/events/replayRows.types.ts";
+import type { RumRow } from "../storage/events/replayRows.types.ts";
 
 let rows = 0;
 
 /** A line of a Datadog client as the store takes it; what is not given is empty, and `sent` are further members of the line. */
-export function monitoringRow({ sent, ...given }: Partial<MonitoringRow> & { sent?: object }): MonitoringRow {
+export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: object }): RumRow {
   rows += 1;
   const ids = { application_id: "shop", session_id: "s1", view_id: "v1", visitor_id: "" };
   const place = { url: "https://shop.example/cart", path: "/cart", service: "web", version: "1.0.0" };

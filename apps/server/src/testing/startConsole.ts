@@ -4,15 +4,16 @@ import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
-import { createExperimentParts } from "../experiments/experimentParts.ts";
-import { type ExperimentParts, listExperiments } from "../experiments/experimentStore.ts";
+import { createExperimentDependencies } from "../experiments/experimentParts.ts";
+import type { ExperimentDependencies } from "../experiments/experimentStore.ts";
+import { listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { registerDefaultHeaders } from "../http/defaultHeaders.ts";
-import { startErasures } from "../privacy/startErasures.ts";
+import { startDeletions } from "../privacy/startDeletions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { accounts } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
-import { bareFlagFile } from "./bareFlags.ts";
+import { minimalFlagFile } from "./minimalFlags.ts";
 import { silent } from "./startTestStores.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
@@ -33,7 +34,7 @@ interface TestConsoleOptions {
   /** Of the one who is signed in. */
   role?: Account["role"];
   now?: () => number;
-  experiments?: ExperimentParts;
+  experiments?: ExperimentDependencies;
   publicUrl?: string;
   requireTwoFactor?: boolean;
 }
@@ -44,13 +45,13 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   const app = fastify({ routerOptions: ROUTER_OPTIONS });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
-  const erasures = startErasures({ ...stores, db, now, log: silent, interval: 20 });
+  const erasures = startDeletions({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", erasures.stop);
   const environment = "production" as const;
   const flags = await startFlags({
     ...stores,
     listExperiments: () => listExperiments(stores.records.db),
-    file: bareFlagFile,
+    file: minimalFlagFile,
     environment,
     now,
     log: silent,
@@ -61,7 +62,7 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, requireTwoFactor, ...kept, ...keys, environment };
-  const parts = experiments ?? createExperimentParts({ flags, now, readPageText: async () => null });
+  const parts = experiments ?? createExperimentDependencies({ flags, now, readPageText: async () => null });
   const parameters = {
     ...stores,
     ...known,

@@ -6,7 +6,7 @@ import { protocolRoutes } from "../flags/protocol/protocolRoutes.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import type { Records } from "../storage/records/records.ts";
 import { experiments, flags as flagTable } from "../storage/records/schema.ts";
-import { bareFlagFile } from "./bareFlags.ts";
+import { minimalFlagFile } from "./minimalFlags.ts";
 import { silent } from "./startTestStores.ts";
 
 export const CLIENT_KEY = "sdk-test";
@@ -38,7 +38,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
   const flags = await startFlags({
     records,
     listExperiments: () => listExperiments(records.db),
-    file: bareFlagFile,
+    file: minimalFlagFile,
     environment,
     now: Date.now,
     log: silent,

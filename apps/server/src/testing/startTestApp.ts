@@ -7,8 +7,8 @@ import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
-import { bareFlagFile } from "./bareFlags.ts";
-import { bareSite } from "./bareSite.ts";
+import { minimalFlagFile } from "./minimalFlags.ts";
+import { minimalSite } from "./minimalSite.ts";
 import { silent, startTestStores } from "./startTestStores.ts";
 
 /** The server without a site, on real stores, listening on a port of its own. */
@@ -33,13 +33,13 @@ interface TestAppOptions {
 
 /** A second start on the same folder finds what the first left. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
-  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = bareSite.bundle } = options;
+  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
   const stores = await startTestStores(dataDir);
   const config = readConfig(env);
   const flags = await startFlags({
     ...stores,
     listExperiments: () => listExperiments(stores.records.db),
-    file: bareFlagFile,
+    file: minimalFlagFile,
     environment: config.environment,
     now: Date.now,
     log,
@@ -47,7 +47,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const { onRoute } = options;
   const app = await createApp({
     ...{ config, stores, flags, files, bundle, log },
-    content: bareSite.content,
+    content: minimalSite.content,
     contentDir: dataDir,
     ...(onRoute && { onRoute }),
   });

@@ -2,7 +2,7 @@ import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
   CONSENT_GROUPS,
-  cookiesGrant,
+  hasConsentCookie,
   isDesktop,
   localeOfPath,
 } from "@marquee/contract";
@@ -34,8 +34,8 @@ const ID_PATTERN = /^[\w-]{8,64}$/;
  */
 export function readAttributes(visitor: KnownVisitor): Attributes | null {
   const { cookies = "", userAgent = "", path, country, audience, isMeasuredByRegion } = visitor;
-  const hasDecided = cookiesGrant(cookies, CONSENT_GROUPS.necessary);
-  const isMeasured = hasDecided ? cookiesGrant(cookies, CONSENT_GROUPS.analytics) : isMeasuredByRegion;
+  const hasDecided = hasConsentCookie(cookies, CONSENT_GROUPS.necessary);
+  const isMeasured = hasDecided ? hasConsentCookie(cookies, CONSENT_GROUPS.analytics) : isMeasuredByRegion;
   if (!isMeasured) return null;
   const parsed = parseCookie(cookies);
   const id = parsed[ANONYMOUS_ID_COOKIE] ?? "";

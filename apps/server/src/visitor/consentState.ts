@@ -1,10 +1,10 @@
-import { CONSENT_GROUPS, cookiesGrant } from "@marquee/contract";
+import { CONSENT_GROUPS, hasConsentCookie } from "@marquee/contract";
 
 /** What a visitor has decided about being measured. */
 export type ConsentState = "granted" | "denied" | "undecided";
 
 /** @param cookies a request's `Cookie` header. A decision names the necessary group whatever else was decided. */
 export function consentStateOf(cookies: string | undefined): ConsentState {
-  if (!cookies || !cookiesGrant(cookies, CONSENT_GROUPS.necessary)) return "undecided";
-  return cookiesGrant(cookies, CONSENT_GROUPS.analytics) ? "granted" : "denied";
+  if (!cookies || !hasConsentCookie(cookies, CONSENT_GROUPS.necessary)) return "undecided";
+  return hasConsentCookie(cookies, CONSENT_GROUPS.analytics) ? "granted" : "denied";
 }

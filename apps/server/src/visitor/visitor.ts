@@ -2,9 +2,9 @@ import {
   type Audience,
   emailInUserCookie,
   GROUP_ID_COOKIE,
+  isKnownCustomer,
   isPrivacyRestricted,
-  isRecognisedCustomer,
-  type RecognisedCustomers,
+  type KnownCustomers,
   USER_COOKIE,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
@@ -21,7 +21,7 @@ export interface Visitor {
 interface VisitorOptions {
   countries: Countries;
   bannerCookie: string;
-  customers: RecognisedCustomers;
+  customers: KnownCustomers;
 }
 
 type VisitorRequest = Pick<FastifyRequest, "headers" | "ip">;
@@ -50,7 +50,7 @@ function createCookieReader({ bannerCookie, customers }: VisitorOptions) {
     const identity = { groupId: known[GROUP_ID_COOKIE] ?? null, email };
     return {
       isBannerHidden: banner !== undefined,
-      audience: isRecognisedCustomer(identity, customers) ? "customer" : "visitor",
+      audience: isKnownCustomer(identity, customers) ? "customer" : "visitor",
     };
   };
 }

@@ -5,7 +5,7 @@ import { Router, useLocation } from "wouter";
 import type { ShellCopy } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
-import { type NextAnswers, startNextAnswers } from "../flags/nextAnswers.ts";
+import { type NextFlagValues, startNextFlagValues } from "../flags/nextFlagValues.ts";
 import { applyHead } from "../head/head.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { MeasureProvider } from "../site/measureContext.tsx";
@@ -40,13 +40,13 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   });
   const { assignments } = given;
   const painted = useRef(initial.path);
-  const next = useRef<NextAnswers>(null);
+  const next = useRef<NextFlagValues>(null);
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
   useEffect(() => prefetchNearLinks(), [shown]);
   useEffect(() => {
-    next.current = startNextAnswers(settings, measure);
+    next.current = startNextFlagValues(settings, measure);
     return next.current.stop;
   }, [settings, measure]);
 

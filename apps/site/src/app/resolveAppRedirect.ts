@@ -16,7 +16,7 @@ const ADDRESS_PATTERN = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::[0-9]{1,5}
 const FORBIDDEN_PATTERN = /[\s\p{C}\p{Z}\\]/u;
 
 /** The address as `new URL` reads it, or null when it is not written plainly enough to be read in one way only. */
-function parsePlainAddress(value: string): URL | null {
+function parsePlainUrl(value: string): URL | null {
   const host = ADDRESS_PATTERN.exec(value)?.[1];
   if (host === undefined || value.length > MAX_REDIRECT_LENGTH || FORBIDDEN_PATTERN.test(value)) return null;
   const url = parseUrl(value);
@@ -41,7 +41,7 @@ function isConfiguredOrigin(url: URL, origins: readonly string[]): boolean {
  * @returns the address in its normal form (`href`), never the value itself.
  */
 export function resolveAppRedirect(value: string | null, allowed: RedirectHosts): string | null {
-  const url = value === null ? null : parsePlainAddress(value);
+  const url = value === null ? null : parsePlainUrl(value);
   if (url === null || url.searchParams.has(APP_REDIRECT_PARAMETER)) return null;
   const isAllowed =
     isUnderParentDomain(url, allowed.parentDomain) || isConfiguredOrigin(url, allowed.origins);

@@ -1,40 +1,40 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findFragment } from "./scrollMemory.ts";
+import { findFragmentTarget } from "./scrollMemory.ts";
 
 /** A document that has elements with these ids and no others. */
 const having = (...ids: string[]) => ({ getElementById: (id: string) => (ids.includes(id) ? id : null) });
 
 describe("findFragment", () => {
   it("takes a fragment as it is written before it decodes it", () => {
-    expect(findFragment("#faq", having("faq"))).toBe("faq");
-    expect(findFragment("#a%20b", having("a b", "a%20b"))).toBe("a%20b");
-    expect(findFragment("#a%20b", having("a b"))).toBe("a b");
-    expect(findFragment("#%C3%BCber-uns", having("über-uns"))).toBe("über-uns");
+    expect(findFragmentTarget("#faq", having("faq"))).toBe("faq");
+    expect(findFragmentTarget("#a%20b", having("a b", "a%20b"))).toBe("a%20b");
+    expect(findFragmentTarget("#a%20b", having("a b"))).toBe("a b");
+    expect(findFragmentTarget("#%C3%BCber-uns", having("über-uns"))).toBe("über-uns");
   });
 
   it("decodes what can be decoded of a malformed fragment", () => {
-    expect(findFragment("#50%", having("50%"))).toBe("50%");
-    expect(findFragment("#50%", having("faq"))).toBeNull();
-    expect(findFragment("#%E9%zz%20", having("\uFFFD%zz "))).toBe("\uFFFD%zz ");
+    expect(findFragmentTarget("#50%", having("50%"))).toBe("50%");
+    expect(findFragmentTarget("#50%", having("faq"))).toBeNull();
+    expect(findFragmentTarget("#%E9%zz%20", having("\uFFFD%zz "))).toBe("\uFFFD%zz ");
   });
 
   it("leaves alone what means something in queries only", () => {
-    expect(findFragment("#a+b&c=%2B", having("a+b&c=+"))).toBe("a+b&c=+");
+    expect(findFragmentTarget("#a+b&c=%2B", having("a+b&c=+"))).toBe("a+b&c=+");
   });
 
   it("points to nothing where there is no fragment", () => {
-    expect(findFragment("", having(""))).toBeNull();
-    expect(findFragment("#", having(""))).toBeNull();
+    expect(findFragmentTarget("", having(""))).toBeNull();
+    expect(findFragmentTarget("#", having(""))).toBeNull();
   });
 
   it("never throws, and finds each id by its encoded form", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => findFragment(`#${text}`, having()) === null),
+      fc.property(fc.string({ unit: "binary" }), (text) => findFragmentTarget(`#${text}`, having()) === null),
     );
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (id) => {
-        expect(findFragment(`#${encodeURIComponent(id)}`, having(id))).toBe(id);
+        expect(findFragmentTarget(`#${encodeURIComponent(id)}`, having(id))).toBe(id);
       }),
     );
   });

@@ -55,7 +55,7 @@ function followEntry(): void {
     // The browser has gone to a fragment by itself; else an overlay was opened or closed over the same place.
     if (!entry) {
       begin();
-      const target = findFragment(location.hash, document);
+      const target = findFragmentTarget(location.hash, document);
       if (target) goToElement(target);
     }
     remember();
@@ -77,7 +77,7 @@ function enter({ index, place }: Entry): void {
 }
 
 function goToFragment(): void {
-  const target = findFragment(location.hash, document);
+  const target = findFragmentTarget(location.hash, document);
   if (target) goToElement(target);
   else goToPlace(PAGE_TOP);
 }
@@ -114,17 +114,17 @@ function readEntry(): Entry | null {
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#find-the-indicated-part-of-the-document
  * @param hash with its `#`, or empty. Whoever links here writes it, so it may be anything.
  */
-export function findFragment<Target>(
+export function findFragmentTarget<Target>(
   hash: string,
   root: { getElementById(id: string): Target | null },
 ): Target | null {
   const fragment = hash.slice(1);
   if (fragment === "") return null;
-  return root.getElementById(fragment) ?? root.getElementById(percentDecode(fragment));
+  return root.getElementById(fragment) ?? root.getElementById(decodePercent(fragment));
 }
 
 /** A query's value is decoded as a fragment is, and unlike `decodeURIComponent` that never throws; only `+` and `&` mean more in it. */
-function percentDecode(text: string): string {
+function decodePercent(text: string): string {
   const query = `=${text.replaceAll("+", "%2B").replaceAll("&", "%26")}`;
   return new URLSearchParams(query).get("") ?? "";
 }

@@ -2,7 +2,7 @@ import { isLandingPath } from "@marquee/contract";
 import type { ComponentType, ReactNode } from "react";
 import type { PageModule, PageProps } from "../site/page.types.ts";
 import { useSite } from "../site/siteContext.tsx";
-import { deferBelow } from "./deferBelow.tsx";
+import { deferBelowFold } from "./deferBelowFold.tsx";
 import { type HeroLayout, LandingHero } from "./LandingHero.tsx";
 import { TestIds } from "./PageText.tsx";
 
@@ -31,7 +31,7 @@ export async function landingPage<Copy extends LandingCopy>(
   page: LandingPage<Copy>,
 ): Promise<PageModule<Copy>["default"]> {
   const { name, layout, secondaryHref, sample, sampleId, accent, loadBelow } = page;
-  const Below = await deferBelow<PageProps<Copy>>(name, loadBelow);
+  const Below = await deferBelowFold<PageProps<Copy>>(name, loadBelow);
 
   return function Landing({ copy, locale }) {
     const { hero } = copy;

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Check, ChevronDown } from "lucide-react";
 import type { DemoCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
-import { reachOf, STEPS, type StepId } from "./tour/tour.ts";
+import { STEPS, type StepId, unlockedStep } from "./tour/tour.ts";
 import type { TourProps } from "./tour/useTour.ts";
 
 /** Every step with whether it is done; what has been reached can be gone to. */
@@ -41,7 +41,7 @@ export function Checklist({ copy, tour, dispatch }: TourProps) {
             step={step}
             isDone={done.includes(step)}
             isCurrent={tour.phase === "steps" && index === tour.step}
-            isReached={isStarted && index <= reachOf(tour)}
+            isReached={isStarted && index <= unlockedStep(tour)}
             onGo={() => dispatch({ type: "goTo", step: index })}
           />
         ))}

@@ -6,7 +6,7 @@ import { currentStep, STEPS } from "./tour/tour.ts";
 import { convertedMessage, postToHost } from "./tour/tourMessages.ts";
 import type { TourProps } from "./tour/useTour.ts";
 
-const PANELS = { intro: Introduction, steps: StepGuide, end: Finale } as const;
+const PANELS = { intro: Introduction, steps: StepGuide, end: DemoEnd } as const;
 
 /** What to do now. Its heading takes the focus whenever it speaks of something else. */
 export function Guide({ copy, tour, dispatch }: TourProps) {
@@ -110,7 +110,7 @@ function StepProgress({ copy, tour }: Pick<TourProps, "copy" | "tour">) {
 }
 
 /** After the walk: the way on, which leaves the frame. */
-function Finale({ copy: { end }, dispatch }: TourProps) {
+function DemoEnd({ copy: { end }, dispatch }: TourProps) {
   return (
     <>
       <GuideTitle>{end.title}</GuideTitle>

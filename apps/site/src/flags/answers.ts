@@ -20,4 +20,4 @@ export const FLAG_TIMES = {
 } as const satisfies Record<string, Milliseconds>;
 
 /** As many answers are kept at once, for other visitors of the same browser. */
-export const KEPT_ANSWERS = 10;
+export const MAX_STORED_FLAG_VALUES = 10;

@@ -4,13 +4,13 @@ import type { PageHead } from "../site/page.types.ts";
 const SUFFIX = ` | ${brand.name}`;
 
 /** A document's title without the site's name behind it. */
-export function bareTitle(title: string): string {
+export function titleWithoutSuffix(title: string): string {
   return title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title;
 }
 
 /** What a page says first: the line its hero sets large, or else its title. */
 export function headlineOf({ title, headline }: PageHead): string {
-  return headline ?? bareTitle(title);
+  return headline ?? titleWithoutSuffix(title);
 }
 
 /** The head of a page, from its copy: every page has a `meta`, and most have a `hero`. */

@@ -2,7 +2,7 @@ import { CARD_SIZE, cardPath, type Locale, localizePath } from "@marquee/contrac
 import brand from "../../../../content/brand.json";
 import type { LoadedPage } from "../site/page.types.ts";
 import { knownAlternates, matchPage } from "../site/pages.ts";
-import { bareTitle, headlineOf } from "./pageTitle.ts";
+import { headlineOf, titleWithoutSuffix } from "./pageTitle.ts";
 
 /** One `<meta>` for networks and messengers that show a shared page. */
 export type SocialMeta =
@@ -28,7 +28,7 @@ export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[]
   return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brand.name },
-    { property: "og:title", content: bareTitle(head.title) },
+    { property: "og:title", content: titleWithoutSuffix(head.title) },
     { property: "og:description", content: head.description },
     { property: "og:url", content: publicUrl + path },
     { property: "og:locale", content: OPEN_GRAPH_LOCALES[locale] },

@@ -4,7 +4,7 @@ import {
   LOCALES,
   type Locale,
   localizePath,
-  type ReturnedLead,
+  type SubmittedLead,
 } from "@marquee/contract";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { loadCopy } from "../copy/copy.ts";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
 import { MeasureProvider } from "../site/measureContext.tsx";
-import { SILENT_MEASURE } from "../site/silentMeasure.ts";
+import { NOOP_MEASURE } from "../site/silentMeasure.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { testSite } from "../site/testing/testSite.ts";
 import { LeadForm, prepareLeadForm } from "./Form.tsx";
@@ -20,7 +20,7 @@ import { LeadForm, prepareLeadForm } from "./Form.tsx";
 interface Given {
   locale?: Locale;
   hasLanding?: boolean;
-  returnedLead?: ReturnedLead;
+  returnedLead?: SubmittedLead;
 }
 
 function render(
@@ -32,7 +32,7 @@ function render(
   const path = localizePath("/contact-sales", locale);
   return renderToString(
     <SiteContext value={testSite(path, { locale, flags, settings })}>
-      <MeasureProvider value={SILENT_MEASURE}>{body}</MeasureProvider>
+      <MeasureProvider value={NOOP_MEASURE}>{body}</MeasureProvider>
     </SiteContext>,
   );
 }

@@ -1,7 +1,7 @@
 import {
   CONSENT_GROUPS,
-  cookiesGrant,
   type FormId,
+  hasConsentCookie,
   type LeadAnswer,
   type LeadErrorAnswer,
   type LeadProblems,
@@ -61,13 +61,13 @@ export async function sendLead(lead: OutgoingLead, submission: Submission): Prom
       body: JSON.stringify({ ...rest, ...values, ...arrival(), submissionId: submission.id, ticket }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return await readAnswer(response);
+    return await readResponse(response);
   } catch {
     return { outcome: "failed", reason: navigator.onLine ? "unavailable" : "offline" };
   }
 }
 
-async function readAnswer(response: Response): Promise<SendOutcome> {
+async function readResponse(response: Response): Promise<SendOutcome> {
   if (response.ok) {
     const { meetingUrl } = (await response.json()) as LeadAnswer;
     return { outcome: "sent", meetingUrl };
@@ -80,7 +80,7 @@ async function readAnswer(response: Response): Promise<SendOutcome> {
 
 /** What brought the visitor here; the server checks the consent once more. */
 function arrival(): { search?: string; referrer?: string } {
-  if (!cookiesGrant(document.cookie, CONSENT_GROUPS.analytics)) return {};
+  if (!hasConsentCookie(document.cookie, CONSENT_GROUPS.analytics)) return {};
   return { search: location.search.slice(0, 4000), referrer: document.referrer.slice(0, 4000) };
 }
 

@@ -6,14 +6,14 @@ import {
   type LeadField,
   type LeadProblems,
   type LeadValues,
-  type ReturnedLead,
+  type SubmittedLead,
 } from "@marquee/contract";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useMeasure } from "../site/measureContext.tsx";
 import { useSite } from "../site/siteContext.tsx";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
-import { type PressTracking, startPressTracking } from "./pressTracking.ts";
 import { createSubmission, type FailureReason, type Submission, sendLead } from "./sendLead.ts";
+import { type SubmitTracking, startSubmitTracking } from "./submitTracking.ts";
 
 /*
  * A form's life. What was typed stays in the fields throughout; they are the browser's own and are read when they are needed.
@@ -59,9 +59,9 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const [values, setValues] = useState<LeadValues>(start.values);
   const [refusals, setRefusals] = useState(0);
   const submission = useRef<Submission>(null);
-  const presses = useRef<PressTracking>(null);
+  const presses = useRef<SubmitTracking>(null);
   useEffect(() => {
-    const tracking = startPressTracking();
+    const tracking = startSubmitTracking();
     presses.current = tracking;
     return tracking.stop;
   }, []);
@@ -138,12 +138,12 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
 
 const EMPTY: LeadValues = { email: "", name: "", companySize: "", message: "" };
 
-function kindOfReturned(returned: ReturnedLead | undefined) {
+function kindOfReturned(returned: SubmittedLead | undefined) {
   return returned && kindOf(returned.formId);
 }
 
 /** Where a form begins: empty, or as it came back from a submission without script. */
-function startOf(returned: ReturnedLead | undefined): Pick<LeadFormState, "status" | "problems" | "values"> {
+function startOf(returned: SubmittedLead | undefined): Pick<LeadFormState, "status" | "problems" | "values"> {
   if (!returned) return { status: { step: "editing" }, problems: {}, values: EMPTY };
   if (returned.outcome === "sent") {
     const { email, meetingUrl } = returned;

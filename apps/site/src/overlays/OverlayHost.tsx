@@ -1,7 +1,7 @@
 import { type Locale, localizePath } from "@marquee/contract";
 import { useEffect, useState } from "react";
 import { useStore } from "../browser/createStore.ts";
-import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOnly, openOverlayOf } from "../site/overlays.ts";
+import { OVERLAY_NAMES, OVERLAYS, type OverlayName, openOverlayOf, showOverlay } from "../site/overlays.ts";
 import { matchPage } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
@@ -9,7 +9,7 @@ import { type LoadedOverlay, loadOverlay } from "./loadOverlay.ts";
 import { startOverlayAddress } from "./overlayAddress.ts";
 import { startOverlayLinks } from "./overlayLinks.ts";
 
-const close = () => uiState.set(openOnly(null));
+const close = () => uiState.set(showOverlay(null));
 
 /**
  * The overlays of the site. None is in the server's markup; each is fetched when it is first wanted and stays from then

@@ -1,5 +1,5 @@
 import { onAddressChange } from "../browser/navigation.ts";
-import { type OverlayName, openOnly, openOverlayOf, parseOverlayName } from "../site/overlays.ts";
+import { type OverlayName, openOverlayOf, parseOverlayName, showOverlay } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
 
 /** `?open=sign-up` on any page opens that overlay. */
@@ -29,7 +29,7 @@ export function startOverlayAddress(): () => void {
   };
   const followAddress = () => {
     const named = namedOverlay();
-    if (!isLeaving && named !== openOverlayOf(uiState.get())) uiState.set(openOnly(named));
+    if (!isLeaving && named !== openOverlayOf(uiState.get())) uiState.set(showOverlay(named));
   };
   const onPop = () => {
     if (!isLeaving) return;

@@ -1,5 +1,5 @@
 import { isPlainClick } from "../browser/navigation.ts";
-import { type OverlayName, openOnly, parseOverlayName } from "../site/overlays.ts";
+import { type OverlayName, parseOverlayName, showOverlay } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
 
 interface OverlayLink {
@@ -44,7 +44,7 @@ export function startOverlayLinks(warm: (name: OverlayName) => void): () => void
 function openFromLink({ link, name }: OverlayLink): void {
   const location = link.dataset.overlayLocation ?? DEFAULT_LOCATION;
   uiState.set({
-    ...openOnly(name),
+    ...showOverlay(name),
     clickedLocation: { ...uiState.get().clickedLocation, location },
     ...(name === "enterprise-sales" && { enterpriseSalesModalLocation: location }),
   });

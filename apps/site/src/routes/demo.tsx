@@ -48,7 +48,7 @@ export default function Demo({ copy }: PageProps<Copy>) {
         <LeadForm formId={1763} location="page" headingLevel={3} />
       </Section>
       <Section id="onward" title={onward.title} layout="quarter">
-        <Onward links={onward.links} />
+        <NextSteps links={onward.links} />
       </Section>
     </>
   );
@@ -59,7 +59,7 @@ interface OnwardProps {
 }
 
 /** Where to go after the demo: one line each. Some open as an overlay once React answers. */
-function Onward({ links }: OnwardProps) {
+function NextSteps({ links }: OnwardProps) {
   return (
     <ul className="border-hairline border-b">
       {links.map(({ label, text, href }) => (

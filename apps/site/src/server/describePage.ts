@@ -10,12 +10,12 @@ import brand from "../../../../content/brand.json";
 import { loadPage } from "../app/loadPage.tsx";
 import { loadCopy } from "../copy/copy.ts";
 import { listTexts } from "../copy/patchCopy.ts";
-import { bareTitle, headlineOf } from "../head/pageTitle.ts";
+import { headlineOf, titleWithoutSuffix } from "../head/pageTitle.ts";
 import type { PageHead } from "../site/page.types.ts";
 import { PAGES } from "../site/pages.ts";
 
 /** Pages that Brain's colour leads on. */
-const IRIS_PAGES: readonly string[] = ["brain", "lp-ai"];
+const BRAIN_PAGES: readonly string[] = ["brain", "lp-ai"];
 
 /** What the card of a page shows. @returns null when no page has that name in that language. */
 export async function describePage(page: NamedPage | ContentPage): Promise<PageCard | null> {
@@ -24,13 +24,13 @@ export async function describePage(page: NamedPage | ContentPage): Promise<PageC
   const entry = PAGES.find((each) => each.name === name && each.locales.includes(locale));
   const loaded = entry && (await loadPage(localizePath(entry.path, locale)));
   if (!loaded) return null;
-  const accent = IRIS_PAGES.includes(name) ? "iris" : "leaf";
+  const accent = BRAIN_PAGES.includes(name) ? "iris" : "leaf";
   return { brand: brand.name, headline: headlineOf(loaded.head), label: labelOf(loaded.head), accent };
 }
 
 /** The title, unless it would only say the brand or the headline again. */
 function labelOf(head: PageHead): string {
-  const label = bareTitle(head.title);
+  const label = titleWithoutSuffix(head.title);
   return label === head.title || label === headlineOf(head) ? "" : label;
 }
 

@@ -4,7 +4,7 @@ import type { Question } from "../blocks/Faq.tsx";
 import { loadCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
 import { priceValues } from "../copy/prices.ts";
-import { bareTitle } from "../head/pageTitle.ts";
+import { titleWithoutSuffix } from "../head/pageTitle.ts";
 import type { DescribedPage } from "../head/socialMeta.ts";
 import { matchPage } from "../site/pages.ts";
 import type { Crumb, StructuredPage } from "./structuredData.ts";
@@ -35,12 +35,12 @@ async function trailTo({ path, head }: DescribedPage): Promise<Crumb[]> {
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
   const known = above.filter((each) => matchPage(each));
   const passed = await Promise.all(known.map(crumbOf));
-  return [{ name: brand.name, path: "/" }, ...passed, { name: bareTitle(head.title), path }];
+  return [{ name: brand.name, path: "/" }, ...passed, { name: titleWithoutSuffix(head.title), path }];
 }
 
 async function crumbOf(path: string): Promise<Crumb> {
   const page = await loadPage(path);
-  return { name: bareTitle(page?.head.title ?? brand.name), path };
+  return { name: titleWithoutSuffix(page?.head.title ?? brand.name), path };
 }
 
 /** @param copy a page's copy; where it has questions, they are under the same keys on every page. */

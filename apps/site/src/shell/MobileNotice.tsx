@@ -32,7 +32,7 @@ export function MobileNotice() {
   }, [isWanted, locale]);
   const isShown = isWanted && text !== "";
   useEffect(() => {
-    if (isShown && notice.current) return reserveBottomRoom(notice.current);
+    if (isShown && notice.current) return reserveBottomSpace(notice.current);
   }, [isShown]);
 
   return (
@@ -58,7 +58,7 @@ function readDevice(): void {
  * Keeps as much room at the end of the page as `notice`, which is fixed to the bottom edge, covers. Room at the end moves
  * nothing that is seen. @returns the cleanup.
  */
-function reserveBottomRoom(notice: HTMLElement): () => void {
+function reserveBottomSpace(notice: HTMLElement): () => void {
   const root = document.documentElement;
   const reserve = () => {
     const height = `${notice.offsetHeight}px`;

@@ -1,4 +1,4 @@
-import { bannerFor, isBannerPlace, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
+import { bannerFor, isBannerPath, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
 import { FlagPlace } from "../flags/FlagPlace.tsx";
@@ -34,7 +34,7 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
 function BannerPlace() {
   const { assignments, path } = useSite();
   const tried = assignments.find(({ flag }) => flag === SITE_BANNER_FLAG);
-  if (!tried || !isBannerPlace(tried.pages, path)) return null;
+  if (!tried || !isBannerPath(tried.pages, path)) return null;
   const isOnMobile = tried.sections.includes(MOBILE_BANNER);
   return <FlagPlace flag={SITE_BANNER_FLAG} className={isOnMobile ? "" : "max-md:hidden"} />;
 }

@@ -46,7 +46,7 @@ export function openOverlayOf(state: UiState): OverlayName | null {
 }
 
 /** The change of state that opens this overlay alone, or, with null, closes whichever is open. */
-export function openOnly(name: OverlayName | null): Partial<UiState> {
+export function showOverlay(name: OverlayName | null): Partial<UiState> {
   return Object.fromEntries(OVERLAY_NAMES.map((each) => [OVERLAYS[each].isOpen, each === name]));
 }
 

@@ -3,7 +3,7 @@ import type { Measure } from "@marquee/measure";
 const doNothing = () => undefined;
 
 /** Measurement where nobody is measured: on the server, and in a preview. */
-export const SILENT_MEASURE: Measure = {
+export const NOOP_MEASURE: Measure = {
   track: doNothing,
   page: doNothing,
   screen: doNothing,

@@ -34,7 +34,7 @@ export function parseConsentCookie(value: string | null): ConsentDecision | null
  * Whether cookies say that the visitor has agreed to a group, to the text that is asked now.
  * @param cookies a `Cookie` header or `document.cookie`.
  */
-export function cookiesGrant(cookies: string, group: ConsentGroup): boolean {
+export function hasConsentCookie(cookies: string, group: ConsentGroup): boolean {
   const value = cookies
     .split(";")
     .map((cookie) => cookie.trim())

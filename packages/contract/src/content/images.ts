@@ -42,11 +42,11 @@ export interface ImageRequest {
 
 /** Address of one rendition of an image, as the server's `/images` route reads it. */
 export function imageUrl({ source, width, quality, format }: ImageRequest): string {
-  const query = { source: withoutFragment(source), width: String(width), quality: String(quality), format };
+  const query = { source: stripFragment(source), width: String(width), quality: String(quality), format };
   return `/images?${new URLSearchParams(query)}`;
 }
 
 /** An https address without its fragment, which is no part of what a server is asked for (RFC 9110, section 7.1); a path as it is. */
-export function withoutFragment(source: string): string {
+export function stripFragment(source: string): string {
   return /^https:/i.test(source) ? source.replace(/#[\s\S]*$/, "") : source;
 }

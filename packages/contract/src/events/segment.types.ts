@@ -89,4 +89,4 @@ export const TALLIES = {
 } as const;
 
 /** Metrics that clients report about themselves are counted under this prefix and their own name. */
-export const CLIENT_TALLY_PREFIX = "client:";
+export const CLIENT_COUNTER_PREFIX = "client:";

@@ -26,7 +26,7 @@ export function ratingOf(vital: Vital, value: number): Rating {
 }
 
 /** Vitals that one element can be blamed for. */
-export const TARGETED_VITALS = ["lcp", "inp", "cls"] as const satisfies readonly Vital[];
+export const VITALS_WITH_TARGET = ["lcp", "inp", "cls"] as const satisfies readonly Vital[];
 
 /** Properties of {@link WEB_VITALS_EVENT}, without those that name the page. A vital that the browser did not measure is absent. */
 export type WebVitalsProperties = Omit<EventProperties[typeof WEB_VITALS_EVENT], "url" | "path" | "title">;

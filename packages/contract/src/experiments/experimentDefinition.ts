@@ -1,5 +1,5 @@
 import type { EventName, EventProperties } from "../events/catalog.ts";
-import type { Json, TargetingClause } from "../flags/flagDefinition.ts";
+import type { Json, TargetingCondition } from "../flags/flagDefinition.ts";
 
 export const EXPERIMENT_KINDS = ["flag", "redirect", "content"] as const;
 export type ExperimentKind = (typeof EXPERIMENT_KINDS)[number];
@@ -52,7 +52,7 @@ export interface ExperimentDefinition {
   page: string;
   /** Two or more; the first is the control. */
   variations: Variation[];
-  targeting: TargetingClause[];
+  targeting: TargetingCondition[];
   /** Share of visitors who take part, 0 to 1. */
   coverage: number;
   metrics: Metric[];

@@ -27,7 +27,7 @@ export const TARGETING_OPERATORS = ["in", "not-in", "contains"] as const;
 export type TargetingOperator = (typeof TARGETING_OPERATORS)[number];
 
 /** One thing that must be so. An attribute that is not known is in no list. */
-export interface TargetingClause {
+export interface TargetingCondition {
   attribute: TargetingAttribute;
   operator: TargetingOperator;
   /** One value or more; `contains` looks for any of them, whatever the case. */
@@ -46,7 +46,7 @@ export interface FlagRule {
   description: string;
   isOn: boolean;
   /** All of them must hold; none asks for nobody in particular. */
-  targeting: TargetingClause[];
+  targeting: TargetingCondition[];
   prerequisites: Prerequisite[];
   /** Share of visitors, 0 to 1, chosen by a hash of their id. Less than 1 leaves out who has not agreed to be measured. */
   coverage: number;

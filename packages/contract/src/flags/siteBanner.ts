@@ -39,7 +39,7 @@ export const MOBILE_BANNER = "mobile";
  * Whether any variation of an experiment on the banner shows on a page.
  * @param patterns as {@link matchesPath} takes them; an exclamation mark before one takes its paths out.
  */
-export function isBannerPlace(patterns: readonly string[], path: string): boolean {
+export function isBannerPath(patterns: readonly string[], path: string): boolean {
   const isExcluded = patterns.some((pattern) => pattern[0] === "!" && matchesPath(pattern.slice(1), path));
   return !isExcluded && patterns.some((pattern) => matchesPath(pattern, path));
 }

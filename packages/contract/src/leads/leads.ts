@@ -18,7 +18,7 @@ export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {
 };
 
 /** A form sent sooner after it was begun than this was not filled in by a person, in milliseconds. */
-export const LEAD_MINIMUM_WAIT = 3000;
+export const LEAD_MIN_AGE = 3000;
 
 /** 1763 and 1871 use the demo router (specification, section 7), every other number the sales router. */
 export function kindOf(formId: FormId): LeadKind {

@@ -48,7 +48,7 @@ export interface LeadErrorAnswer {
 }
 
 /** A form as it came back from a submission without script: what a document shows instead of an empty form. */
-export type ReturnedLead = { formId: FormId; email: string } & (
+export type SubmittedLead = { formId: FormId; email: string } & (
   | { outcome: "sent"; meetingUrl: string | null }
   | {
       outcome: "invalid" | "too_many_requests" | "unavailable";

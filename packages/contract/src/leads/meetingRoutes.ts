@@ -65,7 +65,7 @@ function belongsTo(host: string, domain: string): boolean {
 }
 
 /** The address of a meeting link for one person. What the link itself says stays as it is. */
-export function meetingUrlFor({ url, emailParameter }: MeetingLink, email: string): string {
+export function meetingUrl({ url, emailParameter }: MeetingLink, email: string): string {
   if (!emailParameter) return url;
   const address = new URL(url);
   address.searchParams.set(emailParameter, email);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { packSegments, unpackSegments } from "./packedSegments.ts";
+import { decodeSegments, encodeSegments } from "./packedSegments.ts";
 
 const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer;
 
@@ -8,7 +8,7 @@ it("gives back what was packed, in its order, and says what was not there", () =
   const segment = fc.option(fc.uint8Array({ minLength: 1, maxLength: 300 }));
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 20 }), (segments) => {
-      expect(unpackSegments(bufferOf(packSegments(segments)))).toEqual(
+      expect(decodeSegments(bufferOf(encodeSegments(segments)))).toEqual(
         segments.map((each) => each && new Uint8Array(each)),
       );
     }),
@@ -16,8 +16,8 @@ it("gives back what was packed, in its order, and says what was not there", () =
 });
 
 it("takes no part for a whole", () => {
-  const packed = packSegments([new Uint8Array([1, 2, 3]), new Uint8Array([4, 5])]);
+  const packed = encodeSegments([new Uint8Array([1, 2, 3]), new Uint8Array([4, 5])]);
   for (const cut of [packed.slice(0, -1), packed.slice(0, 9)]) {
-    expect(() => unpackSegments(bufferOf(cut))).toThrow(RangeError);
+    expect(() => decodeSegments(bufferOf(cut))).toThrow(RangeError);
   }
 });

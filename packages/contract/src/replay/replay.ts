@@ -7,7 +7,7 @@ export const REPLAY_TYPES = { segment: "replay", interaction: "interaction" } as
 /** Query parameter that says how the body is packed where a beacon cannot set a header: `deflate`, a zlib stream. */
 export const REPLAY_ENCODING_PARAMETER = "encoding";
 /** Where Datadog's browser client sends, as its `proxy`. */
-export const MONITORING_PATH = "/v1/monitoring";
+export const RUM_PATH = "/v1/monitoring";
 /** DOM event on `document` by which a page has itself recorded from now on (specification, section 9: replay started manually). */
 export const RECORDING_REQUEST = "marquee:record";
 /** What recorders ask for once: {@link RecordingSettings}, whole, since browsers go by each of them. Anybody may read it. */
@@ -30,7 +30,7 @@ export const TARGETING_LIFETIME: Milliseconds = 2 * ONE_DAY;
 /** How often the address is looked at for rules. */
 export const ADDRESS_POLL_INTERVAL: Milliseconds = ONE_SECOND;
 /** Clicks on one element within a second that make a rage click. */
-export const RAGE_CLICKS = 3;
+export const RAGE_CLICK_COUNT = 3;
 export const RAGE_WINDOW: Milliseconds = ONE_SECOND;
 /** Longest name of a device, and of what recorders name: characters. */
 export const REPLAY_NAME_LENGTH = 256;
@@ -38,8 +38,8 @@ export const REPLAY_NAME_LENGTH = 256;
 export const REPLAY_USER_AGENT_LENGTH = 500;
 
 /** Inputs are masked by both; `conservative` masks all text. */
-export const PRIVACY_LEVELS = ["mask-user-input", "conservative"] as const;
-export type PrivacyLevel = (typeof PRIVACY_LEVELS)[number];
+export const MASKING_LEVELS = ["mask-user-input", "conservative"] as const;
+export type MaskingLevel = (typeof MASKING_LEVELS)[number];
 
 /** What the visitor's system prefers. rrweb's `Meta` events say it as `colorScheme`, each for the whole picture that follows it. */
 export type ColorScheme = "light" | "dark";
@@ -77,7 +77,7 @@ export interface SegmentMetadata {
   viewportWidth: number;
   viewportHeight: number;
   userAgent: string;
-  privacyLevel: PrivacyLevel;
+  privacyLevel: MaskingLevel;
   /** What let it be recorded. */
   admission: "sample" | "targeting" | "manual";
 }
@@ -174,7 +174,7 @@ export interface RecordingSettings {
   sampleRate: number;
   /** Percent of sessions whose clicks and scrolling go to heatmaps. */
   interactionSampleRate: number;
-  privacyLevel: PrivacyLevel;
+  privacyLevel: MaskingLevel;
   /** Elements that match are left out whole. */
   blockSelectors: readonly string[];
   rules: readonly RecordingRule[];

@@ -3,7 +3,7 @@ import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.types.ts";
 import { LOCALES } from "../site/locales.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const OneOf = <const Value extends string | number>(values: readonly Value[]) =>
+const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
   Type.Union(values.map((value) => Type.Literal(value)));
 /** Longer than any field may be, so that what is merely too long comes back as the field's problem. */
 const FIELD = 20_000;
@@ -11,8 +11,8 @@ const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 /** The body of `POST /leads`. What it holds is checked field by field afterwards, by `checkLead`. */
 export const LeadBodySchema = Type.Object({
-  formId: Type.Union([OneOf(LEAD_FORM_IDS), Type.Literal("sign-up")]),
-  locale: OneOf(LOCALES),
+  formId: Type.Union([oneOf(LEAD_FORM_IDS), Type.Literal("sign-up")]),
+  locale: oneOf(LOCALES),
   /** Pathname of the page, and the part of it from which the form was opened. */
   path: Type.String({ pattern: "^/", maxLength: 500 }),
   location: Text(100),
@@ -44,8 +44,8 @@ const MeetingRouterSchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ pattern: NAME }),
-          companySizes: Type.Optional(Type.Array(OneOf(COMPANY_SIZES), { minItems: 1 })),
-          locales: Type.Optional(Type.Array(OneOf(LOCALES), { minItems: 1 })),
+          companySizes: Type.Optional(Type.Array(oneOf(COMPANY_SIZES), { minItems: 1 })),
+          locales: Type.Optional(Type.Array(oneOf(LOCALES), { minItems: 1 })),
           emailDomains: Type.Optional(
             Type.Array(Type.String({ pattern: "^[a-z0-9-]+(\\.[a-z0-9-]+)+$" }), { minItems: 1 }),
           ),

@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 import {
   type ClickRecord,
   FRUSTRATIONS,
-  PRIVACY_LEVELS,
+  MASKING_LEVELS,
   REPLAY_NAME_LENGTH,
   REPLAY_USER_AGENT_LENGTH,
   type ScrollRecord,
@@ -40,7 +40,7 @@ const SegmentMetadataSchema = Type.Object({
   viewportWidth: ViewportPixels,
   viewportHeight: ViewportPixels,
   userAgent: Type.String({ maxLength: REPLAY_USER_AGENT_LENGTH }),
-  privacyLevel: Type.Enum([...PRIVACY_LEVELS]),
+  privacyLevel: Type.Enum([...MASKING_LEVELS]),
   admission: Type.Enum(["sample", "targeting", "manual"]),
 });
 

@@ -2,7 +2,7 @@ import type { ConsentDefault, ConsentProvider } from "../consent/consent.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "../content/content.types.ts";
 import type { Assignment, PageRedirect, PageText } from "../experiments/experimentDefinition.ts";
 import type { FlagValues } from "../flags/flags.ts";
-import type { ReturnedLead } from "../leads/leads.types.ts";
+import type { SubmittedLead } from "../leads/leads.types.ts";
 import type { Audience } from "../visitor/customers.ts";
 import type { Locale } from "./locales.ts";
 import type { NamedPage, PageCard } from "./pageCard.ts";
@@ -54,7 +54,7 @@ export interface SiteSettings {
   /** Id of the page's Google tag, whose client and session ids events carry along; null for none. */
   gtagId: string | null;
   /** A form that came back from a submission without script; only in the document that answers it. */
-  returnedLead?: ReturnedLead;
+  returnedLead?: SubmittedLead;
 }
 
 /** What differs between two visitors of one page. Documents are cached for each combination. */

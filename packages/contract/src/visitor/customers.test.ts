@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isRecognisedCustomer } from "./customers.ts";
+import { isKnownCustomer } from "./customers.ts";
 
 const CUSTOMERS = { groupIds: ["4711", "815", ""], domains: ["acme.example", "Umbrella.example", ""] };
 
@@ -23,7 +23,7 @@ test.each([
   ["815", "ada@elsewhere.org", true],
   ["1", "ada@acme.example", true],
 ] as const)("group %j, e-mail %j: %s", (groupId, email, expected) => {
-  expect(isRecognisedCustomer({ groupId, email }, CUSTOMERS)).toBe(expected);
+  expect(isKnownCustomer({ groupId, email }, CUSTOMERS)).toBe(expected);
 });
 
 test("a domain recognises itself and what stands before it with a dot, and nothing else", () => {
@@ -32,7 +32,7 @@ test("a domain recognises itself and what stands before it with a dot, and nothi
     fc.property(label, label, label, (user, prefix, company) => {
       const customers = { groupIds: [], domains: [`${company}.example`] };
       const recognised = (host: string) =>
-        isRecognisedCustomer({ groupId: null, email: `${user}@${host}` }, customers);
+        isKnownCustomer({ groupId: null, email: `${user}@${host}` }, customers);
       expect(recognised(`${company}.example`)).toBe(true);
       expect(recognised(`${prefix}.${company}.example`)).toBe(true);
       expect(recognised(`${prefix}${company}.example`)).toBe(false);

@@ -1,7 +1,7 @@
 import { emailDomainOf } from "../leads/email.ts";
 
 /** Who counts as a customer already (specification, section 1): three workspaces and 18 company domains by default. */
-export interface RecognisedCustomers {
+export interface KnownCustomers {
   /** Workspace ids, as the analytics group id holds them. */
   groupIds: readonly string[];
   /** Company domains (`acme.example`); their subdomains belong to them. */
@@ -36,7 +36,7 @@ export interface VisitorIdentity {
 }
 
 /** Whether a visitor belongs to a recognised workspace or company (design.md). Blank entries recognise nobody. */
-export function isRecognisedCustomer(visitor: VisitorIdentity, customers: RecognisedCustomers): boolean {
+export function isKnownCustomer(visitor: VisitorIdentity, customers: KnownCustomers): boolean {
   if (visitor.groupId && customers.groupIds.includes(visitor.groupId)) return true;
   const host = visitor.email === null ? null : emailDomainOf(visitor.email);
   return host !== null && customers.domains.some((domain) => belongsTo(host, domain.toLowerCase()));

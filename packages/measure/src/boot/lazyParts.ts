@@ -4,7 +4,7 @@ import type { LocalStore } from "../browser/localStore.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { ConsentDialog } from "../consent/consentDialog.ts";
 import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "../consent/storedReceipts.ts";
-import { type Early, holdEarly } from "../interactions/earlyEvents.ts";
+import { captureEarlyEvents, type EarlyEvent } from "../interactions/earlyEvents.ts";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
 import type { QueueMetrics } from "../queue/queueMetrics.ts";
 import { createLazy } from "../transport/createLazy.ts";
@@ -60,7 +60,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "early
   );
   let running: Interactions | undefined;
   /** Set from {@link LazyInteractions.start} until the code is here. */
-  let release: (() => Early[]) | undefined;
+  let release: (() => EarlyEvent[]) | undefined;
   const takeHeld = () => {
     const early = release?.();
     release = undefined;
@@ -69,7 +69,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "early
 
   return {
     start() {
-      release = holdEarly();
+      release = captureEarlyEvents();
       code.use(({ startInteractions }) => {
         const early = takeHeld();
         if (early) running = startInteractions({ ...options, early });

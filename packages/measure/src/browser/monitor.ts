@@ -9,7 +9,7 @@ export function monitor<Args extends unknown[], Result>(
     try {
       return run(...args);
     } catch (error) {
-      return void reportFailure(error);
+      return void reportInternalError(error);
     }
   };
 }
@@ -23,6 +23,6 @@ export function monitorAll<Api extends { [Name in keyof Api]: (...args: never[])
 }
 
 /** For promises that nobody waits for. */
-export function reportFailure(error: unknown): void {
+export function reportInternalError(error: unknown): void {
   console.warn("[measure]", error);
 }

@@ -34,7 +34,7 @@ export interface OneTrustAdapter {
 export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): OneTrustAdapter {
   const page = window as OneTrustWindow;
   const apply = monitor(() => {
-    const active = readAnswer(page);
+    const active = readResponse(page);
     if (!active || CHOICES.every((group) => consent.isGranted(group) === active.includes(group))) return;
     consent.decide(CHOICES.filter((group) => active.includes(group)));
   });
@@ -60,7 +60,7 @@ export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): O
 }
 
 /** @returns the groups that the visitor agreed to, or null while there is no answer. */
-function readAnswer({ OnetrustActiveGroups, OneTrust }: OneTrustWindow): string[] | null {
+function readResponse({ OnetrustActiveGroups, OneTrust }: OneTrustWindow): string[] | null {
   if (typeof OnetrustActiveGroups !== "string" || !OneTrust?.IsAlertBoxClosed?.()) return null;
   return OnetrustActiveGroups.split(",");
 }

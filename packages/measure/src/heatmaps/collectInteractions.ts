@@ -2,11 +2,12 @@ import { type ClickRecord, parseUrl, type ScrollRecord, type Timestamp } from "@
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
-import { type ClickFacts, describeClick, type FindBlocked } from "./describeClick.ts";
-import { followScroll, type ShownPage } from "./followScroll.ts";
+import type { FindBlocked } from "./describeClick.ts";
+import { type ClickFacts, describeClick } from "./describeClick.ts";
 import { createClickGroups } from "./groupClicks.ts";
-import { createClickJudge, followActivity, type JudgedClick } from "./judgeClicks.ts";
+import { type ClassifiedClick, createClickClassifier, watchActivity } from "./judgeClicks.ts";
 import type { SendInteractions } from "./sendInteractions.ts";
+import { type ShownPage, trackScroll } from "./trackScroll.ts";
 
 /** The browser's own click on an input follows at once, in milliseconds. */
 const AT_ONCE = 50;
@@ -35,7 +36,7 @@ export interface InteractionCollector {
   stop(): void;
 }
 
-interface SeenClick extends JudgedClick {
+interface SeenClick extends ClassifiedClick {
   sessionId: number;
   facts: ClickFacts;
   path: string;
@@ -44,15 +45,15 @@ interface SeenClick extends JudgedClick {
 export function collectInteractions(options: CollectOptions): InteractionCollector {
   const { page, versionOf, sampledSession, send, now } = options;
   const groups = createClickGroups();
-  const activity = followActivity(() => judge.active());
-  const judge = createClickJudge<SeenClick>({
+  const activity = watchActivity(() => judge.active());
+  const judge = createClickClassifier<SeenClick>({
     onJudged({ sessionId, facts, path }, frustration) {
       const click = { ...facts, pageVersion: versionOf(path) };
       groups.add(sessionId, frustration ? { ...click, frustration } : click);
     },
     onWaiting: activity.follow,
   });
-  const scroll = followScroll(options);
+  const scroll = trackScroll(options);
   let scrolled: { sessionId: number; record: ScrollRecord }[] = [];
 
   const isOfLabel = createLabelFilter();
@@ -64,7 +65,7 @@ export function collectInteractions(options: CollectOptions): InteractionCollect
     const { clientX: x, clientY: y } = event;
     const { pageUrl, path } = page();
     const facts = describeClick(event, element, { pageUrl, timestamp: at }, options);
-    judge.add({ at, element, x, y, mayBeDead: answersClicks(element), sessionId, facts, path });
+    judge.add({ at, element, x, y, mayBeDead: isExpectedToRespond(element), sessionId, facts, path });
   });
   // While capturing: a handler of the page that stops the event hides no click.
   const stopListening = listen(document, "click", onClick, true);
@@ -106,7 +107,7 @@ function clickedElementOf(event: MouseEvent): Element | null {
 }
 
 /** Whether something visible must come of a click on the element; not of one into an input, or on a link that leads out of the page. */
-function answersClicks(element: Element): boolean {
+function isExpectedToRespond(element: Element): boolean {
   if (element.closest(INPUTS)) return false;
   const link = element.closest("a[href]");
   if (!(link instanceof HTMLAnchorElement)) return true;

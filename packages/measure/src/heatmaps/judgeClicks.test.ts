@@ -1,16 +1,16 @@
 import type { Frustration } from "@marquee/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createClickJudge, type JudgedClick } from "./judgeClicks.ts";
+import { type ClassifiedClick, createClickClassifier } from "./judgeClicks.ts";
 
 let judged: [number, Frustration | undefined][];
 const onWaiting = vi.fn();
 const createJudge = () =>
-  createClickJudge({
-    onJudged: ({ x }: JudgedClick, frustration) => judged.push([x, frustration]),
+  createClickClassifier({
+    onJudged: ({ x }: ClassifiedClick, frustration) => judged.push([x, frustration]),
     onWaiting,
   });
-const click = (x: number, element: unknown = x, mayBeDead = true): JudgedClick => ({
+const click = (x: number, element: unknown = x, mayBeDead = true): ClassifiedClick => ({
   at: Date.now(),
   element,
   x,

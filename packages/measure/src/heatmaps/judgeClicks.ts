@@ -2,7 +2,7 @@ import {
   type Frustration,
   type Milliseconds,
   ONE_SECOND,
-  RAGE_CLICKS,
+  RAGE_CLICK_COUNT,
   RAGE_WINDOW,
   type Timestamp,
 } from "@marquee/contract";
@@ -14,12 +14,12 @@ const EVENTS = ["scroll", "focusin", "input", "change", "toggle", "play", "fulls
 const WINDOW_EVENTS = ["popstate", "hashchange", "blur", "beforeunload"];
 
 /** Follows whether anything happens on the page, while it is asked to: watching every change of a document costs. */
-interface ActivityFollower {
+interface ActivityWatcher {
   follow(isFollowed: boolean): void;
 }
 
 /** A click that is waited for to see what comes of it. */
-export interface JudgedClick {
+export interface ClassifiedClick {
   at: Timestamp;
   element: unknown;
   /** CSS pixels, from the viewport's edges. */
@@ -29,7 +29,7 @@ export interface JudgedClick {
   mayBeDead: boolean;
 }
 
-export interface ClickJudge<Click extends JudgedClick> {
+export interface ClickClassifier<Click extends ClassifiedClick> {
   add(click: Click): void;
   /** Something has happened on the page. */
   active(): void;
@@ -38,7 +38,7 @@ export interface ClickJudge<Click extends JudgedClick> {
   drop(): void;
 }
 
-interface JudgeOptions<Click> {
+interface ClassifierOptions<Click> {
   onJudged: (click: Click, frustration: Frustration | undefined) => void;
   /** Told whether clicks wait: activity counts only then. */
   onWaiting: (isWaiting: boolean) => void;
@@ -57,7 +57,9 @@ interface Waiting<Click> {
 }
 
 /** Tells rage clicks, three on one thing within a second, and dead ones, of which nothing came. */
-export function createClickJudge<Click extends JudgedClick>(options: JudgeOptions<Click>): ClickJudge<Click> {
+export function createClickClassifier<Click extends ClassifiedClick>(
+  options: ClassifierOptions<Click>,
+): ClickClassifier<Click> {
   const { onJudged, onWaiting } = options;
   let waiting: Waiting<Click>[] = [];
 
@@ -69,8 +71,8 @@ export function createClickJudge<Click extends JudgedClick>(options: JudgeOption
   };
   return {
     add(click) {
-      const together = waiting.filter((other) => belongTogether(other.click, click));
-      const isRage = together.length + 1 >= RAGE_CLICKS || together.some((other) => other.isRage);
+      const together = waiting.filter((other) => isSameSpot(other.click, click));
+      const isRage = together.length + 1 >= RAGE_CLICK_COUNT || together.some((other) => other.isRage);
       if (isRage) for (const other of together) other.isRage = true;
       const each: Waiting<Click> = {
         click,
@@ -98,17 +100,17 @@ export function createClickJudge<Click extends JudgedClick>(options: JudgeOption
   };
 }
 
-function belongTogether(one: JudgedClick, other: JudgedClick): boolean {
+function isSameSpot(one: ClassifiedClick, other: ClassifiedClick): boolean {
   const isNear = Math.hypot(one.x - other.x, one.y - other.y) <= NEAR;
   return (one.element === other.element || isNear) && other.at - one.at <= RAGE_WINDOW;
 }
 
-function frustrationOf({ isRage, isDead }: Waiting<JudgedClick>): Frustration | undefined {
+function frustrationOf({ isRage, isDead }: Waiting<ClassifiedClick>): Frustration | undefined {
   if (isRage) return "rage";
   return isDead ? "dead" : undefined;
 }
 
-export function followActivity(onActivity: () => void): ActivityFollower {
+export function watchActivity(onActivity: () => void): ActivityWatcher {
   const mutations = new MutationObserver(onActivity);
   const onSelection = () => {
     if (document.getSelection()?.isCollapsed === false) onActivity();

@@ -18,13 +18,13 @@ const TELLING = /[?@]|.{100}/;
 const TIMEOUT = 10;
 const MOST_TRIES = 200;
 /** Ids that React and libraries give while a page runs: the served document has others, or none. */
-const PASSING_ID = /[:«»]|^_|^radix|^react|(^|[-_])r\d|\d{3,}/i;
+const GENERATED_ID = /[:«»]|^_|^radix|^react|(^|[-_])r\d|\d{3,}/i;
 /**
  * A selector for the element that also finds it in the document as it was served: from the nearest section or id that is the page's own,
  * by attributes that are the page's own, else by place.
  */
 export function selectorOf(element: Element, filterAddress: FilterAddress): string {
-  const root = stableRootOf(element);
+  const root = stableAncestor(element);
   const [rootElement, prefix] = root ?? [element.ownerDocument.documentElement, "html"];
   if (element === rootElement) return prefix;
   return `${prefix} ${findWithin(element, rootElement, filterAddress)}`;
@@ -40,7 +40,7 @@ function findWithin(element: Element, root: Element, filterAddress: FilterAddres
   try {
     return finder(element, {
       root,
-      idName: (name) => !PASSING_ID.test(name),
+      idName: (name) => !GENERATED_ID.test(name),
       className: () => false,
       attr: (name, value) => isStableAttribute(name, value, filterAddress),
       seedMinLength: 2,
@@ -53,7 +53,7 @@ function findWithin(element: Element, root: Element, filterAddress: FilterAddres
 }
 
 /** The nearest element, itself included, that one attribute alone tells from all others. */
-function stableRootOf(element: Element): [Element, string] | null {
+function stableAncestor(element: Element): [Element, string] | null {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const selector = ownSelectorOf(each);
     if (selector && each.ownerDocument.querySelectorAll(selector).length === 1) return [each, selector];
@@ -64,7 +64,7 @@ function stableRootOf(element: Element): [Element, string] | null {
 function ownSelectorOf(element: Element): string | null {
   const section = element.getAttribute(SECTION_ATTRIBUTES.sectionId);
   if (section) return `[${SECTION_ATTRIBUTES.sectionId}="${CSS.escape(section)}"]`;
-  return element.id && !PASSING_ID.test(element.id) ? `#${CSS.escape(element.id)}` : null;
+  return element.id && !GENERATED_ID.test(element.id) ? `#${CSS.escape(element.id)}` : null;
 }
 
 function pathWithin(element: Element, root: Element): string {

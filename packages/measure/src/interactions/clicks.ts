@@ -82,12 +82,12 @@ function readTracking(element: Element): ClickTracking {
 }
 
 function labelOf(element: Element): string {
-  const text = element.getAttribute("aria-label") ?? textOf(element);
+  const text = element.getAttribute("aria-label") ?? toText(element);
   return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
 }
 
 /** What the page says in it, without what somebody may have typed or chosen. */
-function textOf(element: Element): string {
+function toText(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = "";
   while (walker.nextNode()) {

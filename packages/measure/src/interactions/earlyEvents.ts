@@ -2,14 +2,14 @@ import { TRACK_REQUEST, TRACKED_SELECTOR } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 
 /** What happened before there was code to track it: a clicked element as it was then, or a request of the page. */
-export type Early = Element | Event;
+export type EarlyEvent = Element | Event;
 
 /** Nobody does more while code is on its way. */
 const MOST_HELD = 50;
 
 /** Holds clicks and requests for track calls from now on. @returns a function that ends this and hands over what was held. */
-export function holdEarly(): () => Early[] {
-  const held: Early[] = [];
+export function captureEarlyEvents(): () => EarlyEvent[] {
+  const held: EarlyEvent[] = [];
   const hold = (event: Event) => {
     const { target, isTrusted } = event;
     const isClick = isTrusted && target instanceof Element;

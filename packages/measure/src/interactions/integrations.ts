@@ -1,7 +1,7 @@
 import type { SegmentEvent } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { reportFailure } from "../browser/monitor.ts";
-import { askLocation, createLocate, type Locate } from "../visitor/locate.ts";
+import { reportInternalError } from "../browser/monitor.ts";
+import { createGetCountry, fetchLocation, type GetCountry } from "../visitor/getCountry.ts";
 import { GTAG_KEY, LOCATION_KEY } from "../visitor/visitKeys.ts";
 import { createGoogleTag, findPageTag } from "./googleTag.ts";
 
@@ -9,7 +9,7 @@ export interface Integrations {
   /** Shows it an event before it is sent: it adds the Google tag's ids, and notices who is identified. */
   see(event: SegmentEvent): void;
   /** The visitor's country, from a day's memory or the server. */
-  locate: Locate;
+  locate: GetCountry;
 }
 
 interface IntegrationsOptions {
@@ -32,8 +32,8 @@ export function startIntegrations(
 ): Integrations {
   const { isAllowed, store, endpoint = "", personalization, gtagId } = options;
   const now = Date.now;
-  const ask = () => askLocation(endpoint);
-  const locate = createLocate({ store, key: LOCATION_KEY, isAllowed, now, ask });
+  const ask = () => fetchLocation(endpoint);
+  const locate = createGetCountry({ store, key: LOCATION_KEY, isAllowed, now, ask });
   const findTool = () => personalization ?? findPageTool();
   const personalize = createPersonalization({ findTool, locate, isAllowed });
   const tag = { findTag: findPageTag, store, key: GTAG_KEY, isAllowed, now };
@@ -60,7 +60,7 @@ export type Personalize = (user: PersonalizedUser) => void;
 interface PersonalizationOptions {
   /** Looked for anew each time: the page's own tool may arrive late. */
   findTool: () => Personalize | null;
-  locate: Locate;
+  locate: GetCountry;
   isAllowed: () => boolean;
 }
 
@@ -80,7 +80,7 @@ export function createPersonalization({ findTool, locate, isAllowed }: Personali
     const personalize = id === null || id === told ? null : findTool();
     if (id === null || !personalize) return;
     told = id;
-    tell(personalize, id).catch(reportFailure);
+    tell(personalize, id).catch(reportInternalError);
   };
 }
 

@@ -31,10 +31,10 @@ interface Thrown {
 }
 
 /** A page that fails in a loop is known to fail after this many. */
-const MOST_PER_PAGE = 10;
+const MAX_PER_PAGE = 10;
 /** What no page can mend: browser extensions, a harmless notice, and errors of which the browser may not say anything. */
-const NOT_OURS = /^[a-z-]+-extension:|[a-z]-extension:\/\//;
-const SAYS_NOTHING = /^(Script error\.?$|ResizeObserver loop )/;
+const EXTENSION_SOURCES = /^[a-z-]+-extension:|[a-z]-extension:\/\//;
+const OPAQUE_MESSAGES = /^(Script error\.?$|ResizeObserver loop )/;
 
 export interface Errors {
   /** To be called once another page is shown: it has its own count. */
@@ -49,8 +49,9 @@ export function startErrors(track: TrackEvent): Errors {
   const tell = (properties: ErrorProperties) => {
     const { message, source, line, column, stack } = properties;
     const key = [message, source, line, column, stack].join("\n");
-    if (told.size >= MOST_PER_PAGE || told.has(key)) return;
-    if (NOT_OURS.test(source) || NOT_OURS.test(stack) || SAYS_NOTHING.test(message)) return;
+    if (told.size >= MAX_PER_PAGE || told.has(key)) return;
+    if (EXTENSION_SOURCES.test(source) || EXTENSION_SOURCES.test(stack) || OPAQUE_MESSAGES.test(message))
+      return;
     told.add(key);
     track(ERROR_EVENT, { ...properties });
   };

@@ -3,20 +3,20 @@ import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
 import type { Call } from "../analytics/envelope.ts";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { monitor, reportFailure } from "../browser/monitor.ts";
-import { eraseStoredSegments } from "../replay/segments/eraseStoredSegments.ts";
-import { eraseRumTraces } from "../rum/followSessions.ts";
+import { monitor, reportInternalError } from "../browser/monitor.ts";
+import { deleteStoredSegments } from "../replay/segments/deleteStoredSegments.ts";
+import { clearRumStorage } from "../rum/syncSessions.ts";
 import { rememberDepartment } from "../visitor/department.ts";
-import type { Locate } from "../visitor/locate.ts";
+import type { GetCountry } from "../visitor/getCountry.ts";
 import { startWebVitals } from "../webVitals/startWebVitals.ts";
 import { startClicks } from "./clicks.ts";
-import type { Early } from "./earlyEvents.ts";
+import type { EarlyEvent } from "./earlyEvents.ts";
 import { startExposures } from "./exposures.ts";
 import { type Personalize, startIntegrations } from "./integrations.ts";
 import { startMetaDataSignals } from "./metaDataSignals.ts";
 import { startErrors } from "./pageErrors.ts";
 import { startSectionViews } from "./sectionViews.ts";
-import { startSampled } from "./startSampled.ts";
+import { startSampledFeatures } from "./startSampledFeatures.ts";
 
 export interface Interactions {
   /** To be called once a page has been painted: its sections are followed from then on. */
@@ -24,7 +24,7 @@ export interface Interactions {
   /** Shows it an event before it is sent: it adds what other tools call the visitor, and hears who is identified. */
   see(event: SegmentEvent): void;
   /** The visitor's country, from a day's memory or the server. */
-  locate: Locate;
+  locate: GetCountry;
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ export interface InteractionsOptions {
   /** What the flags answer the visitor. */
   flags?: Readonly<Record<string, unknown>>;
   /** What happened since the visitor agreed, in that order. */
-  early: readonly Early[];
+  early: readonly EarlyEvent[];
 }
 
 /** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
@@ -60,7 +60,7 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const visitor = options.wrap({ type: "page" });
   const errors = startErrors(track);
   const vitals = startWebVitals({ track, context: visitor.context });
-  const sampled = startSampled(options, visitor);
+  const sampled = startSampledFeatures(options, visitor);
   const stopSignals = startMetaDataSignals(track);
   const onTrackRequest = monitor((event: Event) => {
     const { event: name, properties } = readTrackRequest(event);
@@ -104,8 +104,8 @@ export function startInteractions(options: InteractionsOptions): Interactions {
 
 /** Deletes what this browser keeps of recordings and monitoring: the visitor has withdrawn their agreement. */
 export function erase({ writeKey }: Pick<InteractionsOptions, "writeKey">): void {
-  eraseStoredSegments(writeKey).catch(reportFailure);
-  monitor(eraseRumTraces)();
+  deleteStoredSegments(writeKey).catch(reportInternalError);
+  monitor(clearRumStorage)();
 }
 
 /** Blocks of the page that know nothing of measurement ask for an event by a DOM event. */

@@ -7,9 +7,9 @@ import {
   type SegmentEvent,
   type Timestamp,
 } from "@marquee/contract";
-import { reportFailure } from "../browser/monitor.ts";
+import { reportInternalError } from "../browser/monitor.ts";
 import { RETRY_MAX_ATTEMPTS, retryDelay, type SendOutcome } from "../transport/retryStrategy.ts";
-import { nextBatch, overflowOf } from "./queueBatch.ts";
+import { droppedEntries, nextBatch } from "./queueBatch.ts";
 import type { Lock } from "./queueLock.ts";
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
 import type { SendBatch } from "./sendBatch.ts";
@@ -89,12 +89,12 @@ export function createQueue(options: QueueOptions): Queue {
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportFailure("The queue lock is taken.");
+        reportInternalError("The queue lock is taken.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
         isFlushing = false;
-        reportFailure(error);
+        reportInternalError(error);
       });
   }
 
@@ -180,14 +180,14 @@ export function createQueue(options: QueueOptions): Queue {
       const { bytes, reason } = weigh(event);
       if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
-      drop(overflowOf(store.waiting()), "too many waited");
+      drop(droppedEntries(store.waiting()), "too many waited");
       // It does not wait for what another document has under way, nor hasten what has failed.
       if (!isFlushing && (failures ? dueAt === Infinity : dueAt > now() + GATHER_DELAY))
         schedule(GATHER_DELAY);
     },
     flush,
     flushOnHide() {
-      if (isOnline() && !failures) sendNext().catch(reportFailure);
+      if (isOnline() && !failures) sendNext().catch(reportInternalError);
     },
     clear() {
       aborter.abort();

@@ -22,7 +22,7 @@ export function nextBatch(store: QueueStore, limit: number): { items: QueueItem[
 }
 
 /** The oldest of `entries` that are more than may wait. */
-export function overflowOf(entries: readonly QueueEntry[]): QueueEntry[] {
+export function droppedEntries(entries: readonly QueueEntry[]): QueueEntry[] {
   let count = entries.length;
   let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return entries.filter((entry) => {

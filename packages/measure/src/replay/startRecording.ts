@@ -1,16 +1,16 @@
 import {
-  type PrivacyLevel,
+  type MaskingLevel,
   REPLAY_USER_AGENT_LENGTH,
   type RecordingSettings,
   type SegmentMetadata,
 } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
-import { reportFailure } from "../browser/monitor.ts";
+import { reportInternalError } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 import { readPageVersion } from "../transport/pageVersion.ts";
-import { createAddressHiding, createTypedHiding } from "./masking/hideTyped.ts";
-import type { Entries } from "./masking/typedTexts.ts";
+import { createTypedMasking, createUrlMasking } from "./masking/maskTyped.ts";
+import type { TypedValues } from "./masking/typedTexts.ts";
 import { startRecorder } from "./recorder/startRecorder.ts";
 import { startSegments } from "./segments/startSegments.ts";
 
@@ -34,7 +34,7 @@ export interface RecordingOptions {
   settings: Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
   filterAddress: FilterAddress;
   /** What was entered in the document, before the recording and while it goes on. */
-  entries: Pick<Entries, "texts" | "written">;
+  entries: Pick<TypedValues, "texts" | "written">;
   admission: SegmentMetadata["admission"];
   endpoint: string;
   writeKey: string;
@@ -53,9 +53,9 @@ export function startRecording({
   ...options
 }: RecordingOptions): Recording {
   let { admission, ...ids } = options;
-  const { level, blockSelectors } = chooseMasking(settings);
-  const hideTyped = createTypedHiding(entries.texts);
-  const filterAddress = createAddressHiding({ filterByRules, hideTyped, origin: location.origin });
+  const { level, blockSelectors } = maskingOptions(settings);
+  const hideTyped = createTypedMasking(entries.texts);
+  const filterAddress = createUrlMasking({ filterByRules, hideTyped, origin: location.origin });
   const context = () => ({
     pageUrl: filterAddress(location.href),
     pageVersion: readPageVersion(),
@@ -69,7 +69,7 @@ export function startRecording({
     console.warn(`[measure] Recording has stopped: ${why}`);
     recorder.mark("stopped", { why });
     recorder.stop();
-    segments.stop().catch(reportFailure);
+    segments.stop().catch(reportInternalError);
     onEnded();
   };
   const segments = startSegments({
@@ -106,7 +106,7 @@ export function startRecording({
     },
     stop() {
       recorder.stop();
-      segments.stop().catch(reportFailure);
+      segments.stop().catch(reportInternalError);
     },
     erase() {
       recorder.stop();
@@ -116,13 +116,13 @@ export function startRecording({
 }
 
 /** A selector that is none cannot hide what it was to hide: all text is hidden then. */
-function chooseMasking({ privacyLevel, blockSelectors }: RecordingOptions["settings"]): {
-  level: PrivacyLevel;
+function maskingOptions({ privacyLevel, blockSelectors }: RecordingOptions["settings"]): {
+  level: MaskingLevel;
   blockSelectors: string[];
 } {
   const usable = usableSelectors(blockSelectors);
   if (usable.length === blockSelectors.length) return { level: privacyLevel, blockSelectors: usable };
   const wrong = blockSelectors.filter((selector) => !usable.includes(selector));
-  reportFailure(`Not a selector: ${wrong.join(" and ")}. All text is hidden in recordings instead.`);
+  reportInternalError(`Not a selector: ${wrong.join(" and ")}. All text is hidden in recordings instead.`);
   return { level: "conservative", blockSelectors: usable };
 }

@@ -7,18 +7,14 @@ import {
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
-import { monitor, reportFailure } from "../browser/monitor.ts";
+import { monitor, reportInternalError } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isSampled } from "../sampling/isSampled.ts";
 import type { Loader } from "../transport/createLoader.ts";
-import { createEntries, followEntries } from "./masking/typedTexts.ts";
+import { createTypedValues, trackTypedValues } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
-import {
-  createMatchMemory,
-  type MatchMemory,
-  startTargeting,
-  type Targeting,
-} from "./targeting/startTargeting.ts";
+import type { RuleMatches } from "./targeting/startTargeting.ts";
+import { createRuleMatches, startTargeting, type Targeting } from "./targeting/startTargeting.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {
@@ -51,12 +47,12 @@ export interface ReplayOptions {
 const CALLS_PER_DESCRIPTION = 10;
 
 /** What was entered in one session may still be shown in the next. */
-const documentEntries = createEntries();
+const documentEntries = createTypedValues();
 
 /** Decides, for each session anew, whether it is recorded, and sees to it (specification, section 4). */
 export function startReplay(options: ReplayOptions): Replay {
   const { settings, store, matchesKey, flags, isAllowed, loader, ...ids } = options;
-  const memory = createMatchMemory({ store, key: matchesKey, now: Date.now });
+  const memory = createRuleMatches({ store, key: matchesKey, now: Date.now });
   const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
   let { sessionId } = ids;
   let isOver = false;
@@ -68,7 +64,7 @@ export function startReplay(options: ReplayOptions): Replay {
   let requested: number | undefined;
 
   const admit = () =>
-    decideAdmission(settings, sessionId, memory) ??
+    decideRecording(settings, sessionId, memory) ??
     (settings.isCaptureEnabled && requested === sessionId ? "manual" : null);
   const start = async () => {
     const code = await loader.get();
@@ -92,7 +88,7 @@ export function startReplay(options: ReplayOptions): Replay {
     targeting = undefined;
     const admission = admit();
     if (admission && recording) recording.sessionBegun(admission);
-    else if (admission) start().catch(reportFailure);
+    else if (admission) start().catch(reportInternalError);
     else {
       recording?.stop();
       recording = undefined;
@@ -108,7 +104,7 @@ export function startReplay(options: ReplayOptions): Replay {
   });
   const stopListening = listen(document, RECORDING_REQUEST, onRequest);
   // A recording may begin later, and show again what was entered before.
-  const stopFollowing = mayRecord(settings) ? followEntries(documentEntries) : undefined;
+  const stopFollowing = canRecord(settings) ? trackTypedValues(documentEntries) : undefined;
   if (settings.isCaptureEnabled) decide();
   else isOver = true;
 
@@ -136,13 +132,13 @@ export function startReplay(options: ReplayOptions): Replay {
       stopFollowing?.();
       targeting?.stop();
       if (isAllowed()) recording?.stop();
-      else recording?.erase().catch(reportFailure);
+      else recording?.erase().catch(reportInternalError);
     },
   };
 }
 
 /** Whether this session or a later one may come to be recorded: by sample, by rule, or by hand. */
-function mayRecord(settings: RecordingSettings): boolean {
+function canRecord(settings: RecordingSettings): boolean {
   const { isCaptureEnabled, sampleRate, rules, monitoringReplaySampleRate } = settings;
   return isCaptureEnabled && (sampleRate > 0 || rules.length > 0 || monitoringReplaySampleRate > 0);
 }
@@ -157,10 +153,10 @@ function describeCall({
 }
 
 /** What lets a session be recorded as it begins, or null: nothing does yet (specification, section 4). */
-export function decideAdmission(
+export function decideRecording(
   { isCaptureEnabled, sampleRate, rules }: RecordingSettings,
   sessionId: number,
-  memory: Pick<MatchMemory, "has">,
+  memory: Pick<RuleMatches, "has">,
 ): SegmentMetadata["admission"] | null {
   if (!isCaptureEnabled) return null;
   if (isSampled("replay", sessionId, sampleRate)) return "sample";

@@ -1,5 +1,5 @@
 import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
-import type { PrivacyLevel } from "@marquee/contract";
+import type { MaskingLevel } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
@@ -128,7 +128,7 @@ test.each([
   ["conservative", [], "mask"],
   ["something else", [], "mask"],
 ])("%s with %j is %s", (level, blockSelectors, expected) => {
-  expect(choosePrivacy({ privacyLevel: level as PrivacyLevel, blockSelectors }, understand)).toBe(expected);
+  expect(choosePrivacy({ privacyLevel: level as MaskingLevel, blockSelectors }, understand)).toBe(expected);
 });
 
 const nameAfter = (source: string | undefined) => {

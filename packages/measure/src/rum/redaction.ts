@@ -82,7 +82,7 @@ function redactText(text: string, filterAddress: FilterAddress): string {
   let redacted = "";
   let end = 0;
   for (const { 0: stretch, index } of text.matchAll(STRETCH)) {
-    redacted += redactLines(text.slice(end, index)) + redactStretch(stretch, filterAddress);
+    redacted += redactLines(text.slice(end, index)) + redactRun(stretch, filterAddress);
     end = index + stretch.length;
   }
   return redacted + redactLines(text.slice(end));
@@ -94,7 +94,7 @@ function redactLines(text: string): string {
 }
 
 /** All of it where a rule knows it so; otherwise what is an address within, even if a narrower one. */
-function redactStretch(stretch: string, filterAddress: FilterAddress): string {
+function redactRun(stretch: string, filterAddress: FilterAddress): string {
   const whole = redactAddress(stretch, filterAddress);
   if (whole.isKnown) return whole.text;
   return whole.text.replace(ADDRESS_IN_TEXT, (address) => redactAddress(address, filterAddress).text);

@@ -1,5 +1,5 @@
 import { datadogRum, type RumInitConfiguration } from "@datadog/browser-rum-slim";
-import { ERROR_REPORT, MONITORING_PATH, type RecordingSettings, TRACK_ATTRIBUTES } from "@marquee/contract";
+import { ERROR_REPORT, type RecordingSettings, RUM_PATH, TRACK_ATTRIBUTES } from "@marquee/contract";
 import { monitor } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
@@ -30,7 +30,7 @@ let isFollowing = false;
 
 /**
  * Starts Datadog's browser client against our own intake (specification, sections 5 and 9). It says itself in the console what its
- * configuration lacks. Its session lives in memory; all that it keeps in the browser is the tab's id, which {@link eraseRumTraces} deletes. A document has one
+ * configuration lacks. Its session lives in memory; all that it keeps in the browser is the tab's id, which {@link clearRumStorage} deletes. A document has one
  * client, which goes on where it stopped.
  */
 export function startRum(options: RumOptions): Rum {
@@ -96,7 +96,7 @@ function buildConfiguration({ settings, writeKey, endpoint }: RumOptions): RumIn
  */
 function addressOf(endpoint: string, forwarded: string): string {
   if (!isFollowing) throw new Error("Nothing is sent: this session is not monitored, or no more.");
-  const address = new URL(MONITORING_PATH, endpoint || location.origin);
+  const address = new URL(RUM_PATH, endpoint || location.origin);
   address.searchParams.set("ddforward", forwarded);
   return address.href;
 }

@@ -1,11 +1,11 @@
 import {
   type AddressRule,
-  PRIVACY_LEVELS,
+  MASKING_LEVELS,
   RECORDING_SETTINGS_PATH,
   type RecordingRule,
   type RecordingSettings,
 } from "@marquee/contract";
-import { reportFailure } from "../browser/monitor.ts";
+import { reportInternalError } from "../browser/monitor.ts";
 
 const asked = new Map<string, Promise<RecordingSettings | null>>();
 
@@ -29,7 +29,7 @@ async function ask(endpoint: string): Promise<RecordingSettings | null> {
     if (!answer.ok) throw new Error(`Recording settings: status ${answer.status}. Nothing is recorded.`);
     return parseRecordingSettings(await answer.json());
   } catch (error) {
-    reportFailure(error);
+    reportInternalError(error);
     // Who asks again, once there is a connection, may have an answer.
     asked.delete(endpoint);
     return null;
@@ -46,7 +46,7 @@ export function parseRecordingSettings(answer: unknown): RecordingSettings {
     isCaptureEnabled: fields.isCaptureEnabled === true,
     sampleRate: asPercent(fields.sampleRate),
     interactionSampleRate: asPercent(fields.interactionSampleRate),
-    privacyLevel: PRIVACY_LEVELS.find((level) => level === fields.privacyLevel) ?? "conservative",
+    privacyLevel: MASKING_LEVELS.find((level) => level === fields.privacyLevel) ?? "conservative",
     blockSelectors: asList(fields.blockSelectors, "blockSelectors", isText),
     rules: Array.isArray(fields.rules) ? fields.rules.filter(isRule) : [],
     addressRules: asList(fields.addressRules, "addressRules", isAddressRule),

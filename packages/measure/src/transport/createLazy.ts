@@ -1,4 +1,4 @@
-import { reportFailure } from "../browser/monitor.ts";
+import { reportInternalError } from "../browser/monitor.ts";
 import { RETRY_MAX_ATTEMPTS, retryDelay } from "./retryStrategy.ts";
 
 /** A part whose code comes with its first use. */
@@ -27,7 +27,7 @@ export function createLazy<Code, Part>(load: () => Promise<Code>, create: (code:
   const get = () => (part ??= keepLoading(1).then(create));
   return {
     get,
-    use: (action) => void get().then(action).catch(reportFailure),
-    ifUsed: (action) => void part?.then(action).catch(reportFailure),
+    use: (action) => void get().then(action).catch(reportInternalError),
+    ifUsed: (action) => void part?.then(action).catch(reportInternalError),
   };
 }

@@ -9,7 +9,7 @@ export const LOCATION_KEY = "marquee_location";
 /** What the page's Google tag calls the visitor. */
 export const GTAG_KEY = "marquee_gtag";
 /** The rules by which the visitor's sessions are recorded. */
-export const MATCHES_KEY = "marquee_matches";
+export const RULE_MATCHES_KEY = "marquee_matches";
 
 /**
  * Storage entries and cookies that a withdrawal clears, beside who the visitor is. Others write some of them: code that is loaded later, and the
@@ -25,5 +25,5 @@ export const VISIT_KEYS = [
   GTAG_KEY,
   VARIATIONS_COOKIE,
   ANSWERS_KEY,
-  MATCHES_KEY,
+  RULE_MATCHES_KEY,
 ] as const;

@@ -6,7 +6,7 @@ import {
 } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
-import { monitor, reportFailure } from "../browser/monitor.ts";
+import { monitor, reportInternalError } from "../browser/monitor.ts";
 
 export interface WebVitals {
   /** Tells what is known, unless it was told; to be called when the page may be about to end. */
@@ -55,7 +55,7 @@ export function createWebVitals({ track, context, watch }: VitalsOptions): WebVi
     const keep = (readVitals: ReadVitals) => {
       read = readVitals;
     };
-    watch().then(keep).catch(reportFailure);
+    watch().then(keep).catch(reportInternalError);
   }
   const tell = () => {
     const vitals = isOver ? null : read();

@@ -23,11 +23,11 @@ export function watchVitals(): () => WebVitalsProperties | null {
     for (const on of [onLCP, onINP, onCLS]) on(keep, OPTIONS);
     for (const on of [onTTFB, onFCP]) on(keep);
   }
-  return () => describeVitals([...metrics.values()]);
+  return () => toVitalsProperties([...metrics.values()]);
 }
 
 /** The properties of the event. Milliseconds to a tenth; CLS, which has no unit, to four digits. */
-export function describeVitals(metrics: readonly MetricWithAttribution[]): WebVitalsProperties | null {
+export function toVitalsProperties(metrics: readonly MetricWithAttribution[]): WebVitalsProperties | null {
   const [first] = metrics;
   if (!first) return null;
   const properties: WebVitalsProperties = { navigationType: first.navigationType };

@@ -26,7 +26,7 @@ function headingsOf(table: ContentNode): string {
   const row = firstRow(table);
   if (!row) return "";
   return (row.children ?? [])
-    .map((cell) => textOf(cell).trim())
+    .map((cell) => toText(cell).trim())
     .filter(Boolean)
     .join(", ");
 }
@@ -41,6 +41,6 @@ function firstRow(node: ContentNode): Exclude<ContentNode, string> | null {
   return null;
 }
 
-function textOf(node: ContentNode): string {
-  return typeof node === "string" ? node : (node.children ?? []).map(textOf).join("");
+function toText(node: ContentNode): string {
+  return typeof node === "string" ? node : (node.children ?? []).map(toText).join("");
 }

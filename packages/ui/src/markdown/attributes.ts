@@ -1,5 +1,5 @@
 import type { ContentTag } from "@marquee/contract";
-import { decodeEntities } from "./entities.ts";
+import { decodeHtmlEntities } from "./entities.ts";
 
 type Value = string | number | boolean;
 /** Reads one attribute as it was written. @returns undefined for a value that is not allowed. */
@@ -50,7 +50,7 @@ export function readAttributes(
   const kept = Object.entries(written).flatMap(([name, value]) => {
     const key = name.toLowerCase();
     const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
-    const attribute = reader?.(typeof value === "string" ? decodeEntities(value) : "");
+    const attribute = reader?.(typeof value === "string" ? decodeHtmlEntities(value) : "");
     return attribute === undefined ? [] : [[key, attribute] as const];
   });
   return Object.fromEntries(kept);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeEntities } from "./entities.ts";
+import { decodeHtmlEntities } from "./entities.ts";
 
 test.each([
   ["&amp; &lt; &gt; &quot; &#039;", "& < > \" '"],
@@ -12,7 +12,7 @@ test.each([
   ["&#38;lt;", "&lt;"],
   ["&#x26;#60;", "&#60;"],
 ])("%s is %s", (text, expected) => {
-  expect(decodeEntities(text)).toBe(expected);
+  expect(decodeHtmlEntities(text)).toBe(expected);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   "&#x110000;",
   "&#99999999999999999999;",
 ])("%s stays as it is", (text) => {
-  expect(decodeEntities(text)).toBe(text);
+  expect(decodeHtmlEntities(text)).toBe(text);
 });
 
 test("what was encoded once or twice comes back one step", () => {
@@ -45,8 +45,8 @@ test("what was encoded once or twice comes back one step", () => {
   });
   fc.assert(
     fc.property(text, (each) => {
-      expect(decodeEntities(encode(each))).toBe(each);
-      expect(decodeEntities(encode(encode(each)))).toBe(encode(each));
+      expect(decodeHtmlEntities(encode(each))).toBe(each);
+      expect(decodeHtmlEntities(encode(encode(each)))).toBe(encode(each));
     }),
   );
 });
@@ -56,8 +56,8 @@ test("every valid number is its character, in decimal and in hexadecimal", () =>
   fc.assert(
     fc.property(valid, (codePoint) => {
       const character = String.fromCodePoint(codePoint);
-      expect(decodeEntities(`&#${codePoint};`)).toBe(character);
-      expect(decodeEntities(`&#x${codePoint.toString(16)};`)).toBe(character);
+      expect(decodeHtmlEntities(`&#${codePoint};`)).toBe(character);
+      expect(decodeHtmlEntities(`&#x${codePoint.toString(16)};`)).toBe(character);
     }),
   );
 });

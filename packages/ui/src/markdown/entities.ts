@@ -13,7 +13,7 @@ function characterOf(codePoint: number): string | null {
  * `&amp;lt;` becomes `&lt;`. An entity with an invalid number stays as written.
  * @returns text, not HTML: it must be escaped again wherever it becomes part of a document.
  */
-export function decodeEntities(text: string): string {
+export function decodeHtmlEntities(text: string): string {
   return text.replace(ENTITY_PATTERN, (entity, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return NAMED_ENTITIES[name] ?? entity;
     const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

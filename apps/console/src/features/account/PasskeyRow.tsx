@@ -7,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { PASSKEY_NAME_MAX_LENGTH } from "./PasskeyDialog.tsx";
 
 interface PasskeyRowProps {
@@ -94,7 +94,7 @@ function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
           title="A name"
           required
         />
-        {rename.isError && <Problem error={rename.error} />}
+        {rename.isError && <InlineError error={rename.error} />}
         <div className="flex gap-3">
           <Button submit size="sm" disabled={rename.isPending}>
             Save

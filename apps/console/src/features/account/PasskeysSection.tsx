@@ -1,4 +1,4 @@
-import type { Passkey, TwoFactorAnswer } from "@marquee/contract/schema";
+import type { Passkey, TwoFactorResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ export function PasskeysSection() {
   );
 }
 
-function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
+function Passkeys({ factors }: { factors: TwoFactorResponse }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -98,6 +98,6 @@ function Passkeys({ factors }: { factors: TwoFactorAnswer }) {
   );
 }
 
-function isLast({ passkeys, totpSince }: TwoFactorAnswer): boolean {
+function isLast({ passkeys, totpSince }: TwoFactorResponse): boolean {
   return passkeys.length === 1 && totpSince === null;
 }

@@ -2,8 +2,8 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { Field } from "../../shared/form/Field.tsx";
-import { finalStyles } from "../../shared/ui/dangerStyles.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { dangerButtonStyles } from "../../shared/ui/dangerStyles.ts";
+import { InlineError } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {
   /** What the button that goes on says. */
@@ -29,9 +29,14 @@ export function PasswordForm({ action, isFinal, children, onConfirm, onDismiss }
     <form onSubmit={submit} className="mt-4 grid gap-5">
       {children}
       <Field label="Your password" name="password" type="password" autoComplete="current-password" required />
-      {confirm.isError && <Problem error={confirm.error} />}
+      {confirm.isError && <InlineError error={confirm.error} />}
       <div className="flex flex-wrap gap-3">
-        <Button submit size="sm" className={isFinal ? finalStyles : undefined} disabled={confirm.isPending}>
+        <Button
+          submit
+          size="sm"
+          className={isFinal ? dangerButtonStyles : undefined}
+          disabled={confirm.isPending}
+        >
           {action}
         </Button>
         <Button variant="secondary" size="sm" onClick={onDismiss}>

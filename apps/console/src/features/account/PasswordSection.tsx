@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/account/AccountForm.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 
 /** Changes the password, which ends every other session. */
@@ -59,7 +59,7 @@ export function PasswordSection({ email }: { email: string }) {
           required
           problem={mismatch}
         />
-        {change.isError && <Problem error={change.error} />}
+        {change.isError && <InlineError error={change.error} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button submit size="sm" disabled={change.isPending}>
             Change password

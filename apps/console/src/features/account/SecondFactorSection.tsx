@@ -1,4 +1,4 @@
-import type { TwoFactorAnswer } from "@marquee/contract/schema";
+import type { TwoFactorResponse } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ export function SecondFactorSection() {
   );
 }
 
-function SecondFactors({ factors }: { factors: TwoFactorAnswer }) {
+function SecondFactors({ factors }: { factors: TwoFactorResponse }) {
   const [open, setOpen] = useState<"totp" | "codes" | "removal" | null>(null);
   const changed = useFactorsChanged();
   const close = () => setOpen(null);

@@ -7,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
-import { Problem, Skeleton } from "../../shared/ui/states.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 
 interface SessionRowProps {
@@ -59,7 +59,7 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
                 />
               ))}
             </ul>
-            {end.isError && <Problem error={end.error} />}
+            {end.isError && <InlineError error={end.error} />}
             <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAsking(true)}>
               Sign out everywhere
             </Button>

@@ -8,7 +8,7 @@ import { CodeField } from "../../shared/account/CodeField.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { focus } from "../../shared/ui/focus.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -85,7 +85,7 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
         </code>
       </div>
       <CodeField />
-      {confirm.isError && <Problem error={confirm.error} />}
+      {confirm.isError && <InlineError error={confirm.error} />}
       <Button submit size="sm" className="justify-self-start" disabled={confirm.isPending}>
         Turn on
       </Button>

@@ -12,7 +12,7 @@ import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Problem, Skeleton } from "../../shared/ui/states.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerState } from "./BannerState.tsx";
 import { otherRules, readPlan, writePlan } from "./bannerPlan.ts";
@@ -75,7 +75,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         <BannerState plan={saved} state={flag.base} />
         {mayEdit && !isDirty && <div className="flex gap-3">{buttons}</div>}
       </div>
-      {flag.error && !isDirty && <Problem error={flag.error} />}
+      {flag.error && !isDirty && <InlineError error={flag.error} />}
       {!mayEdit && <p className="mt-1 text-ink-muted">You may look; ask an editor to change something.</p>}
       {others > 0 && (
         <p className="mt-1 text-ink-muted">

@@ -1,7 +1,7 @@
 import { bannerFor, DEFAULT_FLAGS, SITE_BANNER_FLAG } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decidePath, decisionText } from "./PathTester.tsx";
+import { matchBannerPath, pathMatchText } from "./PathTester.tsx";
 
 const patterns = fc.array(fc.constantFrom("*", "/", "/lp/*", "/pricing", "/lp", "/pricing/", "/p*"));
 
@@ -11,17 +11,17 @@ it("decides as the site does", () => {
     fc.property(patterns, patterns, path, (paths, excludedPaths, page) => {
       const link = { href: "/", children: "See" };
       const banner = { ...DEFAULT_FLAGS[SITE_BANNER_FLAG], text: "Text", link, paths, excludedPaths };
-      expect(decidePath(banner, page).isShown).toBe(bannerFor(banner, page) !== null);
+      expect(matchBannerPath(banner, page).isShown).toBe(bannerFor(banner, page) !== null);
     }),
   );
 });
 
 it("names the pattern that decided", () => {
   const config = { paths: ["/lp/*", "*"], excludedPaths: ["/pricing"] };
-  const text = (path: string) => decisionText(decidePath(config, path), path);
+  const text = (path: string) => pathMatchText(matchBannerPath(config, path), path);
   expect(text("/lp/ai")).toBe("It shows on /lp/ai: the path /lp/* takes it in.");
   expect(text("/pricing")).toBe("It does not show on /pricing: the exception /pricing leaves it out.");
-  expect(decisionText(decidePath({ paths: [], excludedPaths: [] }, "/"), "/")).toBe(
+  expect(pathMatchText(matchBannerPath({ paths: [], excludedPaths: [] }, "/"), "/")).toBe(
     "It does not show on /: no path takes it in.",
   );
 });

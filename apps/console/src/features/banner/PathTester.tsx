@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";
 
 /** Whether the banner's paths let it show on a page, and the pattern that decided; null where none did. */
-interface PathDecision {
+interface PathMatch {
   isShown: boolean;
   pattern: string | null;
 }
@@ -12,7 +12,7 @@ interface PathDecision {
 /** Does it show on this page, and which pattern decides. Counts what stands in the form, saved or not. */
 export function PathTester({ config }: { config: SiteBannerConfig }) {
   const [path, setPath] = useState("/pricing");
-  const decision = decidePath(config, path);
+  const decision = matchBannerPath(config, path);
   const Icon = decision.isShown ? CircleCheck : CircleX;
   return (
     <aside aria-labelledby="path-tester" className="min-w-0 border-hairline border-t pt-5 lg:sticky lg:top-6">
@@ -34,17 +34,17 @@ export function PathTester({ config }: { config: SiteBannerConfig }) {
           aria-hidden="true"
           className={`mt-0.5 size-4 ${decision.isShown ? "text-leaf" : "text-ink-muted"}`}
         />
-        <span className="wrap-anywhere">{decisionText(decision, path || "/")}</span>
+        <span className="wrap-anywhere">{pathMatchText(decision, path || "/")}</span>
       </p>
     </aside>
   );
 }
 
 /** What leaves a page out comes before what takes it in (specification, section 3). */
-export function decidePath(
+export function matchBannerPath(
   { paths, excludedPaths }: Pick<SiteBannerConfig, "paths" | "excludedPaths">,
   path: string,
-): PathDecision {
+): PathMatch {
   const matches = (pattern: string) => matchesPath(pattern, path);
   const excluding = excludedPaths.find(matches);
   if (excluding !== undefined) return { isShown: false, pattern: excluding };
@@ -53,7 +53,7 @@ export function decidePath(
 }
 
 /** The decision as a sentence. */
-export function decisionText({ isShown, pattern }: PathDecision, path: string): string {
+export function pathMatchText({ isShown, pattern }: PathMatch, path: string): string {
   if (isShown) return `It shows on ${path}: the path ${pattern} takes it in.`;
   if (pattern === null) return `It does not show on ${path}: no path takes it in.`;
   return `It does not show on ${path}: the exception ${pattern} leaves it out.`;

@@ -3,7 +3,7 @@ import { Banner } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { settleMedia } from "../../shared/ui/settleMedia.ts";
+import { resolveMediaQueries } from "../../shared/ui/resolveMediaQueries.ts";
 
 type Theme = "light" | "dark";
 
@@ -106,11 +106,11 @@ function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
 function copyStyles(from: Document, to: Document, theme: Theme): () => void {
   const copies = [...from.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')].map((sheet) => {
     const copy = to.importNode(sheet, true);
-    copy.addEventListener("load", () => settleMedia(to, { "prefers-color-scheme": theme }));
+    copy.addEventListener("load", () => resolveMediaQueries(to, { "prefers-color-scheme": theme }));
     to.head.append(copy);
     return copy;
   });
-  settleMedia(to, { "prefers-color-scheme": theme });
+  resolveMediaQueries(to, { "prefers-color-scheme": theme });
   return () => {
     for (const copy of copies) copy.remove();
   };

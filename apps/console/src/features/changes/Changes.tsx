@@ -5,7 +5,7 @@ import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;
 
@@ -41,11 +41,11 @@ export function Changes({ title, account: { role } }: ScreenProps) {
           query={{ ...(kind ? { entity: kind } : {}), ...(key ? { key } : {}) }}
           mayRevert={role !== "viewer"}
           empty={
-            <Empty title={kind || key ? "No change matches" : "Nothing was changed yet"}>
+            <EmptyState title={kind || key ? "No change matches" : "Nothing was changed yet"}>
               {kind || key
                 ? "Take a filter away, or write the whole key."
                 : "Change a flag, the banner or somebody's role, and it stands here with how it was before."}
-            </Empty>
+            </EmptyState>
           }
         />
       </div>

@@ -1,8 +1,8 @@
-import type { ConsentAnswer, ConsentPoint } from "@marquee/contract/schema";
+import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -23,16 +23,16 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
 
 /** What visitors decided about being measured: in figures, over time, and one by one. */
 export function Consent({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const consent = useQuery({
     queryKey: ["consent", range],
-    queryFn: () => request("GET /consent", { query: toQuery(range, new Date()) }),
+    queryFn: () => request("GET /consent", { query: toOverviewQuery(range, new Date()) }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <QueryView query={consent} loading={<Skeleton className="mt-5 h-96" />} className="mt-5 grid gap-10">
         {(data) => (
@@ -58,7 +58,7 @@ export function Consent({ title }: ScreenProps) {
 }
 
 /** The span's decisions in figures. */
-function figuresOf({ totals, deletions }: ConsentAnswer): Figure[] {
+function figuresOf({ totals, deletions }: ConsentResponse): Figure[] {
   const { receipts, analytics, functional, marketing, refused } = totals;
   const share = (count: number) => (receipts === 0 ? "" : `${formatShare(count / receipts)} of decisions`);
   return [

@@ -1,13 +1,13 @@
 import type { ReceiptFilter } from "@marquee/contract/schema";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ReceiptTable } from "./ReceiptTable.tsx";
 
 const FILTER_NAMES = ["id", "decision", "country", "textVersion"] as const;
@@ -20,7 +20,7 @@ const DECISIONS = [
 ] as const;
 
 interface ReceiptsProps {
-  range: RangeName;
+  range: DateRangeName;
   /** What the span's decisions name, to choose from. */
   countries: readonly string[];
   textVersions: readonly number[];
@@ -32,7 +32,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   const search = useInfiniteQuery({
     queryKey: ["receipts", range, filters],
     queryFn: ({ pageParam }) => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       const filter = toReceiptFilter(filters);
       return request("GET /consent/receipts", {
         query: { from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) },
@@ -98,10 +98,10 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
 
 function NoReceipts() {
   return (
-    <Empty title="No decision matches">
+    <EmptyState title="No decision matches">
       When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
       away.
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,17 +1,17 @@
-import type { ErrorDetailsAnswer, ErrorGroup } from "@marquee/contract/schema";
+import type { ErrorDetailsResponse, ErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { RANGES, type RangeName, toQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, RANGES, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
-import { seenText } from "../../shared/errors/errorTexts.ts";
+import { firstAndLastSeen } from "../../shared/errors/errorTexts.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
-const LINES: readonly SeriesLine<ErrorDetailsAnswer["series"][number]>[] = [
+const LINES: readonly SeriesLine<ErrorDetailsResponse["series"][number]>[] = [
   { name: "Times", color: "clay", isArea: true, value: ({ count }) => count },
   { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
 ];
@@ -19,12 +19,15 @@ const LINES: readonly SeriesLine<ErrorDetailsAnswer["series"][number]>[] = [
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
 /** When and where an error happened, to whom, and the stack of its latest event. */
-export function ErrorDetails({ group, range }: { group: ErrorGroup; range: RangeName }) {
+export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateRangeName }) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
   const details = useQuery({
     queryKey: ["errors", "details", fingerprint, range],
     queryFn: () =>
-      request("GET /errors/:fingerprint", { params: { fingerprint }, query: toQuery(range, new Date()) }),
+      request("GET /errors/:fingerprint", {
+        params: { fingerprint },
+        query: toOverviewQuery(range, new Date()),
+      }),
   });
   const eventsOf = (path: string) => `/events?${new URLSearchParams({ range, error: fingerprint, path })}`;
   return (
@@ -32,8 +35,8 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: Range
       <p className="text-ink-muted text-xs">
         {[
           kinds.join(", "),
-          seenText("first", formatInstant(firstSeen), releaseText(firstRelease)),
-          seenText("last", formatInstant(lastSeen), releaseText(lastRelease)),
+          firstAndLastSeen("first", formatInstant(firstSeen), releaseText(firstRelease)),
+          firstAndLastSeen("last", formatInstant(lastSeen), releaseText(lastRelease)),
           ...(browsers.length > 0 ? [`in ${browsers.join(", ")}`] : []),
         ].join(" · ")}
       </p>

@@ -1,8 +1,8 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
@@ -10,7 +10,7 @@ import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
 
 const FILTER_NAMES = ["text"] as const;
@@ -18,12 +18,12 @@ const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) 
 
 /** What went wrong on pages for the people who read them. Span and search live in the address. */
 export function Errors({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const [{ text }, setFilters] = useFilters(FILTER_NAMES);
   const errors = useQuery({
     queryKey: ["errors", range, text],
     queryFn: () => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       return request("GET /errors", { query: { from, to, ...(text && { text }) } });
     },
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export function Errors({ title }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What nobody caught on this site, and what its code reported, from all visitors who agreed. People
@@ -73,13 +73,13 @@ export function Errors({ title }: ScreenProps) {
 
 function NoErrors({ isSearched }: { isSearched: boolean }) {
   return isSearched ? (
-    <Empty title="No error matches">Choose a longer span, or search for less of it.</Empty>
+    <EmptyState title="No error matches">Choose a longer span, or search for less of it.</EmptyState>
   ) : (
-    <Empty title="No errors in this span">
+    <EmptyState title="No errors in this span">
       An error that happens to a visitor who agreed to be measured shows up here within seconds. To see one,
       open the site, agree, and run{" "}
       <code className="whitespace-nowrap">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the
       browser's console.
-    </Empty>
+    </EmptyState>
   );
 }

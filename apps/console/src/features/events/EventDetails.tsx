@@ -1,4 +1,4 @@
-import type { EventAnswer } from "@marquee/contract/schema";
+import type { EventResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
@@ -45,7 +45,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
 }
 
 /** An event's address comes from whoever sent it; only what a browser opens as a page becomes a link. */
-function EventLinks({ event: { fields } }: { event: EventAnswer }) {
+function EventLinks({ event: { fields } }: { event: EventResponse }) {
   const url = String(fields.url ?? "");
   const visitor = String(fields.visitor_id ?? "");
   return (
@@ -66,7 +66,7 @@ function EventLinks({ event: { fields } }: { event: EventAnswer }) {
   );
 }
 
-function Whole({ event }: { event: EventAnswer }) {
+function Whole({ event }: { event: EventResponse }) {
   return (
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
       <div className="grid gap-8">
@@ -106,7 +106,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
 }
 
 /** The decision under which an event was sent, or why there is none to show. */
-function Receipt({ receiptId, receipt }: Pick<EventAnswer, "receiptId" | "receipt">) {
+function Receipt({ receiptId, receipt }: Pick<EventResponse, "receiptId" | "receipt">) {
   if (!receipt) return <NoReceipt receiptId={receiptId} />;
   return (
     <Fields

@@ -2,8 +2,8 @@ import type { EventSummary } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
@@ -12,7 +12,7 @@ import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { EventFilters } from "./EventFilters.tsx";
 import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
 
@@ -20,12 +20,12 @@ const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(inst
 
 /** Search over all stored events. The search lives in the address. */
 export function Events({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const search = useInfiniteQuery({
     queryKey: ["events", range, filters],
     queryFn: ({ pageParam }) => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       return request("GET /events", {
         query: { from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) },
       });
@@ -41,7 +41,7 @@ export function Events({ title }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <EventFilters values={filters} onChange={setFilters} />
       <QueryView
@@ -65,13 +65,13 @@ export function Events({ title }: ScreenProps) {
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <Empty title="No event matches">
+      <EmptyState title="No event matches">
         Choose a longer span above, or take a filter away. What arrived just now is under Live.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title="No events in this span"
       action={
         <ButtonLink href="/" size="sm">
@@ -80,6 +80,6 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
       }
     >
       Open the site, agree to be measured and look around; what you do arrives here within seconds.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
-import type { EventAnswer } from "@marquee/contract/schema";
+import type { EventResponse } from "@marquee/contract/schema";
 import { formatPrecise } from "../../shared/format/format.ts";
 
-type StoredFields = EventAnswer["fields"];
+type StoredFields = EventResponse["fields"];
 
 /** Columns of the event store by matter, each with what a person calls it. */
 const GROUPS: Record<string, Record<string, string>> = {
@@ -76,12 +76,12 @@ export function groupFields(fields: StoredFields): FieldGroup[] {
     title,
     fields: Object.entries(names)
       .filter(([name]) => name in fields)
-      .map(([name, label]) => [label, textOf(name, fields[name] ?? "")]),
+      .map(([name, label]) => [label, toText(name, fields[name] ?? "")]),
   }));
 }
 
 /** The store gives 64-bit numbers as text; 0 names no session. */
-function textOf(name: string, value: string | number): string {
+function toText(name: string, value: string | number): string {
   if (!INSTANTS.has(name)) return String(value);
   return Number(value) > 0 ? formatPrecise(Number(value)) : "";
 }

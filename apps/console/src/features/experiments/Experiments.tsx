@@ -7,7 +7,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
 
@@ -50,7 +50,9 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
               />
             </search>
             {shown.length === 0 ? (
-              <Empty title="No experiment matches">Take a filter away, or write another word.</Empty>
+              <EmptyState title="No experiment matches">
+                Take a filter away, or write another word.
+              </EmptyState>
             ) : (
               <ExperimentTable experiments={shown} />
             )}
@@ -63,11 +65,11 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
 
 function FirstExperiment({ mayEdit }: { mayEdit: boolean }) {
   return (
-    <Empty title="No experiment yet" action={mayEdit && <NewExperimentLink />}>
+    <EmptyState title="No experiment yet" action={mayEdit && <NewExperimentLink />}>
       {mayEdit
         ? "Begin with one sentence of a page that many visitors read: write another one, say what you expect, and let the site show each to half of them."
         : "Once an editor has made one, its result stands here."}
-    </Empty>
+    </EmptyState>
   );
 }
 

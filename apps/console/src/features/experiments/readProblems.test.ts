@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainProblem, readProblems } from "./readProblems.ts";
+import { readProblems, withoutPlaces } from "./readProblems.ts";
 
 describe("what the server finds wrong", () => {
   it("is taken apart by its places", () => {
@@ -20,9 +20,9 @@ describe("what the server finds wrong", () => {
 
   it("is told without them where there are no fields", () => {
     const error = new Error("hypothesis: Write it down. coverage: Nobody takes part.");
-    expect(plainProblem(error)?.message).toBe("Write it down. Nobody takes part.");
+    expect(withoutPlaces(error)?.message).toBe("Write it down. Nobody takes part.");
     const offline = new TypeError("fetch failed");
-    expect([plainProblem(offline), plainProblem(null)]).toEqual([offline, null]);
+    expect([withoutPlaces(offline), withoutPlaces(null)]).toEqual([offline, null]);
   });
 
   it("stays whole where it names no place, and a colon in a sentence is none", () => {

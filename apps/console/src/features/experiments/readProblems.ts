@@ -9,7 +9,7 @@ const FIELDS =
 const PLACE = new RegExp(`(?:^|(?<=[.;] ))((?:${FIELDS})(?:\\.[^\\s:]+)*): `, "g");
 
 /** What the server says without the places, for where there are no fields beside it. */
-export function plainProblem(error: Error | null): Error | null {
+export function withoutPlaces(error: Error | null): Error | null {
   const { placed, rest } = readProblems(error?.message ?? "");
   return placed.length === 0
     ? error

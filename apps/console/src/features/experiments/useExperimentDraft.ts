@@ -1,9 +1,9 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { ApiError, type RequestBody, request } from "../../shared/api/request.ts";
 import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
-export type ExperimentDraft = Draft<ExperimentDefinition, ExperimentAnswer>;
+export type ExperimentDraft = Draft<ExperimentDefinition, ExperimentResponse>;
 
 const STORED = {
   entity: "experiment",
@@ -29,6 +29,6 @@ const NEW = {
 } as const;
 
 /** An experiment while somebody edits it. */
-export function useExperimentDraft(first: ExperimentAnswer): ExperimentDraft {
-  return useDraft<ExperimentDefinition, ExperimentAnswer>(first.revision === 0 ? NEW : STORED, first);
+export function useExperimentDraft(first: ExperimentResponse): ExperimentDraft {
+  return useDraft<ExperimentDefinition, ExperimentResponse>(first.revision === 0 ? NEW : STORED, first);
 }

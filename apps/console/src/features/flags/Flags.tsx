@@ -10,7 +10,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
@@ -59,7 +59,9 @@ export function Flags({ title, account: { role } }: ScreenProps) {
         {(data) => (
           <>
             {shown.length === 0 ? (
-              <Empty title="No flag matches">Take a filter away, or create the flag that you look for.</Empty>
+              <EmptyState title="No flag matches">
+                Take a filter away, or create the flag that you look for.
+              </EmptyState>
             ) : (
               <FlagTable flags={shown} />
             )}

@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 
 const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", number: 0, json: {} };
@@ -47,7 +47,7 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
         <KeyField />
         <SelectField label="Type" name="type" choices={TYPE_CHOICES} hint="What it answers; fixed as well." />
         <Field label="Description" name="description" maxLength={1000} hint="What it changes on the site." />
-        {creation.isError && <Problem error={creation.error} />}
+        {creation.isError && <InlineError error={creation.error} />}
         <div className="flex flex-wrap gap-3">
           <Button submit size="sm" disabled={creation.isPending}>
             Create flag

@@ -1,5 +1,5 @@
 import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } from "@marquee/contract";
-import type { FlagTrialAnswer } from "@marquee/contract/schema";
+import type { FlagTestResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { request } from "../../shared/api/request.ts";
@@ -7,11 +7,11 @@ import { Field } from "../../shared/form/Field.tsx";
 import { capitalize } from "../../shared/format/format.ts";
 import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
 import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
-import { Problem, Skeleton } from "../../shared/ui/states.tsx";
-import { answererText, reasonText, valueText } from "./trialTexts.ts";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { decidedByText, reasonText, valueText } from "./trialTexts.ts";
 
 interface TrialAnswerProps {
-  answer: FlagTrialAnswer;
+  answer: FlagTestResponse;
   /** The flag as it was asked for. */
   definition: Pick<FlagDefinition, "rules">;
 }
@@ -36,7 +36,7 @@ interface TesterProps {
 /** What would this visitor get, and why. Nothing is saved or counted by it. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
   const [attributes, setAttributes] = useState<Attributes>({});
-  const asked = useRested(JSON.stringify({ definition, attributes: given(attributes) }));
+  const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
   const problem = rulesProblem(definition.rules);
   const isAskable = problem === "" && countryProblem(attributes) === "";
   const trial = useQuery({
@@ -60,7 +60,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
         {isAskable ? (
           <>
             {trial.isPending && <Skeleton className="h-16" />}
-            {trial.isError && <Problem error={trial.error} />}
+            {trial.isError && <InlineError error={trial.error} />}
             {trial.data && !trial.isError && <TrialAnswer answer={trial.data} definition={definition} />}
           </>
         ) : (
@@ -103,7 +103,7 @@ function label(name: TargetingAttribute): string {
 }
 
 /** A value once it has stayed the same for a moment, as when typing rests. */
-function useRested<Value>(value: Value): Value {
+function useDebounced<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), REST);
@@ -122,7 +122,7 @@ function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
       <pre className="wrap-anywhere mt-0.5 max-h-60 overflow-y-auto whitespace-pre-wrap font-mono font-medium text-xs">
         {valueText(answer.value)}
       </pre>
-      <p className="mt-2 font-medium">{answererText(answer.answeredBy, number)}</p>
+      <p className="mt-2 font-medium">{decidedByText(answer.answeredBy, number)}</p>
       {known.length > 0 && (
         <ol className="mt-2 grid gap-1 text-xs">
           {known.map(({ id, reason }) => (

@@ -1,7 +1,7 @@
 import type { Json } from "@marquee/contract";
-import type { FlagTrialAnswer, TrialReason } from "@marquee/contract/schema";
+import type { FlagTestResponse, RuleSkipReason } from "@marquee/contract/schema";
 
-const REASONS: Record<TrialReason, string> = {
+const REASONS: Record<RuleSkipReason, string> = {
   answered: "answered",
   off: "is off",
   "not-this-environment": "does not count on this server",
@@ -14,7 +14,7 @@ const REASONS: Record<TrialReason, string> = {
 };
 
 /** Why a rule did or did not answer, to stand behind its number. */
-export function reasonText(reason: TrialReason): string {
+export function reasonText(reason: RuleSkipReason): string {
   return REASONS[reason];
 }
 
@@ -25,8 +25,8 @@ export function valueText(value: Json): string {
 }
 
 /** What answered, as a sentence; `number` tells a rule's place by its id. */
-export function answererText(
-  answeredBy: FlagTrialAnswer["answeredBy"],
+export function decidedByText(
+  answeredBy: FlagTestResponse["answeredBy"],
   number: (id: string) => number,
 ): string {
   if (answeredBy.kind === "rule") return `Rule ${number(answeredBy.id)} answered.`;

@@ -1,4 +1,4 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from "react";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
@@ -16,7 +16,7 @@ import { elementRows, numberElements, weightOf } from "./table/elementRows.ts";
 type Told = Readonly<Record<string, Measured>>;
 
 interface SideProps extends Omit<StageProps, "version" | "drawn" | "onMeasured"> {
-  answer: HeatmapAnswer;
+  answer: HeatmapResponse;
   /** Whether its name and figures stand above it: there is another one beside it. */
   isNamed: boolean;
   onMeasured: Dispatch<SetStateAction<Told>>;
@@ -24,7 +24,7 @@ interface SideProps extends Omit<StageProps, "version" | "drawn" | "onMeasured">
 
 interface DrawingProps {
   /** One page, or two to compare. */
-  sides: readonly HeatmapAnswer[];
+  sides: readonly HeatmapResponse[];
   /** What each is called. */
   sideNames: readonly string[];
   mode: Mode;
@@ -111,7 +111,7 @@ function Legend({ most, isPerSessions }: LegendOptions) {
 }
 
 /** One page with what is drawn over it, or why there is none. */
-function Side({ answer, name, isNamed, onMeasured, ...stage }: SideProps) {
+function Side({ answer, name, isNamed: isReferenced, onMeasured, ...stage }: SideProps) {
   const { shown, drawnVersion, viewportWidth, sessions, counts, scroll } = answer;
   const drawn =
     stage.mode === "scroll" ? formatCounted(scroll.views, "page view") : formatCounted(counts.all, "click");
@@ -122,7 +122,7 @@ function Side({ answer, name, isNamed, onMeasured, ...stage }: SideProps) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 text-ink-muted text-xs">
-        {isNamed && <span className="block font-medium text-ink text-sm">{name}</span>}
+        {isReferenced && <span className="block font-medium text-ink text-sm">{name}</span>}
         {formatCounted(sessions, "session")}, {drawn}; drawn at {formatCount(viewportWidth)} px, the middle
         width of these windows.
       </figcaption>

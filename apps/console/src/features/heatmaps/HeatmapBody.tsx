@@ -1,11 +1,11 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import type { RangeName } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
-import { Empty } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { sideName } from "./choiceNames.ts";
 import { Drawing } from "./Drawing.tsx";
 import { HeatmapFilters } from "./HeatmapFilters.tsx";
@@ -18,7 +18,7 @@ import {
 import { replaysLink } from "./replaysLink.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
-interface ModePickerProps extends Pick<HeatmapAnswer, "counts" | "scroll"> {
+interface ModePickerProps extends Pick<HeatmapResponse, "counts" | "scroll"> {
   chosen: Mode;
 }
 
@@ -33,10 +33,10 @@ const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
 };
 
 interface HeatmapBodyProps {
-  answer: HeatmapAnswer;
+  answer: HeatmapResponse;
   /** What it is compared with; null for nothing. */
-  other: HeatmapAnswer | null;
-  range: RangeName;
+  other: HeatmapResponse | null;
+  range: DateRangeName;
   filters: Filters;
   onChange: ChangeFilters;
 }
@@ -53,14 +53,14 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
   const isNarrowed = Object.keys(NO_NARROWING).some(
     (name) => filters[name as keyof typeof NO_NARROWING] !== "",
   );
-  if (answer.variants.length === 0 && !isNarrowed) return <Unused />;
+  if (answer.variants.length === 0 && !isNarrowed) return <NoData />;
   return (
     <>
       <div className="mt-5">
         <HeatmapFilters answer={answer} values={filters} onChange={onChange} />
       </div>
       {answer.sessions === 0 ? (
-        <NobodyLikeThis onClear={() => onChange(NO_NARROWING)} />
+        <NoMatches onClear={() => onChange(NO_NARROWING)} />
       ) : (
         <>
           <div className="mt-5">
@@ -78,9 +78,9 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
   );
 }
 
-function NobodyLikeThis({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   return (
-    <Empty
+    <EmptyState
       title="Nobody like this used the page"
       action={
         <Button variant="secondary" size="sm" onClick={onClear}>
@@ -89,19 +89,19 @@ function NobodyLikeThis({ onClear }: { onClear: () => void }) {
       }
     >
       Choose a longer span, another version or window, or take a filter away.
-    </Empty>
+    </EmptyState>
   );
 }
 
-function Unused() {
+function NoData() {
   return (
-    <Empty
+    <EmptyState
       title="Nobody used this page in this span"
       action={<LinkButton href="/recording">See what is recorded</LinkButton>}
     >
       Clicks and scrolling of visitors who agreed to be measured appear here within a minute. Choose a longer
       span, or check that recording is on.
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,10 +1,10 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
 import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
 import type { ChangeFilters, HeatmapFilterName, HeatmapFilters as Values } from "./heatmapFilters.ts";
 
 interface HeatmapFiltersProps {
-  answer: HeatmapAnswer;
+  answer: HeatmapResponse;
   values: Values;
   onChange: ChangeFilters;
 }

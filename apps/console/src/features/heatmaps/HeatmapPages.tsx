@@ -1,24 +1,24 @@
 import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { pageName } from "./choiceNames.ts";
 
 /** Pages that visitors used, the most used first; each leads to its heatmap. */
-export function HeatmapPages({ range }: { range: RangeName }) {
+export function HeatmapPages({ range }: { range: DateRangeName }) {
   const columns = useMemo(() => columnsOf(range), [range]);
   const pages = useQuery({
     queryKey: ["heatmap pages", range],
     queryFn: () => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       return request("GET /heatmaps/pages", { query: { from, to } });
     },
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function HeatmapPages({ range }: { range: RangeName }) {
   );
 }
 
-function columnsOf(range: RangeName): Column<HeatmapPage>[] {
+function columnsOf(range: DateRangeName): Column<HeatmapPage>[] {
   const hrefOf = (page: string, mode = "") =>
     `/heatmaps?${new URLSearchParams({ range, page, ...(mode && { mode }) })}`;
   const linked = (path: string, mode: string, text: string) => (
@@ -102,12 +102,12 @@ function columnsOf(range: RangeName): Column<HeatmapPage>[] {
 
 function NoPages() {
   return (
-    <Empty
+    <EmptyState
       title="No clicks in this span"
       action={<LinkButton href="/recording">See what is recorded</LinkButton>}
     >
       Visitors who agree to be measured tell where they click and how far they scroll. Open the site, agree,
       click around and leave the page; it appears here within a minute.
-    </Empty>
+    </EmptyState>
   );
 }

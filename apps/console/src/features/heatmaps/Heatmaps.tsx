@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { readRange } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
@@ -10,12 +10,12 @@ import { PageHeatmap } from "./PageHeatmap.tsx";
 
 /** Where people click and how far they look: pages, and one of them drawn. Everything that is chosen lives in the address. */
 export function Heatmaps({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const [filters, setFilters] = useFilters(HEATMAP_FILTER_NAMES);
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       {!filters.page && (
         <p className="mt-2 text-ink-muted text-xs">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import type { RangeName } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Failure, Skeleton } from "../../shared/ui/states.tsx";
@@ -10,7 +10,7 @@ import { HeatmapBody } from "./HeatmapBody.tsx";
 import { type ChangeFilters, type HeatmapFilters, toHeatmapQuery } from "./heatmapFilters.ts";
 
 interface PageHeatmapProps {
-  range: RangeName;
+  range: DateRangeName;
   filters: HeatmapFilters;
   onChange: ChangeFilters;
 }
@@ -57,7 +57,7 @@ function HeatmapLoading() {
 }
 
 /** What the address asks for, and, once it is known how wide, what that is compared with. */
-function usePageHeatmap(range: RangeName, filters: HeatmapFilters) {
+function usePageHeatmap(range: DateRangeName, filters: HeatmapFilters) {
   const { element: _element, with: compared, ...asked } = filters;
   const shown = useQuery({
     queryKey: ["heatmap", range, asked],

@@ -1,12 +1,12 @@
 import {
   HEATMAP_BANDS,
-  type HeatmapAnswer,
+  type HeatmapResponse,
   type HeatmapVariant,
-  UNKNOWN_VERSIONS,
+  UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
 
-type Names = Pick<HeatmapAnswer, "variations">;
+type Names = Pick<HeatmapResponse, "variations">;
 
 /** Words of a variant's key that are no variation of an experiment. */
 const WORDS: Record<string, string> = { customer: "customers", preview: "preview" };
@@ -19,7 +19,7 @@ export function variantName(
   { shown, variant }: Pick<HeatmapVariant, "shown" | "variant">,
   { variations }: Names,
 ): string {
-  if (shown === UNKNOWN_VERSIONS) return "Version not known";
+  if (shown === UNKNOWN_VERSION) return "Version not known";
   if (variant === "") return "Everybody";
   const nameOf = (word: string) => {
     const known = variations.find(({ value }) => value === word);
@@ -31,7 +31,7 @@ export function variantName(
 }
 
 /** What one side of a comparison is called. @param shown as the server takes it. */
-export function sideName(shown: string, answer: Names & Pick<HeatmapAnswer, "variants">): string {
+export function sideName(shown: string, answer: Names & Pick<HeatmapResponse, "variants">): string {
   const variant = answer.variants.find(
     (each) => each.shown === shown || each.versions.some(({ version }) => version === shown),
   );
@@ -46,7 +46,7 @@ export function sideName(shown: string, answer: Names & Pick<HeatmapAnswer, "var
 
 /** What share of the page's clicks is drawn, and whose; null where it is all of them. */
 export function shownText(
-  answer: Names & Pick<HeatmapAnswer, "variants" | "counts" | "shown" | "band">,
+  answer: Names & Pick<HeatmapResponse, "variants" | "counts" | "shown" | "band">,
 ): string | null {
   const { variants, counts, shown, band } = answer;
   const all = variants.reduce((sum, { clicks }) => sum + clicks, 0);
@@ -57,7 +57,7 @@ export function shownText(
 
 /** Everything that can be drawn, each with how much is known of it; what is shown stays to be seen where nothing is known of it. */
 export function shownChoices(
-  answer: Names & Pick<HeatmapAnswer, "variants" | "shown">,
+  answer: Names & Pick<HeatmapResponse, "variants" | "shown">,
 ): [value: string, name: string][] {
   const known = knownChoices(answer);
   const { shown } = answer;
@@ -65,7 +65,7 @@ export function shownChoices(
   return isKnown ? known : [...known, [shown, sideName(shown, answer)]];
 }
 
-function knownChoices(answer: Names & Pick<HeatmapAnswer, "variants">): [value: string, name: string][] {
+function knownChoices(answer: Names & Pick<HeatmapResponse, "variants">): [value: string, name: string][] {
   return answer.variants.flatMap((variant) => {
     const name = variantName(variant, answer);
     const versions = variant.versions.length > 1 ? variant.versions : [];
@@ -90,7 +90,7 @@ export function bandName(band: number): string {
 export function bandChoices({
   bands,
   band: shown,
-}: Pick<HeatmapAnswer, "bands" | "band">): [string, string][] {
+}: Pick<HeatmapResponse, "bands" | "band">): [string, string][] {
   return HEATMAP_BANDS.flatMap((band): [string, string][] => {
     const sessions = bands.find((count) => count.band === band)?.sessions ?? 0;
     if (sessions === 0 && band !== shown) return [];

@@ -1,5 +1,5 @@
 import { CLICK_KINDS, type HeatmapQuery } from "@marquee/contract/schema";
-import { type RangeName, toQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
 /** What the address says of a page's heatmap. */
@@ -26,8 +26,8 @@ export function readMode(value: string): Mode {
 }
 
 /** The question that the address asks. @param shown which versions; the one compared with is asked by itself. */
-export function toHeatmapQuery(range: RangeName, filters: HeatmapFilters, shown: string): HeatmapQuery {
-  const { from, to } = toQuery(range, new Date());
+export function toHeatmapQuery(range: DateRangeName, filters: HeatmapFilters, shown: string): HeatmapQuery {
+  const { from, to } = toOverviewQuery(range, new Date());
   const { page, device, country, variation, band } = filters;
   const mode = readMode(filters.mode);
   const kind = CLICK_KINDS.find((name) => name === mode) ?? "all";

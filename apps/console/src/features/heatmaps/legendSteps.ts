@@ -1,5 +1,5 @@
 import { formatAverage, formatCount } from "../../shared/format/format.ts";
-import { heatOfShade } from "./heat/palette.ts";
+import { shadeToHeat } from "./heat/palette.ts";
 
 interface LegendStep {
   /** Part of the palette, from 0 to 1. */
@@ -21,6 +21,6 @@ const SHADES = [0.25, 0.5, 0.75, 1];
 export function legendSteps({ most, isPerSessions }: LegendOptions): LegendStep[] {
   const format = (heat: number) =>
     heat < 10 && isPerSessions ? formatAverage(heat) : formatCount(Math.max(1, Math.round(heat)));
-  const steps = SHADES.map((shade) => ({ shade, text: format(heatOfShade(shade, most)) }));
+  const steps = SHADES.map((shade) => ({ shade, text: format(shadeToHeat(shade, most)) }));
   return steps.filter(({ text }, index) => text !== steps[index + 1]?.text);
 }

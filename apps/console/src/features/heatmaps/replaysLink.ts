@@ -1,4 +1,4 @@
-import type { RangeName } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import type { HeatmapFilters } from "./heatmapFilters.ts";
 import type { Mode } from "./stage/stage.types.ts";
 
@@ -9,7 +9,7 @@ export interface ReplaysLink {
 
 interface ReplaysOptions {
   filters: Pick<HeatmapFilters, "page" | "device" | "country" | "variation">;
-  range: RangeName;
+  range: DateRangeName;
   mode: Mode;
 }
 

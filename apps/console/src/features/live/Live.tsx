@@ -12,7 +12,7 @@ import { formatAgo, formatClock, formatCounted } from "../../shared/format/forma
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
 
@@ -47,10 +47,10 @@ export function Live({ title }: ScreenProps) {
         {() => all.length === 0 && <NothingYet />}
       </QueryView>
       {all.length > 0 && events.length === 0 && (
-        <Empty title="Nothing of this kind has arrived">
+        <EmptyState title="Nothing of this kind has arrived">
           {formatCounted(all.length, "other event")} did. Take a filter away, or look further back under
           Events.
-        </Empty>
+        </EmptyState>
       )}
       {events.length > 0 && (
         <div className="mt-5">
@@ -119,7 +119,7 @@ function ConnectionState({ connection, isPaused }: { connection: Connection; isP
 
 function NothingYet() {
   return (
-    <Empty
+    <EmptyState
       title="Nothing has arrived yet"
       action={
         <ButtonLink href="/" opensNewTab size="sm">
@@ -128,7 +128,7 @@ function NothingYet() {
       }
     >
       Open the site, agree to be measured, and watch your own page views arrive here.
-    </Empty>
+    </EmptyState>
   );
 }
 

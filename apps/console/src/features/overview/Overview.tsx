@@ -3,8 +3,8 @@ import type { SeriesPoint } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { Figures } from "../../shared/figures/Figures.tsx";
@@ -12,7 +12,7 @@ import { RankedBars } from "../../shared/figures/RankedBars.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { figuresOf } from "./overviewFigures.ts";
 
 const LINES: readonly SeriesLine<SeriesPoint>[] = [
@@ -24,17 +24,17 @@ const REFRESH_INTERVAL = 30_000;
 
 /** How many came, what they read and what brought them. The span lives in the address. */
 export function Overview({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const overview = useQuery({
     queryKey: ["overview", range],
-    queryFn: () => request("GET /overview", { query: toQuery(range, new Date()) }),
+    queryFn: () => request("GET /overview", { query: toOverviewQuery(range, new Date()) }),
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
       </ScreenHeader>
       <p className="mt-2 text-ink-muted text-xs">People only; customers who were recognised are left out.</p>
@@ -101,7 +101,7 @@ function Loading() {
 
 function NoVisits() {
   return (
-    <Empty
+    <EmptyState
       title="No visits in this span"
       action={
         <ButtonLink href="/" size="sm">
@@ -112,6 +112,6 @@ function NoVisits() {
       Open the site, agree to be measured and read a page or two; they appear here within seconds. To try the
       console with a synthetic month, stop the server and run{" "}
       <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import type { OverviewAnswer, Sessions, Totals } from "@marquee/contract/schema";
+import type { OverviewResponse, Sessions, Totals } from "@marquee/contract/schema";
 import type { Figure } from "../../shared/figures/Figures.tsx";
 import {
   formatAverage,
@@ -13,7 +13,7 @@ const perVisitor = ({ visitors, pageViews }: Totals) => (visitors === 0 ? 0 : pa
 const bounceRate = ({ sessions, bounces }: Sessions) => (sessions === 0 ? 0 : bounces / sessions);
 
 /** The span in six metrics, each with its change from the span before, and what it counts. */
-export function figuresOf({ totals, previous }: Pick<OverviewAnswer, "totals" | "previous">): Figure[] {
+export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" | "previous">): Figure[] {
   return [
     {
       name: "Visitors",

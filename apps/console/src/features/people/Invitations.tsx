@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { ROLE_NAMES } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 
 interface InvitationsProps {
   invitations: readonly PendingInvitation[];
@@ -28,7 +28,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
       <h2 ref={heading} id="invitations" tabIndex={-1} className="font-semibold outline-none">
         Pending invitations
       </h2>
-      {withdraw.isError && <Problem error={withdraw.error} />}
+      {withdraw.isError && <InlineError error={withdraw.error} />}
       {invitations.length === 0 ? (
         <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
           No pending invitations.{isOwner && " Whoever you invite is listed here until they join."}

@@ -1,4 +1,4 @@
-import type { InvitationAnswer } from "@marquee/contract/schema";
+import type { InvitationResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 
 /** Asks somebody to join. The server sends nothing: the link is shown once, to be passed on. */
 export function InviteForm() {
@@ -53,7 +53,7 @@ export function InviteForm() {
       <p className="mt-2 text-ink-muted text-xs">{roleText(role)}</p>
       {invite.isError && (
         <div className="mt-3">
-          <Problem error={invite.error} />
+          <InlineError error={invite.error} />
         </div>
       )}
       {invite.isSuccess && <InvitationLink invitation={invite.data} email={invite.variables.email} />}
@@ -62,7 +62,7 @@ export function InviteForm() {
 }
 
 /** The link of an invitation, the one time that it is shown. */
-function InvitationLink({ invitation, email }: { invitation: InvitationAnswer; email: string }) {
+function InvitationLink({ invitation, email }: { invitation: InvitationResponse; email: string }) {
   const box = useRef<HTMLElement>(null);
   const { url, expiresAt } = invitation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new link is shown to the keyboard.

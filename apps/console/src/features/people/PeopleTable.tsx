@@ -9,9 +9,9 @@ import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { Account } from "../../shared/ui/screen.types.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
-import { isLess, type RoleChange, RoleDialog } from "./RoleDialog.tsx";
+import { isDemotion, type RoleChange, RoleDialog } from "./RoleDialog.tsx";
 
 interface PeopleTableProps {
   people: readonly Person[];
@@ -34,7 +34,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
   });
   const ask = (wanted: RoleChange) => {
     change.reset();
-    if (isLess(wanted)) setAsked(wanted);
+    if (isDemotion(wanted)) setAsked(wanted);
     else change.mutate(wanted);
   };
   return (
@@ -48,7 +48,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
       <div className="mt-3" role="status">
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
       </div>
-      {change.isError && !asked && <Problem error={change.error} />}
+      {change.isError && !asked && <InlineError error={change.error} />}
       {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
       <RoleDialog
         change={asked}

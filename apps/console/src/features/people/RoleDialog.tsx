@@ -40,7 +40,7 @@ export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
 }
 
 /** Whether somebody would lose rights by it, and be signed out. */
-export function isLess({ person, role }: RoleChange): boolean {
+export function isDemotion({ person, role }: RoleChange): boolean {
   const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
   return role === null || rank(role) > rank(person.role);
 }

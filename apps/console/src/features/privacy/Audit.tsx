@@ -1,4 +1,4 @@
-import type { AuditAnswer, AuditQuery } from "@marquee/contract/schema";
+import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -9,7 +9,7 @@ import { FilterText } from "../../shared/filters/FilterText.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { Empty, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 
 const FILTER_NAMES = ["by", "action", "text"] as const;
@@ -85,7 +85,7 @@ export function Audit() {
 
 interface TabsProps {
   by: AuditQuery["by"];
-  counts: AuditAnswer["counts"] | undefined;
+  counts: AuditResponse["counts"] | undefined;
 }
 
 function Tabs({ by, counts }: TabsProps) {
@@ -108,10 +108,14 @@ function Tabs({ by, counts }: TabsProps) {
 }
 
 function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
-  if (action || text) return <Empty title="No requests match">Remove a filter to see more.</Empty>;
+  if (action || text) return <EmptyState title="No requests match">Remove a filter to see more.</EmptyState>;
   if (by === "visitors")
-    return <Empty title="No withdrawals yet">When a visitor withdraws consent, it appears here.</Empty>;
-  return <Empty title="No requests yet">When someone exports or deletes data, it appears here.</Empty>;
+    return (
+      <EmptyState title="No withdrawals yet">When a visitor withdraws consent, it appears here.</EmptyState>
+    );
+  return (
+    <EmptyState title="No requests yet">When someone exports or deletes data, it appears here.</EmptyState>
+  );
 }
 
 /** What the address asks for; what it cannot mean is left out. */

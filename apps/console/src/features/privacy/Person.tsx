@@ -1,4 +1,4 @@
-import type { PersonAnswer, DeletionState as State } from "@marquee/contract/schema";
+import type { PersonResponse, DeletionState as State } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
@@ -28,7 +28,7 @@ export function Person({ id, mayAct }: PersonProps) {
         {(data) => (
           <>
             {data.deletion && <DeletionState deletion={data.deletion} />}
-            <Kept person={data} />
+            <StoredData person={data} />
             <Names id={id} person={data} />
             {mayAct ? (
               <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
@@ -44,7 +44,7 @@ export function Person({ id, mayAct }: PersonProps) {
   );
 }
 
-function Kept({ person }: { person: PersonAnswer }) {
+function StoredData({ person }: { person: PersonResponse }) {
   const rows = [
     ["Events", person.events, "each message once"],
     ["Sessions", person.sessions, "visits that the events make up"],
@@ -70,7 +70,7 @@ function Kept({ person }: { person: PersonAnswer }) {
   );
 }
 
-function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonAnswer }) {
+function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonResponse }) {
   const others = ids.filter((each) => each !== id);
   // Events are searched by ids; an address is none.
   const searched = ids.find((each) => !each.includes("@")) ?? id;

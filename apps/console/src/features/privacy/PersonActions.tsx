@@ -1,4 +1,4 @@
-import type { PersonAnswer } from "@marquee/contract/schema";
+import type { PersonResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -7,13 +7,13 @@ import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
-import { askStyles, finalStyles } from "../../shared/ui/dangerStyles.ts";
+import { dangerButtonStyles, dangerTextStyles } from "../../shared/ui/dangerStyles.ts";
 import { download } from "../../shared/ui/download.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 
 interface DeletionDialogProps {
   id: string;
-  person: PersonAnswer;
+  person: PersonResponse;
   isOpen: boolean;
   onDismiss: () => void;
   onRequested: () => void;
@@ -21,7 +21,7 @@ interface DeletionDialogProps {
 
 interface PersonActionsProps {
   id: string;
-  person: PersonAnswer;
+  person: PersonResponse;
   onChanged: () => void;
 }
 
@@ -47,13 +47,13 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
         <Download aria-hidden="true" className="size-4" />
         {taken.isPending ? "Gathering the data" : "Export as JSON"}
       </Button>
-      <Button size="sm" variant="secondary" className={askStyles} onClick={() => setDeleting(true)}>
+      <Button size="sm" variant="secondary" className={dangerTextStyles} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>
       {taken.isError && (
         <div className="basis-full">
-          <Problem error={taken.error} />
+          <InlineError error={taken.error} />
         </div>
       )}
       <DeletionDialog
@@ -102,12 +102,12 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
           autoComplete="off"
           spellCheck={false}
         />
-        {deletion.isError && <Problem error={deletion.error} />}
+        {deletion.isError && <InlineError error={deletion.error} />}
         <div className="flex flex-wrap gap-3">
           <Button
             submit
             size="sm"
-            className={finalStyles}
+            className={dangerButtonStyles}
             disabled={typed.trim() !== id || deletion.isPending}
           >
             {deletion.isPending ? "Asking for the deletion" : "Delete for good"}

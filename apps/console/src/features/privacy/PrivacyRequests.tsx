@@ -1,4 +1,4 @@
-import type { RightsAnswer } from "@marquee/contract/schema";
+import type { PrivacyResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -38,7 +38,7 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
 }
 
 /** How long rows are kept, and where that is set. */
-function Retention({ retentionDays, recordedDays }: Pick<RightsAnswer, "retentionDays" | "recordedDays">) {
+function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "retentionDays" | "recordedDays">) {
   return (
     <section className="mt-10 max-w-prose">
       <h2 className="font-medium">How long data is kept</h2>

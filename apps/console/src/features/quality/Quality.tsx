@@ -1,8 +1,8 @@
-import type { DecisionPoint, Interval, QualityAnswer, ReasonCount } from "@marquee/contract/schema";
+import type { DecisionPoint, Interval, QualityResponse, ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -30,17 +30,17 @@ const REFRESH_INTERVAL = 15_000;
 
 /** What became of all that was sent: taken, refused, dropped, left out, or waiting. */
 export function Quality({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const quality = useQuery({
     queryKey: ["quality", range],
-    queryFn: () => request("GET /quality", { query: toQuery(range, new Date()) }),
+    queryFn: () => request("GET /quality", { query: toOverviewQuery(range, new Date()) }),
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <Spool />
       <QueryView query={quality} loading={<Skeleton className="mt-8 h-96" />} className="mt-5 grid gap-10">
@@ -79,7 +79,7 @@ export function Quality({ title }: ScreenProps) {
                 none="No browser reported a loss in this span."
               />
             </div>
-            <Decisions decisions={data.decisions} interval={RANGES[range].interval} />
+            <ConsentDecisions decisions={data.decisions} interval={RANGES[range].interval} />
             <Samples samples={data.samples} />
           </>
         )}
@@ -94,7 +94,7 @@ function toRow({ reason, count }: ReasonCount): RankedRow {
 }
 
 /** The span in four figures. */
-function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityAnswer): Figure[] {
+function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityResponse): Figure[] {
   const rejected = reasons.reduce((sum, { count }) => sum + count, 0);
   const sent = accepted + duplicates + rejected;
   const share = (count: number) => (sent === 0 ? "" : `${formatFineShare(count / sent)} of what was sent`);
@@ -129,7 +129,7 @@ function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityAns
 }
 
 /** Pages that were served, by what the visitor had decided until then: how many of them the other figures can know of. */
-function Decisions({ decisions, interval }: DecisionsProps) {
+function ConsentDecisions({ decisions, interval }: DecisionsProps) {
   const sumOf = (name: "granted" | "denied" | "undecided") =>
     decisions.reduce((sum, point) => sum + point[name], 0);
   const pages = sumOf("granted") + sumOf("denied") + sumOf("undecided");

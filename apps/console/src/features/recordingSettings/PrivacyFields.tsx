@@ -1,4 +1,5 @@
-import { type AddressRule, PRIVACY_LEVELS, type PrivacyLevel } from "@marquee/contract";
+import type { AddressRule } from "@marquee/contract";
+import { MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
@@ -8,7 +9,7 @@ import type { RecordingFieldsProps } from "./recordingFields.types.ts";
 
 const NEW_RULE: AddressRule = { pattern: "", replacement: "" };
 
-const LEVELS: Record<PrivacyLevel, string> = {
+const LEVELS: Record<MaskingLevel, string> = {
   "mask-user-input": "What visitors type is masked",
   conservative: "All text is masked",
 };
@@ -22,10 +23,10 @@ export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
         <SelectField
           label="Masking"
           hint="Whatever is typed is masked in the browser, at either level; no setting records it."
-          choices={PRIVACY_LEVELS.map((level) => [level, LEVELS[level]] as const)}
+          choices={MASKING_LEVELS.map((level) => [level, LEVELS[level]] as const)}
           value={settings.privacyLevel}
           onChange={({ target }) => {
-            const privacyLevel = PRIVACY_LEVELS.find((level) => level === target.value);
+            const privacyLevel = MASKING_LEVELS.find((level) => level === target.value);
             if (privacyLevel) onChange({ privacyLevel });
           }}
         />

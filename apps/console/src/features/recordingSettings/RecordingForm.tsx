@@ -5,10 +5,10 @@ import { Switch } from "../../shared/form/Switch.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { PercentField } from "./PercentField.tsx";
 import { PrivacyFields } from "./PrivacyFields.tsx";
+import { privacyWarnings } from "./privacyWarnings.ts";
 import { RuleFields } from "./RuleFields.tsx";
 import type { RecordingFieldsProps } from "./recordingFields.types.ts";
 import type { RecordingDraft } from "./useRecordingDraft.ts";
-import { weakerPrivacy } from "./weakerPrivacy.ts";
 
 interface RecordingFormProps {
   edited: RecordingDraft;
@@ -19,7 +19,7 @@ interface RecordingFormProps {
 export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
   const { draft, base, set, save } = edited;
   const [isAsking, setAsking] = useState(false);
-  const losses = weakerPrivacy(base.definition, draft);
+  const losses = privacyWarnings(base.definition, draft);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (losses.length > 0) setAsking(true);
@@ -36,7 +36,7 @@ export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
         <SampleFields {...fields} />
         <RuleFields {...fields} />
         <PrivacyFields {...fields} />
-        <MonitoringFields {...fields} />
+        <RumFields {...fields} />
       </fieldset>
       {mayEdit && <SaveBar edited={edited} isInvalid={false} />}
       <ConfirmDialog
@@ -61,7 +61,7 @@ export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
 }
 
 /** What Datadog's client is told. */
-function MonitoringFields({ settings, onChange }: RecordingFieldsProps) {
+function RumFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
       <h2 className="font-semibold">Monitoring</h2>

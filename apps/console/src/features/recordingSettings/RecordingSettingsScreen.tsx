@@ -1,4 +1,4 @@
-import type { RecordingKeptAnswer } from "@marquee/contract/schema";
+import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
@@ -50,7 +50,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
       </p>
       <RecordingForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
       <SavedLine edited={edited} text="Saved; visitors get it within a minute." />
-      <KeptNote />
+      <RetentionNote />
       <section className="mt-12">
         <h2 className="font-semibold">History</h2>
         <ChangeList
@@ -70,7 +70,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
 }
 
 /** How long recordings are kept, and what is kept of the pages that they show. */
-function KeptNote() {
+function RetentionNote() {
   const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
   return (
     <section className="mt-12">
@@ -82,7 +82,7 @@ function KeptNote() {
   );
 }
 
-function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptAnswer }) {
+function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptResponse }) {
   return (
     <div className="mt-2 grid gap-2 border-hairline border-t py-2 text-ink-muted">
       <p>
@@ -100,7 +100,7 @@ function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptAnswer 
   );
 }
 
-function prunedText(last: RecordingKeptAnswer["archive"]["lastPruning"]): string {
+function prunedText(last: RecordingKeptResponse["archive"]["lastPruning"]): string {
   if (!last) return "It is looked through once a day.";
   const removed =
     last.files === 0

@@ -1,5 +1,5 @@
 import type { RecordingSettings } from "@marquee/contract";
-import type { RecordingAnswer } from "@marquee/contract/schema";
+import type { RecordingResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
@@ -23,7 +23,7 @@ export async function loadRecording(): Promise<RecordingState> {
   return stateOf(await request("GET /recording"));
 }
 
-function stateOf({ settings, ...about }: RecordingAnswer): RecordingState {
+function stateOf({ settings, ...about }: RecordingResponse): RecordingState {
   return { ...about, definition: { key: RECORDING_KEY, ...settings } };
 }
 

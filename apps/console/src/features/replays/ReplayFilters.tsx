@@ -1,4 +1,4 @@
-import type { ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplaysResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { FilterError } from "../../shared/errors/FilterError.tsx";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
@@ -12,7 +12,7 @@ import {
 
 interface ReplayFiltersProps {
   values: ReplayFilterValues;
-  choices: Pick<ReplaysAnswer, "devices" | "countries" | "sources" | "variations"> | undefined;
+  choices: Pick<ReplaysResponse, "devices" | "countries" | "sources" | "variations"> | undefined;
   onChange: (change: Partial<ReplayFilterValues>) => void;
 }
 

@@ -73,10 +73,10 @@ const COLUMNS: readonly Column<ReplaySummary>[] = [
 ];
 
 /** Recorded sessions as rows; when each began opens it. */
-export function ReplayTable({ replays, search, mayWatch }: ReplayTableProps) {
+export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTableProps) {
   const columns = useMemo<Column<ReplaySummary>[]>(() => {
     const began = ({ id, start }: ReplaySummary) =>
-      mayWatch ? (
+      canWatch ? (
         <TextLink href={replayHref(id, search)} className="font-medium tabular-nums">
           {formatInstant(start)}
         </TextLink>
@@ -84,7 +84,7 @@ export function ReplayTable({ replays, search, mayWatch }: ReplayTableProps) {
         <span className="tabular-nums">{formatInstant(start)}</span>
       );
     return [{ id: "began", header: "Began", width: "w-36", cell: began }, ...COLUMNS];
-  }, [search, mayWatch]);
+  }, [search, canWatch]);
   return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} />;
 }
 

@@ -3,8 +3,8 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { readRange } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
@@ -15,7 +15,7 @@ import { focus } from "../../shared/ui/focus.ts";
 import { LinkButton } from "../../shared/ui/LinkButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty, Problem, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
 import { isFiltered, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
@@ -32,13 +32,13 @@ interface WatchAccessProps {
 export function Replays({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
-  const replays = useReplays(readRange(search), filters);
+  const replays = useReplays(readDateRange(search), filters);
   const { found, first } = replays;
   const hasDeleted = useHistoryState() === DELETED;
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What visitors saw and did, never what they typed. Recorded after consent only.
@@ -48,7 +48,7 @@ export function Replays({ title, account: { role } }: ScreenProps) {
           The replay is deleted.
         </p>
       )}
-      {first && !first.mayWatch && <WatchAccess {...first} isOwner={false} />}
+      {first && !first.mayWatch && <ReplayAccessPanel {...first} isOwner={false} />}
       <ReplayFilters values={filters} choices={first} onChange={setFilters} />
       <QueryView
         query={replays}
@@ -73,7 +73,7 @@ export function Replays({ title, account: { role } }: ScreenProps) {
           format is not played here.
         </p>
       )}
-      {first && role === "owner" && <WatchAccess {...first} isOwner />}
+      {first && role === "owner" && <ReplayAccessPanel {...first} isOwner />}
     </>
   );
 }
@@ -82,7 +82,7 @@ export function Replays({ title, account: { role } }: ScreenProps) {
 function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <Empty
+      <EmptyState
         title="No replay matches"
         action={
           <Button variant="secondary" size="sm" onClick={onClear}>
@@ -91,23 +91,23 @@ function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
         }
       >
         Choose a longer span above, or take a filter away.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title="Nothing was recorded in this span"
       action={<LinkButton href="/recording">Open the recording's settings</LinkButton>}
     >
       Of the visitors who agree to be measured, the share of sessions is recorded that the settings say. Raise
       it, or add a rule for the pages that matter; the next visit that it lets in appears here within a
       minute.
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** Who may watch; owners decide it here. */
-function WatchAccess({ access, mayWatch, isOwner }: WatchAccessProps) {
+function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessProps) {
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (body: RequestBody<"PUT /replays/access">) => request("PUT /replays/access", { body }),
@@ -126,11 +126,11 @@ function WatchAccess({ access, mayWatch, isOwner }: WatchAccessProps) {
           isOn={mayViewersWatch}
           onChange={(isOn) => change.mutate({ mayViewersWatch: isOn })}
         />
-        {change.isError && <Problem error={change.error} />}
+        {change.isError && <InlineError error={change.error} />}
       </section>
     );
   }
-  if (mayWatch) return null;
+  if (canWatch) return null;
   return (
     <p className="mt-4 border-sky border-l-4 bg-sky-soft px-3 py-2">
       You see which sessions were recorded. Editors and owners watch them; an owner can let viewers watch too.

@@ -1,49 +1,50 @@
-import type { MonitoredAnswer, MonitoredChoices } from "@marquee/contract/schema";
+import type { RumChoices, RumResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
+import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { RumBody } from "./RumBody.tsx";
-import { FILTER_NAMES, type FilterName, toMonitoredFilter } from "./rumFilters.ts";
+import type { FilterName } from "./rumFilters.ts";
+import { FILTER_NAMES, toRumFilter } from "./rumFilters.ts";
 
 interface RumFiltersProps {
-  choices: MonitoredChoices;
+  choices: RumChoices;
   values: Record<FilterName, string>;
   onChange: (change: Partial<Record<FilterName, string>>) => void;
 }
 
-const FILTERS: readonly { name: FilterName; label: string; all: string; choices: keyof MonitoredChoices }[] =
-  [
-    { name: "application", label: "Application", all: "All applications", choices: "applications" },
-    { name: "service", label: "Service", all: "All services", choices: "services" },
-    { name: "environment", label: "Environment", all: "All environments", choices: "environments" },
-    { name: "version", label: "Version", all: "All versions", choices: "versions" },
-    { name: "view", label: "View", all: "All views", choices: "views" },
-  ];
+const FILTERS: readonly { name: FilterName; label: string; all: string; choices: keyof RumChoices }[] = [
+  { name: "application", label: "Application", all: "All applications", choices: "applications" },
+  { name: "service", label: "Service", all: "All services", choices: "services" },
+  { name: "environment", label: "Environment", all: "All environments", choices: "environments" },
+  { name: "version", label: "Version", all: "All versions", choices: "versions" },
+  { name: "view", label: "View", all: "All views", choices: "views" },
+];
 
 /** What the parts of the screen take, from above. */
 const HEIGHTS = ["h-14", "h-44", "h-56", "h-80"];
 
 /** What Datadog's browser clients sent, of the site and of other applications. All that is chosen lives in the address. */
 export function Rum({ title }: ScreenProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const [values, setFilters] = useFilters(FILTER_NAMES);
-  const filter = toMonitoredFilter(values);
+  const filter = toRumFilter(values);
   const monitored = useQuery({
     queryKey: ["monitoring", range, filter],
-    queryFn: () => request("GET /monitoring", { query: { ...toQuery(range, new Date()), ...filter } }),
+    queryFn: () =>
+      request("GET /monitoring", { query: { ...toOverviewQuery(range, new Date()), ...filter } }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
-      <ScreenHeader title={title}>{monitored.data?.hasEvents !== false && <RangePicker />}</ScreenHeader>
+      <ScreenHeader title={title}>{monitored.data?.hasEvents !== false && <DateRangePicker />}</ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What Datadog's browser clients sent: those of your own applications, and of the share of this site's
         sessions that{" "}
@@ -54,7 +55,7 @@ export function Rum({ title }: ScreenProps) {
       </p>
       <QueryView
         query={monitored}
-        loading={<FiguresLoading heights={HEIGHTS} />}
+        loading={<MetricsLoading heights={HEIGHTS} />}
         empty={({ hasEvents, intake }) => !hasEvents && <FirstClient intake={intake} />}
       >
         {(answer) => (
@@ -77,7 +78,7 @@ export function Rum({ title }: ScreenProps) {
 const NO_FILTER = { application: "", service: "", environment: "", version: "", view: "" };
 
 /** How a Datadog client of another application is pointed here. */
-function ClientSetup({ intake }: Pick<MonitoredAnswer, "intake">) {
+function ClientSetup({ intake }: Pick<RumResponse, "intake">) {
   const snippet = clientSnippet(intake);
   return (
     <div className="max-w-2xl">
@@ -100,7 +101,7 @@ function ClientSetup({ intake }: Pick<MonitoredAnswer, "intake">) {
 }
 
 /** The lines that start Datadog's client so that it sends to this server. */
-function clientSnippet({ clientToken, proxy }: MonitoredAnswer["intake"]): string {
+function clientSnippet({ clientToken, proxy }: RumResponse["intake"]): string {
   return `import { datadogRum } from "@datadog/browser-rum";
 
 datadogRum.init({
@@ -140,7 +141,7 @@ function RumFilters({ choices, values, onChange }: RumFiltersProps) {
   );
 }
 
-function FirstClient({ intake }: Pick<MonitoredAnswer, "intake">) {
+function FirstClient({ intake }: Pick<RumResponse, "intake">) {
   return (
     <section className="mt-10 border-hairline border-t pt-8">
       <h2 className="mb-2 font-display font-semibold text-lead">Point an application here</h2>

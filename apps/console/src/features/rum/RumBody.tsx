@@ -1,35 +1,35 @@
 import { ratingOf } from "@marquee/contract";
-import type { MonitoredAnswer, MonitoredFigures, MonitoredFilter } from "@marquee/contract/schema";
+import type { RumFilter, RumMetrics, RumResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
-import { RANGES, type RangeName } from "../../shared/address/range.ts";
+import { type DateRangeName, RANGES } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useHrefWith } from "../../shared/address/useHrefWith.ts";
-import { type FigureChoice, FigurePicker } from "../../shared/figures/FigurePicker.tsx";
+import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { capitalize } from "../../shared/format/format.ts";
-import { Empty } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
-import { FigureChart } from "./FigureChart.tsx";
-import { FIGURE_NAMES, type FigureName, figureKind, readFigure } from "./figures.ts";
+import { METRIC_NAMES, type MetricName, metricKind, readMetric } from "./figures.ts";
 import { ActionList } from "./lists/ActionList.tsx";
-import { ClientErrors } from "./lists/ClientErrors.tsx";
 import { ResourceList } from "./lists/ResourceList.tsx";
+import { RumErrors } from "./lists/RumErrors.tsx";
 import { ViewList } from "./lists/ViewList.tsx";
+import { MetricChart } from "./MetricChart.tsx";
 import { LIST_NAMES, LISTS, type ListName, readList } from "./rumFilters.ts";
 
 interface RumBodyProps {
-  answer: MonitoredAnswer;
-  range: RangeName;
-  filter: MonitoredFilter;
+  answer: RumResponse;
+  range: DateRangeName;
+  filter: RumFilter;
   onClear: () => void;
 }
 
-const LIST_OF = { views: ViewList, errors: ClientErrors, resources: ResourceList, actions: ActionList };
+const LIST_OF = { views: ViewList, errors: RumErrors, resources: ResourceList, actions: ActionList };
 
 /** Figures, their course, and one of the lists that they are made of. */
 export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
-  const figure = readFigure(new URLSearchParams(useSearch()).get("figure") ?? "");
+  const figure = readMetric(new URLSearchParams(useSearch()).get("figure") ?? "");
   const [{ show, kind, by }] = useFilters(LIST_NAMES);
   const { figures, series, versions } = answer;
   if (figures.views + figures.errors + figures.longTasks === 0) {
@@ -39,14 +39,14 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
   const List = LIST_OF[list];
   return (
     <div className="mt-5 grid gap-8">
-      <FigurePicker
+      <MetricPicker
         label="Figure"
         param="figure"
         chosen={figure}
-        choices={FIGURE_NAMES.map((name) => choiceOf(name, figures))}
+        choices={METRIC_NAMES.map((name) => choiceOf(name, figures))}
         className="md:grid-cols-4"
       />
-      <FigureChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
+      <MetricChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
       <section className="grid gap-4">
         <ListTabs chosen={list} />
         <List {...{ range, filter, kind, by }} />
@@ -55,8 +55,8 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
   );
 }
 
-function choiceOf(figure: FigureName, figures: MonitoredFigures): FigureChoice {
-  const { name, value: read, format, vital, note } = figureKind(figure);
+function choiceOf(figure: MetricName, figures: RumMetrics): FigureChoice {
+  const { name, value: read, format, vital, note } = metricKind(figure);
   const value = read(figures);
   return {
     key: figure,
@@ -69,14 +69,14 @@ function choiceOf(figure: FigureName, figures: MonitoredFigures): FigureChoice {
 function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
-      <Empty title="No client sent anything in this span">
+      <EmptyState title="No client sent anything in this span">
         Clients did before. Choose a longer span; where you expect events, check that the client's proxy still
         leads here, and Data quality for what was refused.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title="No view matches"
       action={
         <Button variant="secondary" size="sm" onClick={onClear}>
@@ -85,7 +85,7 @@ function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       }
     >
       Nothing like this was sent in this span. Choose a longer one, or take a filter away.
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FIGURE_NAMES, figureKind, readFigure } from "./figures.ts";
+import { METRIC_NAMES, metricKind, readMetric } from "./figures.ts";
 
 const NONE = {
   sessions: 0,
@@ -23,8 +23,8 @@ const SOME = {
 };
 
 const written = (figures: typeof SOME | typeof NONE) =>
-  FIGURE_NAMES.map((name) => {
-    const { value, format } = figureKind(name);
+  METRIC_NAMES.map((name) => {
+    const { value, format } = metricKind(name);
     const known = value(figures);
     return known === null ? null : format(known);
   });
@@ -35,9 +35,9 @@ it("writes each figure in its unit, by view where there may be more views than b
 
 it("says nothing by view where there was none", () => {
   expect(written(NONE)).toEqual(["0", "0", null, null, null, null, null, null]);
-  expect(figureKind("sessions").note(NONE)).toBe("");
+  expect(metricKind("sessions").note(NONE)).toBe("");
 });
 
 it("shows errors where an address names no figure", () => {
-  expect([readFigure("cls"), readFigure(""), readFigure("toString")]).toEqual(["cls", "errors", "errors"]);
+  expect([readMetric("cls"), readMetric(""), readMetric("toString")]).toEqual(["cls", "errors", "errors"]);
 });

@@ -1,5 +1,5 @@
 import type { Vital } from "@marquee/contract";
-import type { MonitoredFigures } from "@marquee/contract/schema";
+import type { RumMetrics } from "@marquee/contract/schema";
 import { formatCount } from "../../shared/format/format.ts";
 import { formatTime, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 
@@ -10,16 +10,16 @@ interface FigureKind {
   /** What exactly it is. */
   counts: string;
   color: "leaf" | "clay" | "sky";
-  value: (figures: MonitoredFigures) => number | null;
+  value: (figures: RumMetrics) => number | null;
   format: (value: number) => string;
   /** What stands below it where it is no vital. */
-  note: (figures: MonitoredFigures) => string;
+  note: (figures: RumMetrics) => string;
   /** By whose thresholds it is judged. */
   vital?: Vital;
 }
 
 const tenths = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const perView = (count: number, { views }: MonitoredFigures, times = 1) =>
+const perView = (count: number, { views }: RumMetrics, times = 1) =>
   views === 0 ? null : (count / views) * times;
 const average = (value: number) => tenths.format(value);
 const P75 = "Three of four views were at least as good.";
@@ -74,13 +74,13 @@ const FIGURES = {
   },
 } as const satisfies Record<string, FigureKind>;
 
-export type FigureName = keyof typeof FIGURES;
-export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
-export const figureKind = (name: FigureName): FigureKind => FIGURES[name];
+export type MetricName = keyof typeof FIGURES;
+export const METRIC_NAMES = Object.keys(FIGURES) as MetricName[];
+export const metricKind = (name: MetricName): FigureKind => FIGURES[name];
 
 /** @returns the figure that an address names; what names none is the one that says most. */
-export function readFigure(value: string): FigureName {
-  return FIGURE_NAMES.find((name) => name === value) ?? "errors";
+export function readMetric(value: string): MetricName {
+  return METRIC_NAMES.find((name) => name === value) ?? "errors";
 }
 
 function vitalKind(vital: "lcp" | "inp" | "cls", name: string, measures: string): FigureKind {

@@ -1,15 +1,9 @@
 import { expect, it } from "vitest";
-import {
-  readActionOrder,
-  readList,
-  readResourceOrder,
-  readViewOrder,
-  toMonitoredFilter,
-} from "./rumFilters.ts";
+import { readActionOrder, readList, readResourceOrder, readViewOrder, toRumFilter } from "./rumFilters.ts";
 
 it("asks for what the address names, and for nothing else", () => {
   const values = { application: "shop", service: "", environment: "", version: "1.0", view: "" };
-  expect(toMonitoredFilter(values)).toEqual({ application: "shop", version: "1.0" });
+  expect(toRumFilter(values)).toEqual({ application: "shop", version: "1.0" });
 });
 
 it("shows the views, the most frequent first, where an address names nothing that there is", () => {

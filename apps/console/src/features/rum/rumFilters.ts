@@ -1,9 +1,9 @@
 import {
   ACTION_ORDERS,
   type ActionOrder,
-  type MonitoredFilter,
   RESOURCE_ORDERS,
   type ResourceOrder,
+  type RumFilter,
   VIEW_ORDERS,
   type ViewOrder,
 } from "@marquee/contract/schema";
@@ -18,7 +18,7 @@ export const LISTS = ["views", "errors", "resources", "actions"] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** The filters of the address as the server takes them: without the empty ones. */
-export function toMonitoredFilter(values: Record<FilterName, string>): MonitoredFilter {
+export function toRumFilter(values: Record<FilterName, string>): RumFilter {
   const given = FILTER_NAMES.filter((name) => values[name] !== "");
   return Object.fromEntries(given.map((name) => [name, values[name]]));
 }

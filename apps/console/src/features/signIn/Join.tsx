@@ -1,4 +1,4 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
@@ -6,10 +6,10 @@ import { roleText } from "../../shared/account/roles.ts";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { ApiError, request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
-import { Empty, Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Failure, Skeleton } from "../../shared/ui/states.tsx";
 
 /** Makes the account that an invitation's link is for. */
-export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+export function Join({ onSignedIn }: { onSignedIn: (answer: SessionResponse) => void }) {
   useTitle("Join the console");
   const token = useLinkToken();
   if (token) return <Invited key={token} token={token} onSignedIn={onSignedIn} />;
@@ -22,7 +22,7 @@ export function Join({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => vo
 
 interface InvitedProps {
   token: string;
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
 }
 
 function Invited({ token, onSignedIn }: InvitedProps) {
@@ -63,9 +63,9 @@ function InvalidLink({ title, children }: { title: string; children: string }) {
   );
   return (
     <main className="grid min-h-dvh place-items-center">
-      <Empty title={title} action={signIn}>
+      <EmptyState title={title} action={signIn}>
         {children}
-      </Empty>
+      </EmptyState>
     </main>
   );
 }

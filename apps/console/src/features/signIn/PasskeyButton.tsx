@@ -1,10 +1,10 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 
 /** Whether a passkey signs in alone or follows a password. */
 type PasskeyStep = "alone" | "second";
@@ -14,14 +14,14 @@ const ROUTES = { alone: "POST /sign-in/passkey", second: "POST /sign-in/second-p
 interface PasskeyButtonProps {
   step: PasskeyStep;
   variant: "primary" | "secondary";
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
 }
 
 export function PasskeyButton({ step, variant, onSignedIn }: PasskeyButtonProps) {
   const signIn = useMutation({ mutationFn: () => signInWithPasskey(step), onSuccess: onSignedIn });
   return (
     <>
-      {signIn.isError && <Problem error={signIn.error} />}
+      {signIn.isError && <InlineError error={signIn.error} />}
       <Button variant={variant} disabled={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden="true" className="size-4" />
         {step === "alone" ? "Sign in with a passkey" : "Use a passkey"}
@@ -31,7 +31,7 @@ export function PasskeyButton({ step, variant, onSignedIn }: PasskeyButtonProps)
 }
 
 /** Has the browser ask for a passkey. @throws an Error with words for a person. */
-async function signInWithPasskey(step: PasskeyStep): Promise<SessionAnswer> {
+async function signInWithPasskey(step: PasskeyStep): Promise<SessionResponse> {
   try {
     // Most sign-ins don't need it.
     const { startAuthentication } = await import("@simplewebauthn/browser");

@@ -1,4 +1,4 @@
-import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
+import type { SecondStep as SecondStepMethods, SessionResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -7,19 +7,19 @@ import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
-import { Problem } from "../../shared/ui/states.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
 interface CodeFormProps {
   isRecovery: boolean;
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
 }
 
 type Method = "totp" | "passkey" | "recovery";
 
 interface SecondStepProps {
   methods: SecondStepMethods;
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
   /** Back to the password. */
   onBack: () => void;
 }
@@ -119,7 +119,7 @@ function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
       ) : (
         <CodeField ref={focus} />
       )}
-      {signIn.isError && <Problem error={signIn.error} />}
+      {signIn.isError && <InlineError error={signIn.error} />}
       <Button submit disabled={signIn.isPending}>
         Verify
       </Button>

@@ -1,22 +1,22 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
-import { Empty } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 
 /** Makes the first account, by the link that the server printed. */
-export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionAnswer) => void }) {
+export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionResponse) => void }) {
   useTitle("Create the first account");
   const [, navigate] = useLocation();
   const token = useLinkToken();
   if (!token) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <Empty title="This link is incomplete">
+        <EmptyState title="This link is incomplete">
           Copy the whole link that the server printed, or restart the server to get a new one.
-        </Empty>
+        </EmptyState>
       </main>
     );
   }

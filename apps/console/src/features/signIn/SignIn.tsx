@@ -1,4 +1,4 @@
-import type { SecondStep as SecondStepMethods, SessionAnswer } from "@marquee/contract/schema";
+import type { SecondStep as SecondStepMethods, SessionResponse } from "@marquee/contract/schema";
 import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
@@ -12,7 +12,7 @@ const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ defau
 interface SignInProps {
   /** Whether a session ended while its screen was open. */
   hasEnded: boolean;
-  onSignedIn: (answer: SessionAnswer) => void;
+  onSignedIn: (answer: SessionResponse) => void;
 }
 
 /** Shown in place of whatever was asked for, which appears once signed in. */

@@ -1,7 +1,7 @@
-import { ratingOf, TARGETED_VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
+import { ratingOf, VITALS_WITH_TARGET, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import type { RangeName } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -11,7 +11,7 @@ import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 import { type SpeedFilters, toSpeedFilter } from "./speedFilters.ts";
 
 interface PageOptions {
-  range: RangeName;
+  range: DateRangeName;
   path: string;
   filters: SpeedFilters;
 }
@@ -19,7 +19,7 @@ interface PageOptions {
 interface SlowPagesProps {
   vital: Vital;
   pages: readonly SpeedPage[];
-  range: RangeName;
+  range: DateRangeName;
   filters: SpeedFilters;
 }
 
@@ -44,7 +44,7 @@ export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
 }
 
 function columnsOf({ vital, range, filters }: Omit<SlowPagesProps, "pages">): Column<SpeedPage>[] {
-  const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
+  const isTargeted = VITALS_WITH_TARGET.some((targeted) => targeted === vital);
   const columns: Column<SpeedPage>[] = [
     {
       id: "page",

@@ -1,24 +1,24 @@
 import { RATINGS } from "@marquee/contract";
-import type { SpeedAnswer } from "@marquee/contract/schema";
+import type { SpeedResponse } from "@marquee/contract/schema";
 import { Button, ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { RangePicker } from "../../shared/address/RangePicker.tsx";
-import { RANGES, readRange, toQuery } from "../../shared/address/range.ts";
+import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FiguresLoading, QueryView } from "../../shared/query/QueryView.tsx";
+import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Empty } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitalNames.ts";
 import { SlowPages } from "./SlowPages.tsx";
 import { SPEED_FILTER_NAMES, type SpeedFilterName, toSpeedFilter } from "./speedFilters.ts";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
 
-interface SpeedFiltersProps extends Pick<SpeedAnswer, "devices" | "countries" | "variations"> {
+interface SpeedFiltersProps extends Pick<SpeedResponse, "devices" | "countries" | "variations"> {
   values: Record<SpeedFilterName, string>;
   onChange: (change: Partial<Record<SpeedFilterName, string>>) => void;
 }
@@ -33,24 +33,26 @@ const HEIGHTS = ["h-14", "h-36", "h-64", "h-72"];
 /** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
 export function Speed({ title }: ScreenProps) {
   const search = useSearch();
-  const range = readRange(search);
+  const range = readDateRange(search);
   const vital = readVital(new URLSearchParams(search).get("vital") ?? "");
   const [filters, setFilters] = useFilters(SPEED_FILTER_NAMES);
   const speed = useQuery({
     queryKey: ["speed", range, vital, filters],
     queryFn: () =>
-      request("GET /speed", { query: { ...toQuery(range, new Date()), ...toSpeedFilter(filters), vital } }),
+      request("GET /speed", {
+        query: { ...toOverviewQuery(range, new Date()), ...toSpeedFilter(filters), vital },
+      }),
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <ScreenHeader title={title}>
-        <RangePicker />
+        <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         As people's own browsers measured it; customers who were recognised are left out.
       </p>
-      <QueryView query={speed} loading={<FiguresLoading heights={HEIGHTS} />}>
+      <QueryView query={speed} loading={<MetricsLoading heights={HEIGHTS} />}>
         {(data) => (
           <>
             <SpeedFilters {...data} values={filters} onChange={setFilters} />
@@ -73,14 +75,14 @@ export function Speed({ title }: ScreenProps) {
   );
 }
 
-function isEmpty({ vitals }: SpeedAnswer): boolean {
+function isEmpty({ vitals }: SpeedResponse): boolean {
   return Object.values(vitals).every(({ counts }) => RATINGS.every((rating) => counts[rating] === 0));
 }
 
 function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <Empty
+      <EmptyState
         title="No page view matches"
         action={
           <Button variant="secondary" size="sm" onClick={onClear}>
@@ -89,11 +91,11 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
         }
       >
         Nobody like this told how fast a page was in this span. Choose a longer one, or take a filter away.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title="Nothing measured in this span"
       action={
         <ButtonLink href="/" size="sm">
@@ -103,7 +105,7 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
     >
       A page tells how fast it was when its visitor leaves it or hides the tab. Open the site, agree to be
       measured, click something and close the tab; the figures appear here within seconds.
-    </Empty>
+    </EmptyState>
   );
 }
 

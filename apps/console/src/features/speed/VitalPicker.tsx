@@ -1,12 +1,12 @@
 import { RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/contract";
-import type { SpeedAnswer, VitalSummary } from "@marquee/contract/schema";
-import { type FigureChoice, FigurePicker } from "../../shared/figures/FigurePicker.tsx";
+import type { SpeedResponse, VitalSummary } from "@marquee/contract/schema";
+import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { formatShare } from "../../shared/format/format.ts";
 import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
 import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 
 interface VitalPickerProps {
-  vitals: SpeedAnswer["vitals"];
+  vitals: SpeedResponse["vitals"];
   chosen: Vital;
 }
 
@@ -19,7 +19,7 @@ const FILLS: Record<Rating, string> = {
 /** The 75th percentile of each web vital; the chosen one is drawn and listed below. */
 export function VitalPicker({ vitals, chosen }: VitalPickerProps) {
   return (
-    <FigurePicker
+    <MetricPicker
       label="Vital"
       param="vital"
       chosen={chosen}

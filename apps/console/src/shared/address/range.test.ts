@@ -1,14 +1,14 @@
 import { ONE_DAY } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { readRange, toQuery } from "./range.ts";
+import { readDateRange, toOverviewQuery } from "./range.ts";
 
 describe("readRange", () => {
   it("reads what the address says, and falls back to 30 days", () => {
     expect([
-      readRange("?range=7d"),
-      readRange(""),
-      readRange("?range=toString"),
-      readRange("?range=7D"),
+      readDateRange("?range=7d"),
+      readDateRange(""),
+      readDateRange("?range=toString"),
+      readDateRange("?range=7D"),
     ]).toEqual(["7d", "30d", "30d", "30d"]);
   });
 });
@@ -16,9 +16,9 @@ describe("readRange", () => {
 describe("toQuery", () => {
   it("covers whole days, the current one included", () => {
     const now = new Date(2026, 5, 15, 13, 30);
-    const { from, to, interval } = toQuery("7d", now);
+    const { from, to, interval } = toOverviewQuery("7d", now);
     expect([new Date(from).getHours(), new Date(to).getHours(), interval]).toEqual([0, 0, "day"]);
     expect(Math.round((to - from) / ONE_DAY)).toBe(7);
-    expect(toQuery("today", now).to).toBe(to);
+    expect(toOverviewQuery("today", now).to).toBe(to);
   });
 });

@@ -7,17 +7,17 @@ export const RANGES = {
   "30d": { label: "30 days", days: 30, interval: "day" },
   "90d": { label: "90 days", days: 90, interval: "day" },
 } as const;
-export type RangeName = keyof typeof RANGES;
-const DEFAULT_RANGE: RangeName = "30d";
+export type DateRangeName = keyof typeof RANGES;
+const DEFAULT_RANGE: DateRangeName = "30d";
 
 /** @param search a query string; what names no range is the default one. */
-export function readRange(search: string): RangeName {
+export function readDateRange(search: string): DateRangeName {
   const name = new URLSearchParams(search).get("range") ?? "";
-  return Object.hasOwn(RANGES, name) ? (name as RangeName) : DEFAULT_RANGE;
+  return Object.hasOwn(RANGES, name) ? (name as DateRangeName) : DEFAULT_RANGE;
 }
 
 /** The span of a range that ends with the day of `now`, by the clock of the reader's time zone. */
-export function toQuery(name: RangeName, now: Date): OverviewQuery {
+export function toOverviewQuery(name: DateRangeName, now: Date): OverviewQuery {
   const { days, interval } = RANGES[name];
   const midnight = (offset: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).getTime();

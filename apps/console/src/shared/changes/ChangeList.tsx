@@ -8,7 +8,7 @@ import { request } from "../api/request.ts";
 import { formatInstant, formatPrecise } from "../format/format.ts";
 import { LoadMore } from "../query/LoadMore.tsx";
 import { QueryView } from "../query/QueryView.tsx";
-import { Problem, Skeleton } from "../ui/states.tsx";
+import { InlineError, Skeleton } from "../ui/states.tsx";
 import { changedFields } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
 import { fieldName } from "./fieldNames.ts";
@@ -62,7 +62,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
           <div role="status" className="text-ink-muted">
             {revert.isSuccess && <p className="py-2">Reverted; it is as it was before.</p>}
           </div>
-          {revert.isError && <Problem error={revert.error} />}
+          {revert.isError && <InlineError error={revert.error} />}
           <ol className="mt-2 border-hairline border-t">
             {changes.map((change) => (
               <ChangeRow

@@ -49,7 +49,7 @@ export function SeriesChart(props: SeriesChartProps) {
     const data = [starts.map((start) => start / 1000), ...dataOf(lines)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
-    const stop = followPage(chart, element, height);
+    const stop = watchPage(chart, element, height);
     return () => {
       stop();
       chart.destroy();
@@ -82,7 +82,7 @@ export function SeriesChart(props: SeriesChartProps) {
 }
 
 /** Keeps the chart as wide as its place and in the colours of the theme. @returns the cleanup. */
-function followPage(chart: uPlot, element: HTMLElement, height: number): () => void {
+function watchPage(chart: uPlot, element: HTMLElement, height: number): () => void {
   const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
   resize.observe(element);
   const scheme = matchMedia("(prefers-color-scheme: dark)");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FieldChange } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
 import { formatCounted } from "../format/format.ts";
-import { Problem } from "../ui/states.tsx";
+import { InlineError } from "../ui/states.tsx";
 
 interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
@@ -28,7 +28,7 @@ export function SaveBar({ edited, isInvalid, problem = "", children }: SaveBarPr
     >
       {error && (
         <div className="mb-3">
-          <Problem error={error} />
+          <InlineError error={error} />
         </div>
       )}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

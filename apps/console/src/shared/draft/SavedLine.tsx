@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { Undo2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevert } from "../changes/useRevert.ts";
-import { Problem } from "../ui/states.tsx";
+import { InlineError } from "../ui/states.tsx";
 import type { Draft, Editable } from "./useDraft.ts";
 
 interface SavedLineProps<Definition extends { key: string }, State extends Editable<Definition>> {
@@ -37,7 +37,7 @@ export function SavedLine<Definition extends { key: string }, State extends Edit
           className="pointer-events-auto flex w-fit items-center gap-2 rounded-md border border-hairline bg-surface py-1.5 pr-1.5 pl-4 shadow-float outline-none"
         >
           {revert.isError ? (
-            <Problem error={revert.error} />
+            <InlineError error={revert.error} />
           ) : (
             <p className="font-medium">{isUndone ? "Undone; it is as it was before." : text}</p>
           )}

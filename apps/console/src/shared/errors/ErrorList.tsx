@@ -1,7 +1,8 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useOpened } from "../address/useOpened.ts";
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useOpenEntry } from "../address/useOpenEntry.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
 import { ShownCount } from "../query/LoadMore.tsx";
@@ -41,7 +42,7 @@ interface ErrorListProps<Group extends ListedError> {
 export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group>) {
   const { groups, hasMore, affected, details } = props;
   const now = Date.now();
-  const [opened, open] = useOpened();
+  const [opened, open] = useOpenEntry();
   return (
     <section>
       <div

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { readRange, toQuery } from "../address/range.ts";
+import { readDateRange, toOverviewQuery } from "../address/range.ts";
 import { request } from "../api/request.ts";
 import { FilterText } from "../filters/FilterText.tsx";
 
@@ -15,13 +15,13 @@ interface FilterErrorProps {
 
 /** Narrows a list to an error. One that a link named by its fingerprint is shown by its message. */
 export function FilterError({ value, onChange }: FilterErrorProps) {
-  const range = readRange(useSearch());
+  const range = readDateRange(useSearch());
   const named = useQuery({
     queryKey: ["errors", "details", value, range],
     queryFn: () =>
       request("GET /errors/:fingerprint", {
         params: { fingerprint: value },
-        query: toQuery(range, new Date()),
+        query: toOverviewQuery(range, new Date()),
       }),
     enabled: isFingerprint(value),
   });

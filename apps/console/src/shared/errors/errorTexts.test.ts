@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeText, seenText, stackText } from "./errorTexts.ts";
+import { firstAndLastSeen, placeText, stackText } from "./errorTexts.ts";
 
 const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw", context: [] };
 
@@ -26,6 +26,6 @@ it("says the place in the source where it is known", () => {
 });
 
 it("names where it was seen where that is known", () => {
-  expect(seenText("first", "3 Jun", "release 1a2b3c4")).toBe("first 3 Jun in release 1a2b3c4");
-  expect(seenText("last", "4 Jun", "")).toBe("last 4 Jun");
+  expect(firstAndLastSeen("first", "3 Jun", "release 1a2b3c4")).toBe("first 3 Jun in release 1a2b3c4");
+  expect(firstAndLastSeen("last", "4 Jun", "")).toBe("last 4 Jun");
 });

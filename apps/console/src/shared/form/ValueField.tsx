@@ -63,7 +63,7 @@ function NumberField({ label, value, onChange }: ValueFieldProps) {
   );
 }
 
-const MOST_ROWS = 18;
+const MAX_ROWS = 18;
 
 function JsonField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
@@ -77,7 +77,7 @@ function JsonField({ label, value, onChange }: ValueFieldProps) {
       label={label}
       isCode
       spellCheck={false}
-      rows={Math.min(MOST_ROWS, Math.max(3, text.split("\n").length + 1))}
+      rows={Math.min(MAX_ROWS, Math.max(3, text.split("\n").length + 1))}
       value={text}
       problem={"problem" in parsed ? parsed.problem : undefined}
       hint="JSON: text in double quotes, no comma after the last entry."

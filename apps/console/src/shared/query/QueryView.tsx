@@ -60,7 +60,7 @@ function Stale({ error, readAt, onRetry }: StaleProps) {
 }
 
 /** A screen of figures in its shape while they are on their way. @param heights classes of its parts, from above. */
-export function FiguresLoading({ heights }: { heights: readonly string[] }) {
+export function MetricsLoading({ heights }: { heights: readonly string[] }) {
   return (
     <div className="mt-5 grid gap-8" role="status">
       <span className="sr-only">Loading the figures</span>

@@ -2,7 +2,7 @@ import {
   TARGETING_ATTRIBUTES,
   TARGETING_OPERATORS,
   type TargetingAttribute,
-  type TargetingClause,
+  type TargetingCondition,
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
@@ -21,13 +21,13 @@ interface ValuesFieldProps {
 }
 
 interface TargetingListProps {
-  targeting: readonly TargetingClause[];
-  onChange: (targeting: TargetingClause[]) => void;
+  targeting: readonly TargetingCondition[];
+  onChange: (targeting: TargetingCondition[]) => void;
 }
 
 const ATTRIBUTES = TARGETING_ATTRIBUTES.map((name) => [name, ATTRIBUTE_NAMES[name]] as const);
 const OPERATORS = TARGETING_OPERATORS.map((name) => [name, OPERATOR_NAMES[name]] as const);
-const FIRST: TargetingClause = { attribute: "country", operator: "in", values: [] };
+const FIRST: TargetingCondition = { attribute: "country", operator: "in", values: [] };
 
 /** What must be so of a visitor; all of it. */
 export function TargetingList({ targeting, onChange }: TargetingListProps) {
@@ -67,9 +67,9 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
 }
 
 interface ClauseProps {
-  clause: TargetingClause;
+  clause: TargetingCondition;
   number: number;
-  onChange: (change: Partial<TargetingClause>) => void;
+  onChange: (change: Partial<TargetingCondition>) => void;
   onRemove: () => void;
 }
 

@@ -1,8 +1,8 @@
-import type { TargetingAttribute, TargetingClause } from "@marquee/contract";
+import type { TargetingAttribute, TargetingCondition } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { normalizeValue, rulesProblem, targetingProblem, valuesProblem } from "./targetingProblem.ts";
 
-const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingClause => ({
+const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingCondition => ({
   attribute,
   operator: "in",
   values,

@@ -1,4 +1,4 @@
-import type { FlagRule, TargetingAttribute, TargetingClause } from "@marquee/contract";
+import type { FlagRule, TargetingAttribute, TargetingCondition } from "@marquee/contract";
 
 const COUNTRY = /^[A-Z]{2}$/i;
 
@@ -20,7 +20,7 @@ export function valuesProblem({ attribute, values }: GivenValues): string {
 }
 
 /** What is wrong with conditions, as a sentence that begins with whose they are; empty for nothing. */
-export function targetingProblem(targeting: readonly TargetingClause[], whose: string): string {
+export function targetingProblem(targeting: readonly TargetingCondition[], whose: string): string {
   if (targeting.some(({ values }) => values.length === 0)) return `${whose} has a condition without values.`;
   const problem = targeting.map(valuesProblem).find(Boolean);
   return problem ? `${whose}: ${problem}` : "";

@@ -1,4 +1,4 @@
-import type { TargetingClause, TargetingOperator } from "@marquee/contract";
+import type { TargetingCondition, TargetingOperator } from "@marquee/contract";
 
 export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   in: "is one of",
@@ -6,7 +6,7 @@ export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   contains: "contains one of",
 };
 
-export const ATTRIBUTE_NAMES: Record<TargetingClause["attribute"], string> = {
+export const ATTRIBUTE_NAMES: Record<TargetingCondition["attribute"], string> = {
   id: "visitor id",
   country: "country",
   locale: "language",
@@ -18,7 +18,7 @@ export const ATTRIBUTE_NAMES: Record<TargetingClause["attribute"], string> = {
 };
 
 /** A share of visitors and what must be so of them: "20% of visitors whose country is one of NO, SE". */
-export function targetingSummary(targeting: readonly TargetingClause[], coverage: number): string {
+export function targetingSummary(targeting: readonly TargetingCondition[], coverage: number): string {
   const share = coverage < 1 ? `${formatCoverage(coverage)} of visitors` : "every visitor";
   const whose = targeting.map(clauseText).join(" and ");
   return whose ? `${share} whose ${whose}` : share;
@@ -29,6 +29,6 @@ function formatCoverage(coverage: number): string {
   return `${Math.round(coverage * 1000) / 10}%`;
 }
 
-function clauseText({ attribute, operator, values }: TargetingClause): string {
+function clauseText({ attribute, operator, values }: TargetingCondition): string {
   return `${ATTRIBUTE_NAMES[attribute]} ${OPERATOR_NAMES[operator]} ${values.join(", ") || "nothing yet"}`;
 }

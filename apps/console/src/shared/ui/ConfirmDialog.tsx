@@ -1,8 +1,8 @@
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
-import { finalStyles } from "./dangerStyles.ts";
-import { Problem } from "./states.tsx";
+import { dangerButtonStyles } from "./dangerStyles.ts";
+import { InlineError } from "./states.tsx";
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -41,11 +41,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel="Close">
       <div className="grid gap-4">
         <div className="grid gap-3">{children}</div>
-        {error && <Problem error={error} />}
+        {error && <InlineError error={error} />}
         <div className="flex flex-wrap gap-3">
           <Button
             size="sm"
-            className={isFinal ? finalStyles : undefined}
+            className={isFinal ? dangerButtonStyles : undefined}
             disabled={isBusy || !isReady}
             onClick={onConfirm}
           >

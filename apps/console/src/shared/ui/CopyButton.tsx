@@ -2,14 +2,14 @@ import { Button } from "@marquee/ui";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 
-const SAID_FOR = 2000;
+const MESSAGE_DURATION = 2000;
 
 /** Puts a text on the clipboard and says that it did. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), SAID_FOR);
+    const timer = setTimeout(() => setOutcome(null), MESSAGE_DURATION);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () => {

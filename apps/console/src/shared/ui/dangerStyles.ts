@@ -1,4 +1,4 @@
 /** On a button that asks whether to do what cannot be undone. */
-export const askStyles = "text-clay!";
+export const dangerTextStyles = "text-clay!";
 /** On the button that then does it. */
-export const finalStyles = "bg-clay! text-background! hover:opacity-90";
+export const dangerButtonStyles = "bg-clay! text-background! hover:opacity-90";

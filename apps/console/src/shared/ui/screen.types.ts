@@ -1,7 +1,7 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 
 /** Who is signed in. */
-export type Account = NonNullable<SessionAnswer["account"]>;
+export type Account = NonNullable<SessionResponse["account"]>;
 
 /** What every screen gets. @typeParam Param names in its path: "key" in "/flags/:key". */
 export interface ScreenProps<Param extends string = never> {

@@ -14,7 +14,7 @@ interface NoticeProps {
 }
 
 /** Nothing here yet, and what to do so that there is. */
-export function Empty({ title, children, action }: NoticeProps) {
+export function EmptyState({ title, children, action }: NoticeProps) {
   return (
     <div className="mx-auto max-w-md px-4 py-14 text-center">
       <h2 className="font-display font-semibold text-lead">{title}</h2>
@@ -45,7 +45,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 }
 
 /** Why something that was asked for did not happen, beside where it was asked. */
-export function Problem({ error }: { error: Error }) {
+export function InlineError({ error }: { error: Error }) {
   return (
     <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2">
       {error instanceof TypeError ? "The server does not answer. Try again." : error.message}

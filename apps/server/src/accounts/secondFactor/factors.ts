@@ -50,7 +50,7 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<v
  * To be called once a factor was removed, in the same transaction. Recovery codes go with the last factor.
  * @throws {ApiError} conflict when it was the last one and the server requires one.
  */
-export async function settleRemoval(
+export async function finishRemoval(
   tx: Transaction,
   accountId: string,
   { isRequired }: { isRequired: boolean },

@@ -1,5 +1,5 @@
 import { ONE_MINUTE } from "@marquee/contract";
-import type { TwoFactorAnswer } from "@marquee/contract/schema";
+import type { TwoFactorResponse } from "@marquee/contract/schema";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -49,7 +49,7 @@ afterAll(async () => {
 const browserOf = (origin = ORIGIN) => createTestBrowser(console.app, { origin });
 const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
 const factorsOf = async (browser: TestBrowser) =>
-  (await browser.get("/account/two-factor")).json() as TwoFactorAnswer;
+  (await browser.get("/account/two-factor")).json() as TwoFactorResponse;
 
 async function enterPassword(person = OWNER): Promise<TestBrowser> {
   const browser = browserOf();

@@ -10,13 +10,13 @@ import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { passkeys } from "../../storage/records/schema.ts";
-import { endSessions, settleAddition } from "../accountSessions.ts";
+import { finishEnrollment, revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
-const MOST_OF_ACCOUNT = 20;
+const MAX_OF_ACCOUNT = 20;
 /** In bytes (WebAuthn, section 7.1, step 25). */
 const CREDENTIAL_ID_MAX_LENGTH = 1023;
 /** WebAuthn, section 5.8.4. */
@@ -43,7 +43,7 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
 /** What the browser needs to make a passkey. @throws {ApiError} conflict with too many of them. */
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
-  if (known.length >= MOST_OF_ACCOUNT) throw tooMany();
+  if (known.length >= MAX_OF_ACCOUNT) throw tooMany();
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -78,7 +78,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports } = await verifyRegistration(party, response, challenge);
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
-    await settleAddition(tx, account.id, { keep });
+    await finishEnrollment(tx, account.id, { keep });
     const values = {
       id,
       accountId: account.id,
@@ -94,7 +94,7 @@ export async function addPasskey(
       .returning();
     if (added.length === 0) throw new ApiError("conflict", "This passkey is registered already.");
     // Again: several may have been begun at once.
-    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MOST_OF_ACCOUNT) throw tooMany();
+    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MAX_OF_ACCOUNT) throw tooMany();
     const codes = await ensureRecoveryCodes(tx, account.id);
     await record(tx, { account, at }, "passkey added", { before: null, after: { name: values.name } });
     return codes;
@@ -134,8 +134,8 @@ export async function removePasskey(
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, account.id));
     const [passkey] = await tx.delete(passkeys).where(isOwn).returning();
     if (!passkey) throw notFound();
-    await settleRemoval(tx, account.id, { isRequired });
-    await endSessions(tx, account.id, { keep });
+    await finishRemoval(tx, account.id, { isRequired });
+    await revokeSessions(tx, account.id, { keep });
     await record(tx, { account, at }, "passkey removed", { before: { name: passkey.name }, after: null });
   });
 }
@@ -180,7 +180,7 @@ function record(
 }
 
 function tooMany(): ApiError {
-  return new ApiError("conflict", `An account has up to ${MOST_OF_ACCOUNT} passkeys. Remove one first.`);
+  return new ApiError("conflict", `An account has up to ${MAX_OF_ACCOUNT} passkeys. Remove one first.`);
 }
 
 function notFound(): ApiError {

@@ -14,7 +14,7 @@ export interface RelyingParty {
 
 export function createRelyingParty(publicUrl: string): RelyingParty {
   const { hostname, host, origin, protocol, port } = new URL(publicUrl);
-  return { id: hostname, name: host, origin, problem: problemOf({ hostname, protocol, port }) };
+  return { id: hostname, name: host, origin, problem: firstProblem({ hostname, protocol, port }) };
 }
 
 /** @throws {ApiError} conflict where browsers refuse passkeys. */
@@ -22,7 +22,11 @@ export function checkPasskeys({ problem }: RelyingParty): void {
   if (problem) throw new ApiError("conflict", problem);
 }
 
-function problemOf({ hostname, protocol, port }: Pick<URL, "hostname" | "protocol" | "port">): string | null {
+function firstProblem({
+  hostname,
+  protocol,
+  port,
+}: Pick<URL, "hostname" | "protocol" | "port">): string | null {
   // The URL standard writes IPv6 in brackets.
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
     const instead =

@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { endSessions } from "../accountSessions.ts";
+import { revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
 import { lockAccount, removeSecondFactors } from "./factors.ts";
 
@@ -20,7 +20,7 @@ export async function resetSecondFactors(
   await db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
     await removeSecondFactors(tx, account.id);
-    await endSessions(tx, account.id, { keep: null });
+    await revokeSessions(tx, account.id, { keep: null });
     const change = { entity: "account", key: account.email, action: "two-factor reset" } as const;
     await recordChange(tx, { at, actor, ...change, before: null, after: null });
   });

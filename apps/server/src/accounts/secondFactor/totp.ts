@@ -7,11 +7,11 @@ import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
-import { endSessions, settleAddition } from "../accountSessions.ts";
+import { finishEnrollment, revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { lockAccount, settleRemoval, type Transaction } from "./factors.ts";
+import { decryptSecret, encryptSecret } from "./encryptSecret.ts";
+import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
-import { openSecret, sealSecret } from "./sealSecret.ts";
 
 /** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
 const PERIOD_SECONDS = 30;
@@ -33,7 +33,7 @@ export async function startTotp(
   { account, at }: Asked,
 ): Promise<TotpEnrollment> {
   const secret = generateSecret();
-  const sealed = sealSecret(secret, await loadSigningKey(db, KEY_NAME), account.id);
+  const sealed = encryptSecret(secret, await loadSigningKey(db, KEY_NAME), account.id);
   const values = { secret: sealed, createdAt: new Date(at), confirmedAt: null, lastStep: null };
   const stored = await db
     .insert(totpSecrets)
@@ -67,9 +67,9 @@ export async function confirmTotp(
     if (!row || row.confirmedAt) {
       throw new ApiError("conflict", "No authenticator app is being set up. Start again.");
     }
-    const step = await matchStep(openSecret(row.secret, key, account.id), code, at);
+    const step = await matchStep(decryptSecret(row.secret, key, account.id), code, at);
     if (step === null) throw new ApiError("bad_request", WRONG_CODE);
-    await settleAddition(tx, account.id, { keep });
+    await finishEnrollment(tx, account.id, { keep });
     await tx
       .update(totpSecrets)
       .set({ confirmedAt: new Date(at), lastStep: step })
@@ -93,7 +93,7 @@ export async function takeTotpCode(
   const isOn = and(eq(totpSecrets.accountId, accountId), isNotNull(totpSecrets.confirmedAt));
   const [row] = await tx.select().from(totpSecrets).where(isOn);
   if (!row) return false;
-  const secret = openSecret(row.secret, await loadSigningKey(tx, KEY_NAME), accountId);
+  const secret = decryptSecret(row.secret, await loadSigningKey(tx, KEY_NAME), accountId);
   const step = await matchStep(secret, code, at);
   if (step === null) return false;
   // A code works once, and none older than it; of two requests with one code at once, one wins.
@@ -114,8 +114,8 @@ export async function removeTotp(
     if (removed.length === 0) {
       throw new ApiError("not_found", "There is no authenticator app to remove. Reload the page.");
     }
-    await settleRemoval(tx, account.id, { isRequired });
-    await endSessions(tx, account.id, { keep });
+    await finishRemoval(tx, account.id, { isRequired });
+    await revokeSessions(tx, account.id, { keep });
     const change = { entity: "account", key: account.email, action: "authenticator app removed" } as const;
     await recordChange(tx, { at, actor: account.email, ...change, before: null, after: null });
   });

@@ -1,10 +1,10 @@
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type {
-  ChangesAnswer,
-  PeopleAnswer,
+  ChangesResponse,
+  PeopleResponse,
   SecondStep,
   TotpEnrollment,
-  TwoFactorAnswer,
+  TwoFactorResponse,
 } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
@@ -52,7 +52,7 @@ const browserFrom = (address?: string) =>
   createTestBrowser(console.app, { origin: ORIGIN, ...(address && { address }) });
 const codeAt = (secret: string, at = now) => generate({ secret, epoch: Math.floor(at / ONE_SECOND) });
 const factorsOf = async (browser: TestBrowser) =>
-  (await browser.get("/account/two-factor")).json() as TwoFactorAnswer;
+  (await browser.get("/account/two-factor")).json() as TwoFactorResponse;
 const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(({ actor, key, action }) => [
@@ -387,7 +387,7 @@ describe("owners", () => {
     const owner = await enterPassword();
     await enroll(owner);
     const seenBy = async (browser: Pick<TestBrowser, "get">) =>
-      ((await browser.get("/people")).json() as PeopleAnswer).people.map(({ email, hasTwoFactor }) => [
+      ((await browser.get("/people")).json() as PeopleResponse).people.map(({ email, hasTwoFactor }) => [
         email,
         hasTwoFactor,
       ]);
@@ -397,7 +397,7 @@ describe("owners", () => {
     ]);
     expect((await seenBy(eve)).map(([, hasTwoFactor]) => hasTwoFactor)).toEqual([null, null]);
     const actionsSeenBy = async (browser: Pick<TestBrowser, "get">) =>
-      ((await browser.get("/changes?entity=account")).json() as ChangesAnswer).changes.map(
+      ((await browser.get("/changes?entity=account")).json() as ChangesResponse).changes.map(
         ({ action }) => action,
       );
     expect(await actionsSeenBy(owner)).toEqual(["authenticator app added", "joined", "invited"]);
@@ -410,7 +410,7 @@ describe("owners", () => {
       secret: string;
     };
     await eve.post("/account/two-factor/totp/confirm", { code: await codeAt(secret) });
-    const { people } = (await console.get("/people")).json() as PeopleAnswer;
+    const { people } = (await console.get("/people")).json() as PeopleResponse;
     const idOf = (email: string) => people.find((person) => person.email === email)?.id;
     const reset = (email: string) => `/people/${idOf(email)}/reset-two-factor`;
     expect((await eve.post(reset(OWNER.email), {})).statusCode).toBe(403);

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from "@marquee/contract/schema";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Account } from "../accounts.ts";
@@ -12,7 +12,7 @@ export interface TwoFactorPolicy {
   /** @throws {ApiError} two_factor_required */
   check(account: Account): Promise<void>;
   /** Who is signed in, and what they are asked to do first. */
-  describe(account: Account | null): Promise<SessionAnswer>;
+  describe(account: Account | null): Promise<SessionResponse>;
 }
 
 /** What somebody may ask for before they have set up a second factor. */

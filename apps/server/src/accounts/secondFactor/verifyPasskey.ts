@@ -56,7 +56,8 @@ export async function verifyPasskey(
   if (!row || (proof.accountId !== null && row.accounts.id !== proof.accountId)) throw refused();
   const { passkeys: passkey, accounts: account } = row;
   // Without a name to check against, the authenticator's own word on whose passkey it is must agree (WebAuthn, section 7.2, step 6).
-  if (proof.accountId === null && response.response.userHandle !== handleOf(row.accounts.id)) throw refused();
+  if (proof.accountId === null && response.response.userHandle !== userHandle(row.accounts.id))
+    throw refused();
   const { verified, authenticationInfo } = await verify(party, proof, passkey);
   if (!verified) throw refused();
   // Of two requests with one answer at once, one wins.
@@ -100,7 +101,7 @@ async function verify(
 }
 
 /** As it was given to the authenticator. */
-function handleOf(accountId: string): string {
+function userHandle(accountId: string): string {
   return Buffer.from(accountId).toString("base64url");
 }
 

@@ -2,15 +2,21 @@ import { setTimeout } from "node:timers/promises";
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryScriptsOfErrors } from "../../storage/events/queries/errors/scriptsOfErrors.ts";
-import { queryNamedVersions } from "../../storage/events/queries/privacy/namedVersions.ts";
+import { queryReferencedVersions } from "../../storage/events/queries/privacy/namedVersions.ts";
 import { queryRecordedDays } from "../../storage/events/queries/privacy/recordedDays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isMapAddress, scriptOfMap } from "../mapAddress.ts";
-import { BATCH, createPruneStore, type Naming, type PruneStore, type ServedAddress } from "./pruneStore.ts";
-import { overlapsAny, recordedSpans, type ServedSpan } from "./recordedSpans.ts";
+import { overlapsAny, recordedRanges, type ServedRange } from "./recordedRanges.ts";
+import {
+  BATCH,
+  createReferenceStore,
+  type Reference,
+  type ReferenceStore,
+  type ServedAddress,
+} from "./referenceStore.ts";
 
 /** From when to when an address is named by anything that is kept. */
-type NamedSpans = ReadonlyMap<string, ServedSpan>;
+type ReferencedRanges = ReadonlyMap<string, ServedRange>;
 
 export interface PruneOptions {
   db: RecordsDatabase;
@@ -37,7 +43,7 @@ const BREATH: Milliseconds = 10;
  * @throws when a store is away; what was removed until then needs nothing else.
  */
 export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOptions): Promise<Pruned> {
-  const store = createPruneStore(db, now() - GRACE);
+  const store = createReferenceStore(db, now() - GRACE);
   const breathe = async () => {
     await setTimeout(BREATH, undefined, { ref: false });
     return !isStopped();
@@ -49,13 +55,13 @@ export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOpti
 }
 
 /** Resolves to whether to go on. */
-type Breathe = () => Promise<boolean>;
+type Pause = () => Promise<boolean>;
 
-async function pruneVersions(store: PruneStore, events: PruneOptions["eventStore"], breathe: Breathe) {
+async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {
   let after = "";
   while (await breathe()) {
     const stale = await store.staleVersions(after);
-    const named = new Set(stale.length > 0 ? await queryNamedVersions(events, stale) : []);
+    const named = new Set(stale.length > 0 ? await queryReferencedVersions(events, stale) : []);
     const unneeded = stale.filter((version) => !named.has(version));
     if (unneeded.length > 0) await store.removeVersions(unneeded);
     if (stale.length < BATCH) return;
@@ -63,10 +69,10 @@ async function pruneVersions(store: PruneStore, events: PruneOptions["eventStore
   }
 }
 
-async function pruneAddresses(store: PruneStore, events: PruneOptions["eventStore"], breathe: Breathe) {
+async function pruneAddresses(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {
   const needed = {
-    recorded: recordedSpans(await queryRecordedDays(events)),
-    named: await readNamedSpans(store, breathe),
+    recorded: recordedRanges(await queryRecordedDays(events)),
+    named: await readReferencedRanges(store, breathe),
   };
   let after: Omit<ServedAddress, "to"> = { address: "", from: 0, digest: "" };
   while (await breathe()) {
@@ -81,10 +87,10 @@ async function pruneAddresses(store: PruneStore, events: PruneOptions["eventStor
 /** A recording may show any file that was served while it was made; of maps that no release has errors decide. */
 async function withoutNeeded(
   stale: readonly ServedAddress[],
-  { recorded, named }: { recorded: readonly ServedSpan[]; named: NamedSpans },
+  { recorded, named }: { recorded: readonly ServedRange[]; named: ReferencedRanges },
   events: PruneOptions["eventStore"],
 ): Promise<ServedAddress[]> {
-  const unnamed = stale.filter((row) => !isNamed(row, named));
+  const unnamed = stale.filter((row) => !isReferenced(row, named));
   const maps = unnamed.filter(({ address }) => isMapAddress(address));
   const scripts = maps.map(({ address }) => scriptOfMap(address));
   const withErrors = new Set(scripts.length > 0 ? await queryScriptsOfErrors(events, scripts) : []);
@@ -93,7 +99,7 @@ async function withoutNeeded(
   );
 }
 
-async function pruneBodies(store: PruneStore, breathe: Breathe): Promise<Pruned> {
+async function pruneBodies(store: ReferenceStore, breathe: Pause): Promise<Pruned> {
   const pruned: Pruned = { files: 0, bytes: 0 };
   while (await breathe()) {
     const sizes = await store.removeBodies();
@@ -105,8 +111,11 @@ async function pruneBodies(store: PruneStore, breathe: Breathe): Promise<Pruned>
 }
 
 /** Reads what kept pages and releases name: of each address the first and the last moment, however many name it. */
-async function readNamedSpans(store: PruneStore, mayGoOn: () => Promise<boolean>): Promise<NamedSpans> {
-  const spans = new Map<string, ServedSpan>();
+async function readReferencedRanges(
+  store: ReferenceStore,
+  mayGoOn: () => Promise<boolean>,
+): Promise<ReferencedRanges> {
+  const spans = new Map<string, ServedRange>();
   for (const naming of await store.namedByReleases()) note(spans, naming);
   let after = "";
   while (await mayGoOn()) {
@@ -119,12 +128,15 @@ async function readNamedSpans(store: PruneStore, mayGoOn: () => Promise<boolean>
 }
 
 /** When something was served is known to a day. */
-function isNamed({ address, ...span }: ServedSpan & { address: string }, named: NamedSpans): boolean {
+function isReferenced(
+  { address, ...span }: ServedRange & { address: string },
+  named: ReferencedRanges,
+): boolean {
   const by = named.get(address);
   return by !== undefined && overlapsAny(span, [{ from: by.from - ONE_DAY, to: by.to + ONE_DAY }]);
 }
 
-function note(spans: Map<string, ServedSpan>, { addresses, from, to }: Naming): void {
+function note(spans: Map<string, ServedRange>, { addresses, from, to }: Reference): void {
   for (const address of addresses) {
     const known = spans.get(address) ?? { from, to };
     spans.set(address, { from: Math.min(from, known.from), to: Math.max(to, known.to) });

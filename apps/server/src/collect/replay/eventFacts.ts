@@ -18,7 +18,7 @@ const FULL_SNAPSHOT = 2;
 const META = 4;
 
 /** Adds what one event says. @throws {RefusedRequest} when it is no event of the rrweb format, or one too many. */
-export function noteEvent(facts: EventFacts, event: unknown): void {
+export function addEventFacts(facts: EventFacts, event: unknown): void {
   if (facts.count >= MAX_EVENTS) throw tooManyEvents();
   const { type, timestamp, data } = asRecord(event);
   if (!Number.isInteger(type) || typeof timestamp !== "number" || !(timestamp >= 0))
@@ -30,7 +30,7 @@ export function noteEvent(facts: EventFacts, event: unknown): void {
   if (type === META && facts.pageUrl === "") notePage(facts, asRecord(data));
 }
 
-export function noFacts(): EventFacts {
+export function emptyFacts(): EventFacts {
   return {
     count: 0,
     start: 0,

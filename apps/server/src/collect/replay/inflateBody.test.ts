@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 import { inflateBody } from "./inflateBody.ts";
 
 const MIB = 1024 ** 2;
@@ -14,7 +14,7 @@ async function inflate(body: Buffer, encoding: string): Promise<{ bytes: number;
     for await (const chunk of inflateBody(body, encoding, MAX_BYTES)) bytes += chunk.byteLength;
     return { bytes, status: 200 };
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error;
+    if (!(error instanceof RejectedRequest)) throw error;
     return { bytes, status: error.statusCode };
   }
 }

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 import { tooLarge } from "./refuseSegment.ts";
 
 const DECODERS = new Map([
@@ -53,6 +53,6 @@ async function* decode(body: Buffer, encoding: string): AsyncGenerator<Buffer, v
   }
 }
 
-function badEncoding(statusCode: 400 | 415, message: string, { byteLength }: Buffer): RefusedRequest {
-  return new RefusedRequest({ statusCode, reason: "bad_encoding", message, bytes: byteLength });
+function badEncoding(statusCode: 400 | 415, message: string, { byteLength }: Buffer): RejectedRequest {
+  return new RejectedRequest({ statusCode, reason: "bad_encoding", message, bytes: byteLength });
 }

@@ -10,7 +10,7 @@ import { digestOf, type ReplayRequest } from "./replayRequest.ts";
  * A record as it is stored; sent again, it gets the same message id.
  * @param batchId tells batches apart that have the same records, such as clicks on one place; empty where the sender gives none.
  */
-export function interactionRowOf(
+export function toInteractionRow(
   record: ReceivedClick | ScrollRecord,
   request: ReplayRequest,
   batchId: string,

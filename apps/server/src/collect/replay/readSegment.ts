@@ -1,6 +1,6 @@
 import { MAX_SEGMENT_RAW_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
 import { redactEmails } from "../stripAddresses.ts";
-import { type EventFacts, noFacts, noteEvent } from "./eventFacts.ts";
+import { addEventFacts, type EventFacts, emptyFacts } from "./eventFacts.ts";
 import { inflateBody } from "./inflateBody.ts";
 import { packEvents } from "./packEvents.ts";
 import { badJson, invalid } from "./refuseSegment.ts";
@@ -27,12 +27,12 @@ const AMPLITUDE_EXIT_VERSION = 2;
  * @throws {RefusedRequest}
  */
 export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
-  const facts = noFacts();
+  const facts = emptyFacts();
   const packer = packEvents();
   let rawBytes = 0;
   let texts = 0;
   const take = (json: Buffer, event: unknown) => {
-    noteEvent(facts, event);
+    addEventFacts(facts, event);
     packer.add(json);
   };
   const splitter = splitEvents((json) => {

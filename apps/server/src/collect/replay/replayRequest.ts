@@ -3,7 +3,7 @@ import { REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@m
 import type { FastifyRequest } from "fastify";
 import type { Countries } from "../../visitor/countries.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 
 /** What the server knows of a request beside its body (specification, section 7). The sender's address is not among it. */
@@ -35,15 +35,15 @@ export function readReplayRequest(
 ): ReplayRequest {
   const query = request.query as Query;
   if (keyOf(request, query) !== writeKey)
-    throw new RefusedRequest({
+    throw new RejectedRequest({
       statusCode: 401,
       reason: "unknown_key",
       message: "The key is unknown; send WRITE_KEY's value as api_key.",
     });
-  const visitorId = textOf(query.device_id);
+  const visitorId = toText(query.device_id);
   if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
     throw invalid(`device_id must be a text of at most ${REPLAY_NAME_LENGTH} characters.`);
-  const sessionId = textOf(query.session_id);
+  const sessionId = toText(query.session_id);
   if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)))
     throw invalid("session_id must be a number: when the session began, in milliseconds since the epoch.");
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
@@ -65,9 +65,9 @@ export function digestOf({ visitorId, sessionId }: ReplayRequest, content: strin
 /** Amplitude's client sends the key as a bearer's token; beacons cannot. */
 function keyOf({ headers }: FastifyRequest, query: Query): string {
   const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
-  return scheme?.toLowerCase() === "bearer" ? token : textOf(query.api_key);
+  return scheme?.toLowerCase() === "bearer" ? token : toText(query.api_key);
 }
 
-function textOf(value: string | string[] | undefined): string {
+function toText(value: string | string[] | undefined): string {
   return typeof value === "string" ? value : "";
 }

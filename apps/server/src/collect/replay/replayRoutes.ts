@@ -9,19 +9,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { Countries } from "../../visitor/countries.ts";
-import { holdBody, readInTurn } from "../holdBody.ts";
-import type { IntakeBudget } from "../intakeBudget.ts";
-import { type IntakeScopeOptions, prepareIntakeScope } from "../intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
+import type { MemoryBudget } from "../memoryBudget.ts";
 import { readJson } from "../readJson.ts";
+import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBodyWithinBudget.ts";
 import { readSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
 import { digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";
-import { segmentRowOf } from "./segmentRow.ts";
-import { takeInteractions } from "./takeInteractions.ts";
+import { toSegmentRow } from "./segmentRow.ts";
+import { storeInteractions } from "./storeInteractions.ts";
 
-interface ReplayRoutesOptions extends IntakeScopeOptions {
+interface ReplayRoutesOptions extends IngestScopeOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
-  budget: IntakeBudget;
+  budget: MemoryBudget;
   writeKey: string;
   countries: Countries;
   now: () => Timestamp;
@@ -37,12 +37,12 @@ export function replayRoutes(options: ReplayRoutesOptions) {
   const { spool, budget } = options;
 
   const takeSegment = (request: FastifyRequest, replay: ReplayRequest) =>
-    holdBody(request, { budget, maxBytes: MAX_SEGMENT_BYTES }, async (wire, share) => {
+    receiveBodyWithinBudget(request, { budget, maxBytes: MAX_SEGMENT_BYTES }, async (wire, share) => {
       const encoding = request.headers["content-encoding"] ?? encodingOf(request);
-      const segment = await readInTurn(() => readSegment(wire, encoding));
+      const segment = await decodeInOrder(() => readSegment(wire, encoding));
       if (replay.isMachine) return;
       share.take(segment.data.length);
-      const row = segmentRowOf(segment, replay, digestOf(replay, segment.data));
+      const row = toSegmentRow(segment, replay, digestOf(replay, segment.data));
       const message_id = `segment ${replay.visitorId} ${row.message_id}`;
       await spool.append([{ message_id, table: "replay_segments", row, bytes: row.data.length + ROW_BYTES }]);
     });
@@ -50,7 +50,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
   const takeBatch = (request: FastifyRequest, replay: ReplayRequest) => {
     const limits = { budget, maxBytes: MAX_INTERACTION_BYTES, maxDecodedBytes: MAX_INTERACTION_BYTES };
     const encoding = encodingOf(request);
-    return readJson(request, { ...limits, encoding }, (body) => takeInteractions(body, replay, options));
+    return readJson(request, { ...limits, encoding }, (body) => storeInteractions(body, replay, options));
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -67,7 +67,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    prepareIntakeScope(scope, options);
+    prepareIngestScope(scope, options);
     scope.post(REPLAY_PATH, handle);
   };
 }

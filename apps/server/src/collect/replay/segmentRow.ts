@@ -15,7 +15,7 @@ const MOST_PIXELS = 65_535;
  * @param id names a segment that does not name itself.
  * @throws {RefusedRequest} when what it says of itself cannot be.
  */
-export function segmentRowOf(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
+export function toSegmentRow(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
   const { protocol, metadata, facts, rawBytes, data } = segment;
   const said =
     protocol === REPLAY_PROTOCOLS.ours ? ownColumns(metadata, request) : foreignColumns(facts, request, id);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 import { splitEvents } from "./splitEvents.ts";
 
 /** Splits a text that comes in pieces of the given sizes, over and over. */
@@ -22,7 +22,7 @@ const statusOf = (run: () => unknown) => {
     run();
     return 200;
   } catch (error) {
-    return error instanceof RefusedRequest ? error.statusCode : error;
+    return error instanceof RejectedRequest ? error.statusCode : error;
   }
 };
 

@@ -1,8 +1,8 @@
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 import { badJson, MAX_EVENTS, tooLarge, tooManyEvents } from "./refuseSegment.ts";
 
 /** Bytes that come in pieces and are wanted whole. */
-interface Gathering {
+interface ByteCollector {
   /** @throws what `tooMany` makes when there are more bytes than may be. */
   add(bytes: Buffer): void;
   size(): number;
@@ -60,7 +60,7 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
     countValue();
     if (depth <= MAX_DEPTH) return;
     const message = `The segment nests deeper than ${MAX_DEPTH} levels.`;
-    throw new RefusedRequest({ statusCode: 400, reason: "too_deep", message });
+    throw new RejectedRequest({ statusCode: 400, reason: "too_deep", message });
   }
 
   /** Nothing between two commas is for the parser to refuse; nothing at all between the brackets is no event. */
@@ -127,7 +127,7 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
 }
 
 /** @param tooMany makes the error for more than `limit` bytes. */
-function gather(limit: number, tooMany: () => Error): Gathering {
+function gather(limit: number, tooMany: () => Error): ByteCollector {
   let pieces: Buffer[] = [];
   let size = 0;
   return {

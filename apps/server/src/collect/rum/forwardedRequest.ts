@@ -2,7 +2,7 @@ import { REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
 import type { FastifyRequest } from "fastify";
 import type { Countries } from "../../visitor/countries.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
-import { RefusedRequest } from "../refusedRequest.ts";
+import { RejectedRequest } from "../rejectedRequest.ts";
 
 const TRACKS = ["rum", "logs", "replay"] as const;
 
@@ -39,14 +39,14 @@ export function readForwardedRequest(
   const [, name, query] = FORWARD.exec(typeof ddforward === "string" ? ddforward : "") ?? [];
   const track = TRACKS.find((known) => known === name);
   if (!track)
-    throw new RefusedRequest({
+    throw new RejectedRequest({
       statusCode: 400,
       reason: "invalid_member",
       message: `ddforward must be /api/v2/ followed by ${TRACKS.join(", ")} and a query.`,
     });
   const parameters = new URLSearchParams(query);
   if (parameters.get("dd-api-key") !== writeKey)
-    throw new RefusedRequest({
+    throw new RejectedRequest({
       statusCode: 401,
       reason: "unknown_key",
       message: "The client token is unknown; set clientToken to WRITE_KEY's value.",

@@ -6,7 +6,7 @@ import {
   type RumEvent,
   type TelemetryEvent,
 } from "@marquee/contract/schema";
-import { sizeUp } from "../sizeUp.ts";
+import { measureJson } from "../measureJson.ts";
 import { redactEmails, stripAddresses } from "../stripAddresses.ts";
 
 /** A line that was understood, and its text as it is stored. */
@@ -53,7 +53,7 @@ function readLine(track: "rum" | "logs", text: string): ReadLine | { problem: st
   } catch {
     return { problem: "it is not valid JSON" };
   }
-  if (sizeUp(value, MAX_EVENT_DEPTH).isTooDeep)
+  if (measureJson(value, MAX_EVENT_DEPTH).isTooDeep)
     return { problem: `it nests deeper than ${MAX_EVENT_DEPTH} levels` };
   const stripped = stripAddresses(value);
   const checked = track === "rum" ? checkRumLine(stripped) : checkLogLine(stripped);

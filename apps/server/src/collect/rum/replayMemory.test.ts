@@ -6,14 +6,14 @@ import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import { startSpool } from "../../storage/spool/spool.ts";
 import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { createIntakeBudget, type IntakeBudget } from "../intakeBudget.ts";
+import { createMemoryBudget, type MemoryBudget } from "../memoryBudget.ts";
 import { rumIntakeRoutes } from "./rumRoutes.ts";
 
 const MIB = 1024 ** 2;
 const FORWARD = "/api/v2/replay?dd-api-key=local";
 
 /** The intake on a real spool. @returns what sends it a replay whose segment has a MiB, and tells the answer's status. */
-async function startIntake(budget: IntakeBudget) {
+async function startIntake(budget: MemoryBudget) {
   const spool = startSpool<RecordingRow>({ dir: temporaryDir() });
   const server = fastify();
   onTestFinished(async () => {
@@ -49,20 +49,20 @@ function formOf(session: string): FormData {
 
 it("counts the copy of a replay's parts, and the row that comes of it", async () => {
   // A MiB as it came, another of its parts, and a third more than that as a row.
-  const small = await startIntake(createIntakeBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
+  const small = await startIntake(createMemoryBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
   expect(await small.post("refused")).toBe(429);
   expect(small.spool.depth()).toBe(0);
-  const large = await startIntake(createIntakeBudget({ now: Date.now, maxBytes: 3.5 * MIB }));
+  const large = await startIntake(createMemoryBudget({ now: Date.now, maxBytes: 3.5 * MIB }));
   expect(await large.post("taken")).toBe(202);
   expect(large.spool.depth()).toBe(1);
 });
 
 it("reads no more than two at once, however many come", async () => {
-  const budget = createIntakeBudget({ now: Date.now });
+  const budget = createMemoryBudget({ now: Date.now });
   let reading = 0;
   let most = 0;
   /** Once a body has come, its share grows as its reading begins, and again once it is read. */
-  const watched: IntakeBudget = {
+  const watched: MemoryBudget = {
     admit(shed) {
       const share = budget.admit(shed);
       let hasCome = false;

@@ -1,21 +1,21 @@
-import { MAX_SEGMENT_BYTES, MAX_SEGMENT_RAW_BYTES, MONITORING_PATH, type Timestamp } from "@marquee/contract";
+import { MAX_SEGMENT_BYTES, MAX_SEGMENT_RAW_BYTES, RUM_PATH, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { Countries } from "../../visitor/countries.ts";
 import { decodeBody } from "../decodeBody.ts";
-import { holdBody, readInTurn } from "../holdBody.ts";
-import type { IntakeBudget } from "../intakeBudget.ts";
-import { type IntakeScopeOptions, prepareIntakeScope } from "../intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
+import type { MemoryBudget } from "../memoryBudget.ts";
+import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBodyWithinBudget.ts";
 import { inflateBody } from "../replay/inflateBody.ts";
 import { type ForwardedRequest, readForwardedRequest } from "./forwardedRequest.ts";
 import { readReplayParts } from "./readReplayParts.ts";
-import { replayPartsRow } from "./replayPartsRow.ts";
-import { takeLines } from "./takeLines.ts";
+import { storeLines } from "./storeLines.ts";
+import { toReplayPartsRow } from "./toReplayPartsRow.ts";
 
-interface MonitoringRoutesOptions extends IntakeScopeOptions {
+interface RumRoutesOptions extends IngestScopeOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
-  budget: IntakeBudget;
+  budget: MemoryBudget;
   writeKey: string;
   countries: Countries;
   now: () => Timestamp;
@@ -32,28 +32,28 @@ const ROW_BYTES = 2048;
 const ACCEPTED = 202;
 
 /** `POST /v1/monitoring?ddforward=…`: the intake that `proxy` of Datadog's browser client is set to. */
-export function rumIntakeRoutes(options: MonitoringRoutesOptions) {
+export function rumIntakeRoutes(options: RumRoutesOptions) {
   const { spool, budget } = options;
 
   const takeBatch = (request: FastifyRequest, forwarded: ForwardedRequest, track: "rum" | "logs") =>
-    holdBody(request, { budget, maxBytes: MAX_BATCH_BYTES }, async (wire, share) => {
+    receiveBodyWithinBudget(request, { budget, maxBytes: MAX_BATCH_BYTES }, async (wire, share) => {
       const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);
       share.take(Math.max(0, body.byteLength - wire.byteLength));
-      return takeLines(track, forwarded, body.toString(), options);
+      return storeLines(track, forwarded, body.toString(), options);
     });
 
   const takeReplay = (request: FastifyRequest, forwarded: ForwardedRequest) =>
-    holdBody(request, { budget, maxBytes: MAX_REPLAY_BYTES }, async (wire, share) => {
-      const replay = await readInTurn(async () => {
+    receiveBodyWithinBudget(request, { budget, maxBytes: MAX_REPLAY_BYTES }, async (wire, share) => {
+      const replay = await decodeInOrder(async () => {
         // The parts are copies of what came, and the row is made of them.
         share.take(wire.byteLength);
         const parts = await readReplayParts(wire, request.headers["content-type"]);
-        const rawBytes = await sizeUnpacked(parts.segment);
+        const rawBytes = await decompressedSize(parts.segment);
         share.take(base64Length(parts.segment.byteLength));
         return { ...parts, rawBytes };
       });
       if (forwarded.isMachine) return;
-      const row = replayPartsRow(replay, forwarded);
+      const row = toReplayPartsRow(replay, forwarded);
       const message_id = `segment ${row.recording_id} ${row.message_id}`;
       await spool.append([{ message_id, table: "replay_segments", row, bytes: row.data.length + ROW_BYTES }]);
     });
@@ -67,13 +67,13 @@ export function rumIntakeRoutes(options: MonitoringRoutesOptions) {
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    prepareIntakeScope(scope, options);
-    scope.post(MONITORING_PATH, handle);
+    prepareIngestScope(scope, options);
+    scope.post(RUM_PATH, handle);
   };
 }
 
 /** @throws {RefusedRequest} when it is no zlib stream, or unpacks to more than a segment may. */
-async function sizeUnpacked(segment: Buffer): Promise<number> {
+async function decompressedSize(segment: Buffer): Promise<number> {
   let bytes = 0;
   for await (const chunk of inflateBody(segment, "deflate", MAX_SEGMENT_RAW_BYTES)) bytes += chunk.byteLength;
   return bytes;

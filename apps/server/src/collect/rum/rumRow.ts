@@ -1,6 +1,6 @@
 import { parseUrl } from "@marquee/contract";
 import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
-import type { MonitoringRow } from "../../storage/events/replayRows.types.ts";
+import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
@@ -14,11 +14,7 @@ const MAX_NAME = 1000;
 const NO_DETAIL = { name: "", duration: 0, error_message: "", error_stack: "", frustration: "" };
 
 /** @param id names the line; the same line sent again has the same. */
-export function monitoringRowOf(
-  { event, raw }: ReadLine,
-  request: ForwardedRequest,
-  id: string,
-): MonitoringRow {
+export function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: string): RumRow {
   const { browser, os, device } = describeUserAgent(request.userAgent);
   const url = urlOf(event);
   return {

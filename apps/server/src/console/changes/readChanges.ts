@@ -1,4 +1,4 @@
-import type { Change, ChangeQuery, ChangesAnswer, Role } from "@marquee/contract/schema";
+import type { Change, ChangeQuery, ChangesResponse, Role } from "@marquee/contract/schema";
 import { and, desc, eq, inArray, lt, max, ne, or, type SQL } from "drizzle-orm";
 import { RECORDING_KEY } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -24,7 +24,7 @@ export async function readChanges(
   db: RecordsDatabase,
   reader: Reader,
   { entity, key, before }: ChangeQuery,
-): Promise<ChangesAnswer> {
+): Promise<ChangesResponse> {
   const rows = await db
     .select()
     .from(changes)

@@ -1,5 +1,5 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
-import type { ConsentAnswer, ReceiptSearchAnswer } from "@marquee/contract/schema";
+import type { ConsentResponse, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts, erasures } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
@@ -62,7 +62,9 @@ const ask = (path: string, given: Record<string, string>) =>
 
 describe("GET /consent", () => {
   it("counts decisions by the days of the asked time zone, withdrawals and their deletions apart", async () => {
-    const answer = (await ask("/consent", { interval: "day", tz: "Europe/Berlin" })).json() as ConsentAnswer;
+    const answer = (
+      await ask("/consent", { interval: "day", tz: "Europe/Berlin" })
+    ).json() as ConsentResponse;
     expect(answer.series).toMatchObject([
       { start: NIGHT - ONE_DAY, receipts: 1, analytics: 1, refused: 0 },
       { start: NIGHT, receipts: 1, analytics: 1, functional: 1, marketing: 0 },
@@ -87,8 +89,8 @@ describe("GET /consent", () => {
 
 describe("GET /consent/receipts", () => {
   const search = async (given: Record<string, string> = {}) =>
-    (await ask("/consent/receipts", given)).json() as ReceiptSearchAnswer;
-  const idsOf = ({ receipts }: ReceiptSearchAnswer) => receipts.map(({ id }) => id);
+    (await ask("/consent/receipts", given)).json() as ReceiptSearchResponse;
+  const idsOf = ({ receipts }: ReceiptSearchResponse) => receipts.map(({ id }) => id);
 
   it.each([
     [{}, [3, 2, 1]],

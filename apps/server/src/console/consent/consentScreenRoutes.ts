@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { readConsent } from "./readConsent.ts";
 import { searchReceipts } from "./searchReceipts.ts";
 
@@ -9,12 +9,12 @@ import { searchReceipts } from "./searchReceipts.ts";
 export function consentScreenRoutes(db: RecordsDatabase) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /consent", async ({ query }) => {
-      checkSeries(query);
+      validateTimeSeries(query);
       return readConsent(db, query);
     });
 
     addRoute(scope, "GET /consent/receipts", async ({ query }) => {
-      checkSpan(query);
+      validateDateRange(query);
       return searchReceipts(db, query);
     });
   };

@@ -1,5 +1,5 @@
 import { CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
-import type { ConsentAnswer, ConsentCounts, ConsentPoint, OverviewQuery } from "@marquee/contract/schema";
+import type { ConsentCounts, ConsentPoint, ConsentResponse, OverviewQuery } from "@marquee/contract/schema";
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -8,10 +8,10 @@ import { bucketStarts } from "../../time/timeSeries.ts";
 import { receivedWithin } from "./searchReceipts.ts";
 
 const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketing: 0, refused: 0 };
-const MOST_CHOICES = 50;
+const MAX_CHOICES = 50;
 
 /** Decisions of a span: how many, for what, over time, and what the withdrawals among them led to. */
-export async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentAnswer> {
+export async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentResponse> {
   const within = receivedWithin(query);
   const [series, deletions, textVersions, countries] = await Promise.all([
     readSeries(db, query),
@@ -66,7 +66,7 @@ function add(sum: ConsentCounts, point: ConsentCounts): ConsentCounts {
 async function countDeletions(
   db: RecordsDatabase,
   { from, to }: OverviewQuery,
-): Promise<ConsentAnswer["deletions"]> {
+): Promise<ConsentResponse["deletions"]> {
   const { requestedAt, requestedBy, completedAt } = erasures;
   const [row] = await db
     .select({ requested: count(), completed: count(completedAt) })
@@ -87,6 +87,6 @@ async function choicesOf<Value>(
     .where(within)
     .groupBy(column)
     .orderBy(desc(count()))
-    .limit(MOST_CHOICES);
+    .limit(MAX_CHOICES);
   return rows.map(({ value }) => value as Value).filter((value) => value !== "");
 }

@@ -1,5 +1,5 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
-import type { ReceiptFilter, ReceiptSearch, ReceiptSearchAnswer } from "@marquee/contract/schema";
+import type { ReceiptFilter, ReceiptSearch, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 export async function searchReceipts(
   db: RecordsDatabase,
   { from, to, before, ...filter }: ReceiptSearch,
-): Promise<ReceiptSearchAnswer> {
+): Promise<ReceiptSearchResponse> {
   const rows = await db
     .select()
     .from(consentReceipts)

@@ -1,4 +1,4 @@
-import type { ExperimentAnswer, ExperimentsAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
@@ -71,8 +71,8 @@ describe("writing an experiment down", () => {
         previews: expect.any(Array),
       },
     ]);
-    const { previews, ...summary } = answer.json() as ExperimentAnswer;
-    expect((await console.get("/experiments")).json() as ExperimentsAnswer).toEqual({
+    const { previews, ...summary } = answer.json() as ExperimentResponse;
+    expect((await console.get("/experiments")).json() as ExperimentsResponse).toEqual({
       experiments: [summary],
     });
     expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, previews });
@@ -92,7 +92,9 @@ describe("writing an experiment down", () => {
   });
 
   it("links to each variation on the page where it shows", async () => {
-    const { previews } = (await put(redirectDefinition("lp", "/pricing", "/lp"))).json() as ExperimentAnswer;
+    const { previews } = (
+      await put(redirectDefinition("lp", "/pricing", "/lp"))
+    ).json() as ExperimentResponse;
     expect(previews.map(({ url }) => url.split("?")[0])).toEqual(["/pricing", "/pricing"]);
     const key = await loadSigningKey(stores.records.db, "previews");
     const value = new URL(previews[1]?.url ?? "", "https://trellis.example").searchParams.get("preview");

@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { ExperimentAnswer, ExperimentSummary } from "@marquee/contract/schema";
+import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -11,7 +11,7 @@ import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
-import { checkTimeZone } from "../../time/dateRange.ts";
+import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
@@ -26,7 +26,7 @@ const STEPS = ["start", "stop", "ship"] as const;
 /** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
 export function experimentRoutes({ eventStore, db, store, parts, now }: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentAnswer> => {
+    const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
       const path = await previewPath(definition, parts);
       const key = await loadSigningKey(db, "previews");
@@ -40,7 +40,7 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
     );
 
     addRoute(scope, "GET /experiments/:key/results", async ({ params, query }) => {
-      checkTimeZone(query.tz);
+      validateTimeZone(query.tz);
       return readResults({ eventStore, db, now }, await store.find(params.key), query);
     });
 

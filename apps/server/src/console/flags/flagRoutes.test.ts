@@ -1,11 +1,11 @@
 import { type FlagDefinition, type FlagRule, ONE_HOUR, SITE_BANNER_FLAG } from "@marquee/contract";
-import type { ChangesAnswer, FlagState, FlagsAnswer, FlagTrialAnswer } from "@marquee/contract/schema";
+import type { ChangesResponse, FlagState, FlagsResponse, FlagTestResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../../flags/startFlags.ts";
 import { changes, flags as flagTable } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
-import { bareFlagFile } from "../../testing/bareFlags.ts";
+import { minimalFlagFile } from "../../testing/minimalFlags.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { silent, startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -30,7 +30,7 @@ const save = (definition: FlagDefinition, revision = 0, by = console) =>
   by.put(`/flags/${definition.key}`, { definition, revision });
 const read = async (key: string) => (await console.get(`/flags/${key}`)).json<FlagState>();
 const latestChange = async (key: string) =>
-  (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesAnswer>().changes[0];
+  (await console.get(`/changes?entity=flag&key=${key}`)).json<ChangesResponse>().changes[0];
 const messageOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe("the flags' routes", () => {
   it("list what the site's code asks for before anybody has changed anything", async () => {
-    const { flags, environment, clientKey } = (await console.get("/flags")).json<FlagsAnswer>();
+    const { flags, environment, clientKey } = (await console.get("/flags")).json<FlagsResponse>();
     expect({ environment, clientKey }).toEqual({ environment: "production", clientKey: "sdk-test" });
     expect(flags.map(({ definition }) => definition.key)).toContain(SITE_BANNER_FLAG);
     expect(flags.find(({ definition }) => definition.key === QUIZ)).toMatchObject({
@@ -59,7 +59,7 @@ describe("the flags' routes", () => {
       ...{
         ...stores,
         listExperiments: () => listExperiments(stores.records.db),
-        file: bareFlagFile,
+        file: minimalFlagFile,
         environment: "production",
         now: () => NOON,
         log: silent,
@@ -189,7 +189,7 @@ describe("the flags' routes", () => {
       ],
     });
     const tryWith = async (attributes: Record<string, string>) =>
-      (await console.post("/flags/tried/trial", { definition, attributes })).json<FlagTrialAnswer>();
+      (await console.post("/flags/tried/trial", { definition, attributes })).json<FlagTestResponse>();
     const reasons = ["off", "not-this-environment", "not-this-time", "prerequisite"];
     const french = await tryWith({ id: "visitor-1", country: "FR" });
     expect(french).toMatchObject({ value: "all", answeredBy: { kind: "rule", id: "all" } });

@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { isBuiltIn } from "../../flags/checkFlag.ts";
+import { explainFlag } from "../../flags/explainFlag.ts";
 import { readFlags, type StoredFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { tryFlag } from "../../flags/tryFlag.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import { strictBody } from "../../http/strictBody.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -52,7 +52,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
       "POST /flags/:key/trial",
       async ({ params, body }) => {
         const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
-        return tryFlag({
+        return explainFlag({
           definition,
           others: flags.definitions(),
           experiments: flags.running(),

@@ -1,5 +1,5 @@
 import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import type { HeatmapAnswer, HeatmapPagesAnswer } from "@marquee/contract/schema";
+import type { HeatmapPagesResponse, HeatmapResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageVersions } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
@@ -114,13 +114,13 @@ afterAll(async () => {
 const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
 const ask = (given: Record<string, string> = {}) =>
   console.get(`/heatmaps?${new URLSearchParams({ ...SPAN, page: "/pricing", kind: "all", ...given })}`);
-const heatmap = async (given?: Record<string, string>) => (await ask(given)).json() as HeatmapAnswer;
+const heatmap = async (given?: Record<string, string>) => (await ask(given)).json() as HeatmapResponse;
 
 describe("GET /heatmaps/pages", () => {
   it("lists the pages that were used, each interaction once", async () => {
     const { pages } = (
       await console.get(`/heatmaps/pages?${new URLSearchParams(SPAN)}`)
-    ).json() as HeatmapPagesAnswer;
+    ).json() as HeatmapPagesResponse;
     expect(pages).toEqual([
       { path: "/pricing", sessions: 7, clicks: 15, rage: 4, dead: 1, medianDepth: 0.5 },
       { path: "/", sessions: 1, clicks: 1, rage: 0, dead: 0, medianDepth: null },

@@ -1,17 +1,17 @@
-import { UNKNOWN_VERSIONS } from "@marquee/contract/schema";
+import { UNKNOWN_VERSION } from "@marquee/contract/schema";
 import { desc, eq } from "drizzle-orm";
 import type { KnownVersion } from "../../storage/events/queries/heatmaps/versionCounts.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
 
 /** A document of a page that was kept. */
-export interface KeptVersion extends KnownVersion {
+export interface ArchivedVersion extends KnownVersion {
   variant: string;
   /** Milliseconds since the epoch. */
   firstServedAt: number;
 }
 
-const MOST_VERSIONS = 2000;
+const MAX_VERSIONS = 2000;
 
 /** Words of a variant's key that tell nothing of how the page is laid out: what they say of it is a line at its edge, or nothing. */
 const LAID_OUT_ALIKE = ["banner-hidden", "privacy-restricted"];
@@ -26,14 +26,14 @@ const layoutOf = (variant: string) =>
     .join(" ");
 
 /** Documents of a page that were kept, the latest first. */
-export async function readKeptVersions(db: Records["db"], path: string): Promise<KeptVersion[]> {
+export async function readArchivedVersions(db: Records["db"], path: string): Promise<ArchivedVersion[]> {
   const { version, variant, firstServedAt } = pageVersions;
   const rows = await db
     .select({ version, variant, firstServedAt })
     .from(pageVersions)
     .where(eq(pageVersions.path, path))
     .orderBy(desc(firstServedAt), version)
-    .limit(MOST_VERSIONS);
+    .limit(MAX_VERSIONS);
   return rows.map((row) => {
     const layout = layoutOf(row.variant);
     return {
@@ -53,14 +53,14 @@ export interface Choice {
 
 /** @param shown as a question names it; where it names nothing that was kept, `usual` is shown instead. */
 export function chooseVersions(
-  kept: readonly KeptVersion[],
+  kept: readonly ArchivedVersion[],
   shown: string | undefined,
   usual: string,
 ): Choice {
   const listOf = (name: string | undefined) =>
     kept.filter(({ version, group }) => version === name || group === name).map(({ version }) => version);
-  const chosen = shown === UNKNOWN_VERSIONS || listOf(shown).length > 0 ? shown : usual;
+  const chosen = shown === UNKNOWN_VERSION || listOf(shown).length > 0 ? shown : usual;
   const list = listOf(chosen);
   if (chosen && list.length > 0) return { shown: chosen, versions: { are: "of", list } };
-  return { shown: UNKNOWN_VERSIONS, versions: { are: "not of", list: kept.map(({ version }) => version) } };
+  return { shown: UNKNOWN_VERSION, versions: { are: "not of", list: kept.map(({ version }) => version) } };
 }

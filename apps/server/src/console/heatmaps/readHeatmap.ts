@@ -1,12 +1,12 @@
 import {
   type ClickKind,
   HEATMAP_BANDS,
-  type HeatmapAnswer,
   type HeatmapBand,
   type HeatmapBandCount,
   type HeatmapQuery,
+  type HeatmapResponse,
   type HeatmapVariant,
-  UNKNOWN_VERSIONS,
+  UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
@@ -22,11 +22,11 @@ import {
   type VersionCount,
 } from "../../storage/events/queries/heatmaps/versionCounts.ts";
 import type { Records } from "../../storage/records/records.ts";
-import { checkSpan } from "../../time/dateRange.ts";
-import { chooseVersions, type KeptVersion, readKeptVersions, shownOf } from "./pageVersions.ts";
+import { validateDateRange } from "../../time/dateRange.ts";
+import { type ArchivedVersion, chooseVersions, readArchivedVersions, shownOf } from "./pageVersions.ts";
 
-const MOST_CELLS = 5000;
-const MOST_ELEMENTS = 200;
+const MAX_CELLS = 5000;
+const MAX_ELEMENTS = 200;
 /** Of a page that nobody used. */
 const USUAL_BAND: HeatmapBand = 1200;
 
@@ -36,11 +36,14 @@ interface Sources {
 }
 
 /** How one page was used within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapAnswer> {
-  checkSpan(query);
+export async function readHeatmap(
+  { db, eventStore }: Sources,
+  query: HeatmapQuery,
+): Promise<HeatmapResponse> {
+  validateDateRange(query);
   const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;
   const { from, to, page } = query;
-  const kept = await readKeptVersions(db, page);
+  const kept = await readArchivedVersions(db, page);
   const [variants, choices, variations] = await Promise.all([
     readVariants(eventStore, narrowed, kept),
     queryHeatmapChoices(eventStore, { from, to, page }),
@@ -55,26 +58,24 @@ export async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQue
 }
 
 type Figures = Omit<
-  HeatmapAnswer,
+  HeatmapResponse,
   "variants" | "bands" | "devices" | "countries" | "variations" | "shown" | "band" | "drawnVersion"
 >;
 
 async function readFigures(store: EventStore, filter: InteractionFilter, kind: ClickKind): Promise<Figures> {
   const [totals, cells, elements, scroll] = await Promise.all([
     queryHeatmapTotals(store, filter),
-    queryClickCells(store, { ...filter, kind, limit: MOST_CELLS + 1 }),
-    queryClickedElements(store, { ...filter, kind, limit: MOST_ELEMENTS + 1 }),
+    queryClickCells(store, { ...filter, kind, limit: MAX_CELLS + 1 }),
+    queryClickedElements(store, { ...filter, kind, limit: MAX_ELEMENTS + 1 }),
     queryScrollDepth(store, filter),
   ]);
   const all = totals.counts[kind];
   return {
     ...totals,
-    cells: cells.slice(0, MOST_CELLS),
-    hasMoreCells: cells.length > MOST_CELLS,
-    elements: elements
-      .slice(0, MOST_ELEMENTS)
-      .map((element) => ({ ...element, share: element.clicks / all })),
-    hasMoreElements: elements.length > MOST_ELEMENTS,
+    cells: cells.slice(0, MAX_CELLS),
+    hasMoreCells: cells.length > MAX_CELLS,
+    elements: elements.slice(0, MAX_ELEMENTS).map((element) => ({ ...element, share: element.clicks / all })),
+    hasMoreElements: elements.length > MAX_ELEMENTS,
     scroll,
   };
 }
@@ -90,8 +91,8 @@ function widthsOf(band: HeatmapBand): { from: number; to: number | null } {
   return { from: band, to: HEATMAP_BANDS.find((next) => next > band) ?? null };
 }
 
-interface DrawnOptions extends Pick<HeatmapAnswer, "shown" | "variants"> {
-  kept: readonly KeptVersion[];
+interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
+  kept: readonly ArchivedVersion[];
 }
 
 /** The latest of those shown that somebody used, else that was kept; what has no known version is drawn upon the latest of all. */
@@ -105,9 +106,9 @@ function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
 async function readVariants(
   store: EventStore,
   filter: InteractionFilter,
-  kept: readonly KeptVersion[],
+  kept: readonly ArchivedVersion[],
 ): Promise<HeatmapVariant[]> {
-  const counts = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSIONS });
+  const counts = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
   return counts
     .filter(({ version }) => version === null)
     .map(({ group, sessions, clicks }) => ({
@@ -121,7 +122,7 @@ async function readVariants(
     }));
 }
 
-function withCounts({ version, firstServedAt }: KeptVersion, counts: readonly VersionCount[]) {
+function withCounts({ version, firstServedAt }: ArchivedVersion, counts: readonly VersionCount[]) {
   const found = counts.find((count) => count.version === version);
   return found ? [{ version, firstServedAt, sessions: found.sessions, clicks: found.clicks }] : [];
 }

@@ -61,7 +61,7 @@ export async function openInvitation(
   now: Timestamp,
 ): Promise<OpenInvitation> {
   const [invitation] = await db.select().from(invitations).where(isOpen(token, now));
-  if (!invitation) throw linkIsVoid();
+  if (!invitation) throw invalidLink();
   return { email: invitation.email, role: invitation.role };
 }
 
@@ -79,7 +79,7 @@ export async function join(
   const passwordHash = await hashPassword(password, invited.email);
   return db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(isOpen(token, now)).returning();
-    if (!invitation) throw linkIsVoid();
+    if (!invitation) throw invalidLink();
     const { email, role } = invitation;
     const made = { email, role, passwordHash, createdAt: new Date(now) };
     const [account] = await tx.insert(accounts).values(made).onConflictDoNothing().returning();
@@ -94,7 +94,7 @@ function isOpen(token: string, now: Timestamp) {
   return and(eq(invitations.id, digestOf(token)), gt(invitations.expiresAt, new Date(now)));
 }
 
-function linkIsVoid(): ApiError {
+function invalidLink(): ApiError {
   return new ApiError(
     "gone",
     "This link was used, withdrawn or is older than 7 days. Ask whoever sent it for another one, or sign in.",

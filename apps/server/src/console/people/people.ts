@@ -32,7 +32,7 @@ export async function changeRole(
     const person = await findPerson(tx, id);
     if (person.role === role) return;
     if (RANKS[role] < RANKS[person.role]) {
-      keepAnOwner(owners, person);
+      requireOneOwner(owners, person);
       await tx.delete(sessions).where(eq(sessions.accountId, id));
     }
     await tx.update(accounts).set({ role }).where(eq(accounts.id, id));
@@ -52,7 +52,7 @@ export async function removePerson(db: RecordsDatabase, id: string, { by, at }: 
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     const person = await findPerson(tx, id);
-    keepAnOwner(owners, person);
+    requireOneOwner(owners, person);
     await tx.delete(accounts).where(eq(accounts.id, id));
     const change = { entity: "account", key: person.email, action: "removed" } as const;
     await recordChange(tx, { at, actor: by.email, ...change, before: { role: person.role }, after: null });
@@ -83,7 +83,7 @@ async function lockOwners(tx: Transaction): Promise<{ id: string }[]> {
   return tx.select().from(accounts).where(eq(accounts.role, "owner")).orderBy(accounts.id).for("update");
 }
 
-function keepAnOwner(owners: readonly { id: string }[], { id }: { id: string }): void {
+function requireOneOwner(owners: readonly { id: string }[], { id }: { id: string }): void {
   if (owners.some((owner) => owner.id !== id)) return;
   throw new ApiError("conflict", "The console needs an owner. Make somebody else an owner first.");
 }

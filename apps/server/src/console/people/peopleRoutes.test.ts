@@ -1,5 +1,5 @@
 import { ONE_DAY } from "@marquee/contract";
-import type { InvitationAnswer, PeopleAnswer } from "@marquee/contract/schema";
+import type { InvitationResponse, PeopleResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const people = async () => (await console.get("/people")).json() as PeopleAnswer;
+const people = async () => (await console.get("/people")).json() as PeopleResponse;
 const idOf = async (email: string) => (await people()).people.find((one) => one.email === email)?.id ?? "";
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
@@ -45,7 +45,7 @@ const recorded = async () =>
 
 async function inviteEve(role = "editor"): Promise<string> {
   const answer = await console.post("/people/invitations", { email: ` ${EVE.toUpperCase()}`, role });
-  return (answer.json() as InvitationAnswer).url.split("#token=")[1] ?? "";
+  return (answer.json() as InvitationResponse).url.split("#token=")[1] ?? "";
 }
 
 /** Somebody else's browser, signed in or not. */
@@ -67,7 +67,7 @@ async function joinAsEve(role = "editor"): Promise<string> {
 describe("inviting", () => {
   it("gives a link for 7 days that the store does not hold, and lists who is awaited", async () => {
     const answer = await console.post("/people/invitations", { email: EVE, role: "editor" });
-    const { url, expiresAt } = answer.json() as InvitationAnswer;
+    const { url, expiresAt } = answer.json() as InvitationResponse;
     expect([url.split("=")[0], expiresAt]).toEqual([`${ORIGIN}/console/join#token`, NOON + 7 * ONE_DAY]);
     const token = url.split("=")[1] ?? "";
     const kept = JSON.stringify([await stores.records.db.select().from(invitations), await recorded()]);

@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { PeopleAnswer } from "@marquee/contract/schema";
+import type { PeopleResponse } from "@marquee/contract/schema";
 import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../storage/records/schema.ts";
@@ -11,7 +11,10 @@ interface ReadOptions {
 }
 
 /** Everybody with an account, and whoever is still invited; both by e-mail address. */
-export async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleAnswer> {
+export async function readPeople(
+  db: RecordsDatabase,
+  { now, isOwner }: ReadOptions,
+): Promise<PeopleResponse> {
   const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
   const people = await db
     .select({ id, email, role, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ONE_SECOND } from "@marquee/contract";
-import type { AuditAnswer, PersonAnswer, RightsAnswer } from "@marquee/contract/schema";
+import type { AuditResponse, PersonResponse, PrivacyResponse } from "@marquee/contract/schema";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
@@ -76,8 +76,8 @@ afterAll(async () => {
 });
 
 const person = async (id: string) =>
-  (await console.get(`/rights/person?${new URLSearchParams({ id })}`)).json() as PersonAnswer;
-const audit = async () => (await console.get("/rights/audit")).json() as AuditAnswer;
+  (await console.get(`/rights/person?${new URLSearchParams({ id })}`)).json() as PersonResponse;
+const audit = async () => (await console.get("/rights/audit")).json() as AuditResponse;
 
 describe("looking a person up", () => {
   it("counts what is kept under every name of an address", async () => {
@@ -95,7 +95,7 @@ describe("looking a person up", () => {
   });
 
   it("says how long events and recordings are kept", async () => {
-    const answer = (await console.get("/rights")).json() as RightsAnswer;
+    const answer = (await console.get("/rights")).json() as PrivacyResponse;
     expect(answer).toEqual({ retentionDays: 760, recordedDays: 30 });
   });
 

@@ -9,7 +9,7 @@ import { exportPerson } from "../../privacy/exportPerson.ts";
 import { readAudit } from "../../privacy/readAudit.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
 import { requestDeletion } from "../../privacy/requestDeletion.ts";
-import type { Erasures } from "../../privacy/startErasures.ts";
+import type { Deletions } from "../../privacy/startDeletions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { dataExports } from "../../storage/records/schema.ts";
@@ -17,7 +17,7 @@ import { dataExports } from "../../storage/records/schema.ts";
 interface PrivacyRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
-  erasures: Pick<Erasures, "request">;
+  erasures: Pick<Deletions, "request">;
   /** Days that events are kept; null for ever. */
   retentionDays: number | null;
   /** The same of recordings, clicks and monitoring. */

@@ -1,5 +1,5 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { QualityAnswer, SpoolAnswer } from "@marquee/contract/schema";
+import type { QualityResponse, SpoolResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -74,7 +74,7 @@ describe("GET /quality", () => {
   const span = { from: String(HOUR), to: String(HOUR + 2 * ONE_HOUR), interval: "hour", tz: "UTC" };
 
   it("counts what became of all that was sent within the span", async () => {
-    const answer = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityAnswer;
+    const answer = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityResponse;
     expect(answer).toMatchObject({
       accepted: 100,
       duplicates: 7,
@@ -99,7 +99,9 @@ describe("GET /quality", () => {
   });
 
   it("shows the latest samples of each reason, the rare ones too", async () => {
-    const { samples } = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityAnswer;
+    const { samples } = (
+      await console.get(`/quality?${new URLSearchParams(span)}`)
+    ).json() as QualityResponse;
     expect(samples.filter(({ reason }) => reason === "invalid").map(({ messageId }) => messageId)).toEqual([
       "r12",
       "r11",
@@ -135,7 +137,7 @@ describe("GET /quality", () => {
 });
 
 describe("GET /quality/spool", () => {
-  const spools = async () => (await console.get("/quality/spool")).json() as SpoolAnswer;
+  const spools = async () => (await console.get("/quality/spool")).json() as SpoolResponse;
 
   it("says how many events wait, and that they are moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };

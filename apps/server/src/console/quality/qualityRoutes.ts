@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
-import { checkSeries } from "../../time/dateRange.ts";
+import { validateTimeSeries } from "../../time/dateRange.ts";
 import { readQuality } from "./readQuality.ts";
 
 interface QualityRoutesOptions {
@@ -16,7 +16,7 @@ interface QualityRoutesOptions {
 export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
-      checkSeries(query);
+      validateTimeSeries(query);
       return readQuality(eventStore, query);
     });
 

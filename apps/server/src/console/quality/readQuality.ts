@@ -1,22 +1,22 @@
-import { CLIENT_TALLY_PREFIX, TALLIES } from "@marquee/contract";
-import type { DecisionPoint, OverviewQuery, QualityAnswer, ReasonCount } from "@marquee/contract/schema";
+import { CLIENT_COUNTER_PREFIX, TALLIES } from "@marquee/contract";
+import type { DecisionPoint, OverviewQuery, QualityResponse, ReasonCount } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryMachines } from "../../storage/events/queries/machines.ts";
+import { queryBotReasons } from "../../storage/events/queries/machines.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
-import { queryTallies, queryTallySeries, type Tally } from "../../storage/events/queries/tallies.ts";
+import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/tallies.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 
-const MOST_REASONS = 50;
+const MAX_REASONS = 50;
 const SAMPLES_PER_REASON = 10;
 
 /** What became of all that was sent within a span, beside what the figures show. */
-export async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityAnswer> {
+export async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
   const { from, to } = query;
   const [tallies, samples, machines, decisions] = await Promise.all([
-    queryTallies(store, { from, to }),
+    queryCounters(store, { from, to }),
     queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
-    queryMachines(store, { from, to }, MOST_REASONS),
+    queryBotReasons(store, { from, to }, MAX_REASONS),
     readDecisions(store, { from, to }, bucketStarts(query)),
   ]);
   const rejected = tallies
@@ -34,7 +34,7 @@ export async function readQuality(store: EventStore, query: OverviewQuery): Prom
   };
 }
 
-function sumOf(tallies: readonly Tally[], name: string): number {
+function sumOf(tallies: readonly Counter[], name: string): number {
   return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -42,12 +42,12 @@ function sumOf(tallies: readonly Tally[], name: string): number {
 const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 /** What clients lost or tried again, `client:<metric>` with its label, where it has one, as one reason. */
-function clientReports(tallies: readonly Tally[]): ReasonCount[] {
+function clientReports(tallies: readonly Counter[]): ReasonCount[] {
   return tallies
-    .filter(({ name }) => name.startsWith(CLIENT_TALLY_PREFIX))
-    .filter(({ name }) => !NO_LOSS.test(name.slice(CLIENT_TALLY_PREFIX.length)))
+    .filter(({ name }) => name.startsWith(CLIENT_COUNTER_PREFIX))
+    .filter(({ name }) => !NO_LOSS.test(name.slice(CLIENT_COUNTER_PREFIX.length)))
     .map(({ name, label, count }) => ({
-      reason: [name.slice(CLIENT_TALLY_PREFIX.length), label].filter(Boolean).join(": "),
+      reason: [name.slice(CLIENT_COUNTER_PREFIX.length), label].filter(Boolean).join(": "),
       count,
     }));
 }
@@ -59,7 +59,7 @@ async function readDecisions(
   starts: readonly number[],
 ): Promise<DecisionPoint[]> {
   const points = new Map(starts.map((start) => [start, { start, granted: 0, denied: 0, undecided: 0 }]));
-  for (const { start, label, count } of await queryTallySeries(store, {
+  for (const { start, label, count } of await queryCounterSeries(store, {
     ...span,
     name: TALLIES.page,
     starts,

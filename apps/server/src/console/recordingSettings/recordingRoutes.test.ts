@@ -1,5 +1,5 @@
 import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings } from "@marquee/contract";
-import type { RecordingAnswer, RecordingKeptAnswer } from "@marquee/contract/schema";
+import type { RecordingKeptResponse, RecordingResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { claimPruning, finishPruning } from "../../archive/prune/pruningRecord.ts";
@@ -39,7 +39,7 @@ describe("the recording's settings", () => {
 
   it("are written by an editor, reach recorders of another instance, stand in the log and are taken back", async () => {
     const editor = await startConsole(server.stores, { role: "editor" });
-    const before = (await editor.get("/recording")).json<RecordingAnswer>();
+    const before = (await editor.get("/recording")).json<RecordingResponse>();
     expect(before).toEqual({
       settings: DEFAULT_RECORDING_SETTINGS,
       revision: 0,
@@ -48,7 +48,7 @@ describe("the recording's settings", () => {
     });
     const saved = await editor.put("/recording", { revision: 0, settings: CHANGED });
     expect(saved.statusCode).toBe(200);
-    expect(saved.json<RecordingAnswer>()).toMatchObject({ settings: CHANGED, revision: 1 });
+    expect(saved.json<RecordingResponse>()).toMatchObject({ settings: CHANGED, revision: 1 });
     await expect.poll(async () => (await ask("/v1/recording-settings")).json()).toEqual(CHANGED);
     const { changes } = (await editor.get("/changes?entity=recording")).json();
     expect(changes).toMatchObject([
@@ -57,7 +57,7 @@ describe("the recording's settings", () => {
     const late = await editor.put("/recording", { revision: 0, settings: DEFAULT_RECORDING_SETTINGS });
     expect([late.statusCode, late.json().error.code]).toEqual([409, "conflict"]);
     expect((await editor.post(`/changes/${changes[0].id}/revert`, {})).statusCode).toBe(200);
-    expect((await editor.get("/recording")).json<RecordingAnswer>()).toMatchObject({
+    expect((await editor.get("/recording")).json<RecordingResponse>()).toMatchObject({
       settings: DEFAULT_RECORDING_SETTINGS,
       revision: 2,
     });
@@ -68,7 +68,7 @@ describe("the recording's settings", () => {
   it("come with how long recordings are kept, and how large the archive of pages is", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     const { db } = server.stores.records;
-    const kept = async () => (await viewer.get("/recording/kept")).json<RecordingKeptAnswer>();
+    const kept = async () => (await viewer.get("/recording/kept")).json<RecordingKeptResponse>();
     const before = await kept();
     expect(before).toMatchObject({ retentionDays: 30, archive: { graceDays: 7, lastPruning: null } });
     const file = { mediaType: "image/png", body: Buffer.from("picture") };

@@ -1,5 +1,5 @@
 import { ONE_DAY } from "@marquee/contract";
-import type { RecordingKeptAnswer } from "@marquee/contract/schema";
+import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { queryArchiveSize } from "../../archive/archiveQueries.ts";
@@ -39,7 +39,7 @@ export function recordingSettingsRoutes({ db, recording, recordedDays }: Recordi
 }
 
 /** How long recordings are kept, and what is kept of pages. @param retentionDays of recordings; null for ever. */
-async function readKept(db: RecordsDatabase, retentionDays: number | null): Promise<RecordingKeptAnswer> {
+async function readKept(db: RecordsDatabase, retentionDays: number | null): Promise<RecordingKeptResponse> {
   const [size, lastPruning] = await Promise.all([queryArchiveSize(db), readLastPruning(db)]);
   return { retentionDays, archive: { ...size, graceDays: GRACE / ONE_DAY, lastPruning } };
 }

@@ -1,13 +1,13 @@
-import type { ReplaySearch, ReplaySummary, ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryRecordedVisitors } from "../../storage/events/queries/replays/recordedVisitors.ts";
 import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
-import { queryReplayTallies } from "../../storage/events/queries/replays/replayTallies.ts";
+import { queryReplayCounts } from "../../storage/events/queries/replays/replayTallies.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
 import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
-import { checkSpan } from "../../time/dateRange.ts";
+import { validateDateRange } from "../../time/dateRange.ts";
 import { readReplayId, writeReplayId } from "./replayId.ts";
 
 const PAGE_SIZE = 50;
@@ -16,9 +16,9 @@ const PAGE_SIZE = 50;
 export async function readReplays(
   store: EventStore,
   { from, to, before, ...filter }: ReplaySearch,
-): Promise<Omit<ReplaysAnswer, "mayWatch" | "access">> {
+): Promise<Omit<ReplaysResponse, "mayWatch" | "access">> {
   const span = { from, to };
-  checkSpan(span);
+  validateDateRange(span);
   const place = readCursor(before);
   const after = place && { start: place.at, ...readReplayId(place.id) };
   const [found, choices, variations] = await Promise.all([
@@ -37,7 +37,7 @@ export async function withTallies(
   store: EventStore,
   sessions: readonly RecordedSession[],
 ): Promise<ReplaySummary[]> {
-  const tallies = await queryReplayTallies(store, sessions);
+  const tallies = await queryReplayCounts(store, sessions);
   return sessions.flatMap((session, index) => {
     const known = tallies[index];
     return known ? [{ id: writeReplayId(session), ...session, ...known }] : [];

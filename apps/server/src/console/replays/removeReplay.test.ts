@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { sweepDeletedReplays } from "../../privacy/startReplaySweep.ts";
+import { deleteLeftoverReplayData } from "../../privacy/startReplayCleanup.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import { deletedReplays } from "../../storage/records/schema.ts";
@@ -49,7 +49,7 @@ function rows(): RecordingRow[] {
 
 const remove = (now = NOW) =>
   removeReplay(stores, ANN, () => rememberDeletedReplay(stores.records.db, ANN, now));
-const sweep = (now: number) => sweepDeletedReplays({ ...stores, db: stores.records.db, now: () => now });
+const sweep = (now: number) => deleteLeftoverReplayData({ ...stores, db: stores.records.db, now: () => now });
 
 /** How many rows each session has, once nothing waits. */
 async function left(table: string): Promise<string[]> {

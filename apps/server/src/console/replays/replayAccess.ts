@@ -23,7 +23,7 @@ export async function writeReplayAccess(
 
 type Asking = Pick<FastifyRequest, "account">;
 
-export function mayWatch({ account }: Asking, access: ReplayAccess): boolean {
+export function canWatch({ account }: Asking, access: ReplayAccess): boolean {
   return account !== null && (account.role !== "viewer" || access.mayViewersWatch);
 }
 
@@ -32,7 +32,7 @@ const NOBODY: ReplayAccess = { mayViewersWatch: false };
 /** @throws {ApiError} forbidden to viewers, unless an owner lets them watch. */
 export async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking: Asking): Promise<void> {
   // Who may watch in any case does not wait for the records.
-  if (mayWatch(asking, NOBODY) || mayWatch(asking, await readReplayAccess(db))) return;
+  if (canWatch(asking, NOBODY) || canWatch(asking, await readReplayAccess(db))) return;
   throw new ApiError(
     "forbidden",
     "Editors and owners watch replays. An owner can let viewers watch too, on the Replays screen.",

@@ -1,13 +1,13 @@
 import { inflateSync } from "node:zlib";
 import {
+  decodeSegments,
   ERROR_EVENT,
   EXPOSURE_EVENT,
   ONE_DAY,
   ONE_HOUR,
   REPLAY_NAME_LENGTH,
-  unpackSegments,
 } from "@marquee/contract";
-import type { ErrorsAnswer, ReplayAnswer, ReplaysAnswer } from "@marquee/contract/schema";
+import type { ErrorsResponse, ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { accounts } from "../../storage/records/schema.ts";
@@ -105,7 +105,7 @@ const SPAN = { from: String(DAY), to: String(DAY + ONE_DAY) };
 const list = async (given: Record<string, string> = {}, who = console) => {
   const answer = await who.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as ReplaysAnswer;
+  return answer.json() as ReplaysResponse;
 };
 const visitors = async (given: Record<string, string>) =>
   (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
@@ -149,7 +149,7 @@ describe("GET /replays", () => {
   });
 
   it("finds who had an error by the fingerprint that the Errors screen shows", async () => {
-    const { groups } = (await console.get(`/errors?${new URLSearchParams(SPAN)}`)).json() as ErrorsAnswer;
+    const { groups } = (await console.get(`/errors?${new URLSearchParams(SPAN)}`)).json() as ErrorsResponse;
     expect(groups).toHaveLength(1);
     expect(await visitors({ error: groups[0]?.fingerprint ?? "" })).toEqual(["ann"]);
     expect(await visitors({ error: "not this" })).toEqual([]);
@@ -190,7 +190,7 @@ describe("GET /replays", () => {
 
 describe("GET /replays/:id", () => {
   it("answers where the segments lie and what happened when", async () => {
-    const answer = (await console.get(`/replays/${ANN}-ann`)).json() as ReplayAnswer;
+    const answer = (await console.get(`/replays/${ANN}-ann`)).json() as ReplayResponse;
     expect(answer.replay.visitorId).toBe("ann");
     expect(answer.segments.map(({ id, start }) => [id, start - ANN])).toEqual([
       ["of-ann.0", 0],
@@ -221,7 +221,7 @@ describe("GET /replays/:id", () => {
       "content-type": "application/octet-stream",
       "cache-control": "no-store",
     });
-    const found = unpackSegments(new Uint8Array(answer.rawPayload).buffer);
+    const found = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
     expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
       ...[expect.any(Number), null, null, EVENTS.length],
     ]);

@@ -1,5 +1,5 @@
-import { packSegments, type Timestamp } from "@marquee/contract";
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import { encodeSegments, type Timestamp } from "@marquee/contract";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -16,7 +16,7 @@ import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { readReplays, withTallies } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
-import { mayWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
+import { canWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
 import { noSuchReplay, readReplayId } from "./replayId.ts";
 
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
@@ -40,7 +40,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
         readReplays(eventStore, request.query),
         readReplayAccess(db),
       ]);
-      return { ...found, access, mayWatch: mayWatch(request, access) };
+      return { ...found, access, mayWatch: canWatch(request, access) };
     });
 
     addRoute(scope, "GET /replays/:id", async (request) => {
@@ -61,7 +61,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
       await requireWatcher(db, request);
       const { params, query } = request;
       const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
-      return reply.headers(PACKED_HEADERS).send(packSegments(query.id.map((id) => found.get(id) ?? null)));
+      return reply.headers(PACKED_HEADERS).send(encodeSegments(query.id.map((id) => found.get(id) ?? null)));
     });
 
     registerReplayChanges(scope, options);
@@ -99,7 +99,7 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
 }
 
 /** One recorded session: figures, where its segments lie, what happened. @throws {ApiError} not_found */
-async function readReplay(store: EventStore, id: string): Promise<ReplayAnswer> {
+async function readReplay(store: EventStore, id: string): Promise<ReplayResponse> {
   const key = readReplayId(id);
   const [session, segments, marks] = await Promise.all([
     queryRecordedSession(store, key),

@@ -1,16 +1,16 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type {
-  MonitoredAction,
-  MonitoredAnswer,
-  MonitoredErrorAnswer,
-  MonitoredErrorGroup,
   MonitoredList,
-  MonitoredResource,
-  MonitoredView,
-  MonitoredViewAnswer,
+  RumAction,
+  RumErrorGroup,
+  RumErrorResponse,
+  RumResource,
+  RumResponse,
+  RumView,
+  RumViewResponse,
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { MonitoringRow } from "../../storage/events/replayRows.types.ts";
+import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
@@ -24,23 +24,23 @@ const dataDir = createTemporaryDir();
 let stores: Stores;
 let console: TestConsole;
 
-type Given = Partial<MonitoringRow> & { sent?: object };
-const at = (type: string, given: Given): MonitoringRow =>
+type Given = Partial<RumRow> & { sent?: object };
+const at = (type: string, given: Given): RumRow =>
   monitoringRow({ type, timestamp: DAY + ONE_HOUR, received_at: DAY + ONE_HOUR, ...given });
 
 /** A view as its client tells of it the `version`th time. */
-function view(view_id: string, version: number, told: object, given: Given = {}): MonitoringRow {
+function view(view_id: string, version: number, told: object, given: Given = {}): RumRow {
   const sent = { view: { loading_type: "initial_load", ...told }, _dd: { document_version: version } };
   const ddtags = "sdk_version:7.16.0,env:production,service:web";
   return at("view", { view_id, sent: { ...sent, ddtags }, ...given });
 }
 const STACK = (hash: string, line: number) =>
   `TypeError: no plan\n  at draw @ https://shop.example/assets/app-${hash}.js:${line}:9\n  at https://shop.example/x.js:1:1`;
-const failed = (error_message: string, error_stack: string, given: Given = {}): MonitoringRow =>
+const failed = (error_message: string, error_stack: string, given: Given = {}): RumRow =>
   at("error", { error_message, error_stack, sent: { error: { source: "source" } }, ...given });
-const resource = (name: string, duration: number, size?: number): MonitoringRow =>
+const resource = (name: string, duration: number, size?: number): RumRow =>
   at("resource", { name, duration, sent: { resource: { type: "js", size } } });
-const acted = (name: string, frustration: string, type = "click"): MonitoringRow =>
+const acted = (name: string, frustration: string, type = "click"): RumRow =>
   at("action", { name, frustration, sent: { action: { type } } });
 
 const ORDER = { path: "/orders/1234/lines", session_id: "s2", version: "1.1.0" };
@@ -100,10 +100,10 @@ async function ask<Answer>(path: string, given: Record<string, string> = {}): Pr
   return answer.json() as Answer;
 }
 const screen = (given: Record<string, string> = {}) =>
-  ask<MonitoredAnswer>("", { interval: "day", tz: "UTC", ...given });
+  ask<RumResponse>("", { interval: "day", tz: "UTC", ...given });
 const views = (given: Record<string, string> = {}) =>
-  ask<MonitoredList<MonitoredView>>("/views", { by: "views", ...given });
-const errors = (given?: Record<string, string>) => ask<MonitoredList<MonitoredErrorGroup>>("/errors", given);
+  ask<MonitoredList<RumView>>("/views", { by: "views", ...given });
+const errors = (given?: Record<string, string>) => ask<MonitoredList<RumErrorGroup>>("/errors", given);
 
 describe("GET /monitoring", () => {
   it("counts each view once, as its last version tells of it", async () => {
@@ -178,7 +178,7 @@ describe("GET /monitoring/views", () => {
 
 describe("GET /monitoring/view", () => {
   it("tells of its slowest resources, its actions and its errors", async () => {
-    const answer = await ask<MonitoredViewAnswer>("/view", { view: "/cart" });
+    const answer = await ask<RumViewResponse>("/view", { view: "/cart" });
     expect(answer.resources.map(({ address }) => address)).toEqual([
       "https://127.0.0.1:3000/photos/?",
       "https://shop.example/assets/app.js",
@@ -193,7 +193,7 @@ describe("GET /monitoring/view", () => {
 
 describe("GET /monitoring/resources and /monitoring/actions", () => {
   it("takes a file for one over its releases, and says what it weighs where that is known", async () => {
-    const list = await ask<MonitoredList<MonitoredResource>>("/resources", { by: "duration" });
+    const list = await ask<MonitoredList<RumResource>>("/resources", { by: "duration" });
     expect(list.rows).toEqual([
       { address: "https://127.0.0.1:3000/photos/?", kind: "js", count: 1, duration: 4000, size: null },
       { address: "https://shop.example/assets/app.js", kind: "js", count: 3, duration: 300, size: 5000 },
@@ -202,12 +202,12 @@ describe("GET /monitoring/resources and /monitoring/actions", () => {
   });
 
   it("counts the frustrations among actions", async () => {
-    const list = await ask<MonitoredList<MonitoredAction>>("/actions", { by: "count" });
+    const list = await ask<MonitoredList<RumAction>>("/actions", { by: "count" });
     expect(list.rows).toEqual([
       { name: "Buy", kind: "click", count: 4, sessions: 1, rage: 1, dead: 1, error: 1 },
       { name: "paid", kind: "custom", count: 1, sessions: 1, rage: 0, dead: 0, error: 0 },
     ]);
-    const custom = await ask<MonitoredList<MonitoredAction>>("/actions", { by: "rage", kind: "custom" });
+    const custom = await ask<MonitoredList<RumAction>>("/actions", { by: "rage", kind: "custom" });
     expect([custom.rows.map(({ name }) => name), custom.kinds]).toEqual([["paid"], ["click", "custom"]]);
   });
 });
@@ -231,7 +231,7 @@ describe("GET /monitoring/errors", () => {
   it("tells of one when it happened and where", async () => {
     const group = (await errors()).rows.find(({ message }) => message === "no plan");
     const query = { interval: "day", tz: "UTC" };
-    const answer = await ask<MonitoredErrorAnswer>(`/errors/${group?.fingerprint}`, query);
+    const answer = await ask<RumErrorResponse>(`/errors/${group?.fingerprint}`, query);
     expect(answer.series).toEqual([
       { start: DAY, count: 2, sessions: 2 },
       { start: DAY + ONE_DAY, count: 0, sessions: 0 },

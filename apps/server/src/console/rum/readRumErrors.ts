@@ -1,51 +1,51 @@
 import type {
-  MonitoredErrorAnswer,
-  MonitoredErrorGroup,
-  MonitoredErrorsQuery,
   MonitoredList,
-  MonitoredQuery,
+  RumErrorGroup,
+  RumErrorResponse,
+  RumErrorsQuery,
+  RumQuery,
 } from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryMonitoredKinds, queryNewVersions } from "../../storage/events/queries/rum/rumChoices.ts";
+import { queryNewVersions, queryRumEventTypes } from "../../storage/events/queries/rum/rumChoices.ts";
 import {
-  queryMonitoredErrorSeries,
-  queryMonitoredErrors,
-  queryMonitoredStack,
+  queryRumErrorSeries,
+  queryRumErrors,
+  queryRumStack,
 } from "../../storage/events/queries/rum/rumErrors.ts";
-import type { MonitoredScope } from "../../storage/events/queries/rum/rumEvents.ts";
-import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import type { RumScope } from "../../storage/events/queries/rum/rumEvents.ts";
+import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 import { findReplays } from "../replays/readReplays.ts";
 import { MOST_ROWS, toList } from "./readRumLists.ts";
 
 /** What the questions about errors are answered from. */
-export interface MonitoredErrorSources {
+export interface RumErrorSources {
   eventStore: EventStore;
   stacks: StackResolver;
 }
 
 /** What went wrong within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readMonitoredErrors(
-  sources: MonitoredErrorSources,
-  query: MonitoredErrorsQuery,
-): Promise<MonitoredList<MonitoredErrorGroup>> {
-  checkSpan(query);
+export async function readRumErrors(
+  sources: RumErrorSources,
+  query: RumErrorsQuery,
+): Promise<MonitoredList<RumErrorGroup>> {
+  validateDateRange(query);
   const [rows, kinds] = await Promise.all([
     readGroups(sources, query, MOST_ROWS + 1),
-    queryMonitoredKinds(sources.eventStore, "error", query),
+    queryRumEventTypes(sources.eventStore, "error", query),
   ]);
   return toList(rows, kinds);
 }
 
 /** Groups of errors with their places in the source, and with replays. */
 export async function readGroups(
-  { eventStore, stacks }: MonitoredErrorSources,
-  scope: MonitoredScope,
+  { eventStore, stacks }: RumErrorSources,
+  scope: RumScope,
   limit: number,
-): Promise<MonitoredErrorGroup[]> {
-  const groups = await queryMonitoredErrors(eventStore, scope, limit);
+): Promise<RumErrorGroup[]> {
+  const groups = await queryRumErrors(eventStore, scope, limit);
   const replays = await findReplays(
     eventStore,
     groups.map(({ linked }) => linked),
@@ -60,17 +60,17 @@ export async function readGroups(
 }
 
 /** One error within a span. @throws {ApiError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
-export async function readMonitoredError(
-  { eventStore, stacks }: MonitoredErrorSources,
+export async function readRumError(
+  { eventStore, stacks }: RumErrorSources,
   fingerprint: string,
-  query: MonitoredQuery,
-): Promise<MonitoredErrorAnswer> {
-  checkSeries(query);
+  query: RumQuery,
+): Promise<RumErrorResponse> {
+  validateTimeSeries(query);
   const { interval: _interval, tz: _tz, ...scope } = query;
   const { from, to, application } = scope;
   const [series, stack, versions] = await Promise.all([
-    queryMonitoredErrorSeries(eventStore, { ...scope, fingerprint }, bucketStarts(query)),
-    queryMonitoredStack(eventStore, { ...scope, fingerprint }),
+    queryRumErrorSeries(eventStore, { ...scope, fingerprint }, bucketStarts(query)),
+    queryRumStack(eventStore, { ...scope, fingerprint }),
     queryNewVersions(eventStore, { from, to, application }),
   ]);
   if (stack === null) throw new ApiError("not_found", "This error did not happen; go back to the list.");

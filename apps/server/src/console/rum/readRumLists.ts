@@ -1,18 +1,18 @@
 import type {
-  MonitoredAction,
-  MonitoredActionsQuery,
   MonitoredList,
-  MonitoredResource,
-  MonitoredResourcesQuery,
-  MonitoredView,
-  MonitoredViewsQuery,
+  RumAction,
+  RumActionsQuery,
+  RumResource,
+  RumResourcesQuery,
+  RumView,
+  RumViewsQuery,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryMonitoredActions } from "../../storage/events/queries/rum/rumActions.ts";
-import { queryMonitoredKinds } from "../../storage/events/queries/rum/rumChoices.ts";
-import { queryMonitoredResources } from "../../storage/events/queries/rum/rumResources.ts";
-import { queryMonitoredViews } from "../../storage/events/queries/rum/rumViewList.ts";
-import { checkSpan } from "../../time/dateRange.ts";
+import { queryRumActions } from "../../storage/events/queries/rum/rumActions.ts";
+import { queryRumEventTypes } from "../../storage/events/queries/rum/rumChoices.ts";
+import { queryRumResources } from "../../storage/events/queries/rum/rumResources.ts";
+import { queryRumViews } from "../../storage/events/queries/rum/rumViewList.ts";
+import { validateDateRange } from "../../time/dateRange.ts";
 
 export const MOST_ROWS = 100;
 
@@ -22,37 +22,37 @@ export function toList<Row>(rows: readonly Row[], kinds: string[]): MonitoredLis
 }
 
 /** Views by name. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readMonitoredViews(
+export async function readRumViews(
   store: EventStore,
-  { by, ...scope }: MonitoredViewsQuery,
-): Promise<MonitoredList<MonitoredView>> {
-  checkSpan(scope);
+  { by, ...scope }: RumViewsQuery,
+): Promise<MonitoredList<RumView>> {
+  validateDateRange(scope);
   return toList(
-    await queryMonitoredViews(store, scope, { by, limit: MOST_ROWS + 1 }),
-    await queryMonitoredKinds(store, "view", scope),
+    await queryRumViews(store, scope, { by, limit: MOST_ROWS + 1 }),
+    await queryRumEventTypes(store, "view", scope),
   );
 }
 
 /** What pages loaded. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readMonitoredResources(
+export async function readRumResources(
   store: EventStore,
-  { by, ...scope }: MonitoredResourcesQuery,
-): Promise<MonitoredList<MonitoredResource>> {
-  checkSpan(scope);
+  { by, ...scope }: RumResourcesQuery,
+): Promise<MonitoredList<RumResource>> {
+  validateDateRange(scope);
   return toList(
-    await queryMonitoredResources(store, scope, { by, limit: MOST_ROWS + 1 }),
-    await queryMonitoredKinds(store, "resource", scope),
+    await queryRumResources(store, scope, { by, limit: MOST_ROWS + 1 }),
+    await queryRumEventTypes(store, "resource", scope),
   );
 }
 
 /** What people did. @throws {ApiError} bad_request for a span that cannot be shown. */
-export async function readMonitoredActions(
+export async function readRumActions(
   store: EventStore,
-  { by, ...scope }: MonitoredActionsQuery,
-): Promise<MonitoredList<MonitoredAction>> {
-  checkSpan(scope);
+  { by, ...scope }: RumActionsQuery,
+): Promise<MonitoredList<RumAction>> {
+  validateDateRange(scope);
   return toList(
-    await queryMonitoredActions(store, scope, { by, limit: MOST_ROWS + 1 }),
-    await queryMonitoredKinds(store, "action", scope),
+    await queryRumActions(store, scope, { by, limit: MOST_ROWS + 1 }),
+    await queryRumEventTypes(store, "action", scope),
   );
 }

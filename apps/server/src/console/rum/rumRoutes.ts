@@ -1,33 +1,23 @@
-import { MONITORING_PATH } from "@marquee/contract";
-import type {
-  MonitoredAnswer,
-  MonitoredErrorsQuery,
-  MonitoredQuery,
-  MonitoredViewAnswer,
-} from "@marquee/contract/schema";
+import { RUM_PATH } from "@marquee/contract";
+import type { RumErrorsQuery, RumQuery, RumResponse, RumViewResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryMonitoredActions } from "../../storage/events/queries/rum/rumActions.ts";
+import { queryRumActions } from "../../storage/events/queries/rum/rumActions.ts";
 import {
-  hasMonitoredEvents,
-  queryMonitoredChoices,
+  hasRumEvents,
   queryNewVersions,
+  queryRumChoices,
 } from "../../storage/events/queries/rum/rumChoices.ts";
-import { queryMonitoredFigures, queryMonitoredSeries } from "../../storage/events/queries/rum/rumFigures.ts";
-import { queryMonitoredResources } from "../../storage/events/queries/rum/rumResources.ts";
-import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { queryRumMetrics, queryRumSeries } from "../../storage/events/queries/rum/rumFigures.ts";
+import { queryRumResources } from "../../storage/events/queries/rum/rumResources.ts";
+import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
-import {
-  type MonitoredErrorSources,
-  readGroups,
-  readMonitoredError,
-  readMonitoredErrors,
-} from "./readRumErrors.ts";
-import { readMonitoredActions, readMonitoredResources, readMonitoredViews } from "./readRumLists.ts";
+import { type RumErrorSources, readGroups, readRumError, readRumErrors } from "./readRumErrors.ts";
+import { readRumActions, readRumResources, readRumViews } from "./readRumLists.ts";
 
 /** What the questions about what Datadog's clients sent are answered from. */
-interface MonitoredSources {
+interface RumSources {
   eventStore: EventStore;
   /** Origin of this server, and the key that clients send with. */
   publicUrl: string;
@@ -37,29 +27,29 @@ interface MonitoredSources {
 const MOST_PARTS = 10;
 
 /** What Datadog's browser clients sent, of the site and of other applications. For everybody who is signed in, as Speed and Errors are. */
-export function rumRoutes(sources: MonitoredSources & MonitoredErrorSources) {
+export function rumRoutes(sources: RumSources & RumErrorSources) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore } = sources;
 
-    addRoute(scope, "GET /monitoring", ({ query }) => readMonitored(sources, query));
+    addRoute(scope, "GET /monitoring", ({ query }) => readRum(sources, query));
 
-    addRoute(scope, "GET /monitoring/views", ({ query }) => readMonitoredViews(eventStore, query));
+    addRoute(scope, "GET /monitoring/views", ({ query }) => readRumViews(eventStore, query));
 
-    addRoute(scope, "GET /monitoring/view", ({ query }) => readMonitoredView(sources, query));
+    addRoute(scope, "GET /monitoring/view", ({ query }) => readRumView(sources, query));
 
-    addRoute(scope, "GET /monitoring/resources", ({ query }) => readMonitoredResources(eventStore, query));
+    addRoute(scope, "GET /monitoring/resources", ({ query }) => readRumResources(eventStore, query));
 
-    addRoute(scope, "GET /monitoring/actions", ({ query }) => readMonitoredActions(eventStore, query));
+    addRoute(scope, "GET /monitoring/actions", ({ query }) => readRumActions(eventStore, query));
 
     addErrorRoutes(scope, sources);
   };
 }
 
-function addErrorRoutes(scope: FastifyInstance, sources: MonitoredErrorSources): void {
-  addRoute(scope, "GET /monitoring/errors", ({ query }) => readMonitoredErrors(sources, query));
+function addErrorRoutes(scope: FastifyInstance, sources: RumErrorSources): void {
+  addRoute(scope, "GET /monitoring/errors", ({ query }) => readRumErrors(sources, query));
 
   addRoute(scope, "GET /monitoring/errors/:fingerprint", ({ params, query }) =>
-    readMonitoredError(sources, params.fingerprint, query),
+    readRumError(sources, params.fingerprint, query),
   );
 }
 
@@ -67,35 +57,35 @@ function addErrorRoutes(scope: FastifyInstance, sources: MonitoredErrorSources):
  * What one view, which the query names, is made of: its slowest resources, its most frequent actions and errors.
  * @throws {ApiError} bad_request for a span that cannot be shown.
  */
-async function readMonitoredView(
-  sources: MonitoredErrorSources,
-  { kind: _kind, ...scope }: MonitoredErrorsQuery,
-): Promise<MonitoredViewAnswer> {
-  checkSpan(scope);
+async function readRumView(
+  sources: RumErrorSources,
+  { kind: _kind, ...scope }: RumErrorsQuery,
+): Promise<RumViewResponse> {
+  validateDateRange(scope);
   const { eventStore } = sources;
   const [resources, actions, errors] = await Promise.all([
-    queryMonitoredResources(eventStore, scope, { by: "duration", limit: MOST_PARTS }),
-    queryMonitoredActions(eventStore, scope, { by: "count", limit: MOST_PARTS }),
+    queryRumResources(eventStore, scope, { by: "duration", limit: MOST_PARTS }),
+    queryRumActions(eventStore, scope, { by: "count", limit: MOST_PARTS }),
     readGroups(sources, scope, MOST_PARTS),
   ]);
   return { resources, actions, errors };
 }
 
 /** How applications did within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
-async function readMonitored(
-  { eventStore: store, publicUrl, writeKey }: MonitoredSources,
-  query: MonitoredQuery,
-): Promise<MonitoredAnswer> {
-  checkSeries(query);
+async function readRum(
+  { eventStore: store, publicUrl, writeKey }: RumSources,
+  query: RumQuery,
+): Promise<RumResponse> {
+  validateTimeSeries(query);
   const { interval: _interval, tz: _tz, ...scope } = query;
   const { from, to, application } = scope;
   const [figures, series, choices, versions, hasEvents] = await Promise.all([
-    queryMonitoredFigures(store, scope),
-    queryMonitoredSeries(store, scope, bucketStarts(query)),
-    queryMonitoredChoices(store, { from, to }),
+    queryRumMetrics(store, scope),
+    queryRumSeries(store, scope, bucketStarts(query)),
+    queryRumChoices(store, { from, to }),
     queryNewVersions(store, { from, to, application }),
-    hasMonitoredEvents(store),
+    hasRumEvents(store),
   ]);
-  const intake = { clientToken: writeKey, proxy: new URL(MONITORING_PATH, publicUrl).href };
+  const intake = { clientToken: writeKey, proxy: new URL(RUM_PATH, publicUrl).href };
   return { figures, series, choices, versions, hasEvents, intake };
 }

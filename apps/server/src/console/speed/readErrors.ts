@@ -1,8 +1,8 @@
 import type {
-  ErrorDetailsAnswer,
+  ErrorDetailsResponse,
   ErrorGroup,
-  ErrorsAnswer,
   ErrorsQuery,
+  ErrorsResponse,
   OverviewQuery,
 } from "@marquee/contract/schema";
 import { queryReleases, releaseAt, releasesWithin } from "../../archive/archiveQueries.ts";
@@ -13,7 +13,7 @@ import { queryErrorGroups } from "../../storage/events/queries/errors/errorGroup
 import { queryErrorSeries } from "../../storage/events/queries/errors/errorSeries.ts";
 import { queryLatestError } from "../../storage/events/queries/errors/latestError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { checkSeries, checkSpan } from "../../time/dateRange.ts";
+import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 
 /** What the questions about errors are answered from. */
@@ -23,20 +23,20 @@ export interface ErrorSources {
   stacks: StackResolver;
 }
 
-const MOST_GROUPS = 100;
+const MAX_GROUPS = 100;
 
 /** What went wrong within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
 export async function readErrors(
   { eventStore, db, stacks }: ErrorSources,
   query: ErrorsQuery,
-): Promise<ErrorsAnswer> {
-  checkSpan(query);
+): Promise<ErrorsResponse> {
+  validateDateRange(query);
   const [groups, releases] = await Promise.all([
-    queryErrorGroups(eventStore, query, MOST_GROUPS + 1),
+    queryErrorGroups(eventStore, query, MAX_GROUPS + 1),
     queryReleases(db),
   ]);
   const shown: ErrorGroup[] = [];
-  for (const group of groups.slice(0, MOST_GROUPS)) {
+  for (const group of groups.slice(0, MAX_GROUPS)) {
     shown.push({
       ...group,
       firstRelease: releaseAt(releases, group.firstSeen),
@@ -44,7 +44,7 @@ export async function readErrors(
       source: await stacks.innermost(group.stack),
     });
   }
-  return { groups: shown, hasMore: groups.length > MOST_GROUPS };
+  return { groups: shown, hasMore: groups.length > MAX_GROUPS };
 }
 
 /** One error within a span. @throws {ApiError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
@@ -52,8 +52,8 @@ export async function readErrorDetails(
   { eventStore, db, stacks }: ErrorSources,
   fingerprint: string,
   query: OverviewQuery,
-): Promise<ErrorDetailsAnswer> {
-  checkSeries(query);
+): Promise<ErrorDetailsResponse> {
+  validateTimeSeries(query);
   const { from, to } = query;
   const starts = bucketStarts(query);
   const [series, latest, releases] = await Promise.all([

@@ -1,5 +1,5 @@
 import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
-import type { ErrorDetailsAnswer, ErrorsAnswer, SpeedAnswer } from "@marquee/contract/schema";
+import type { ErrorDetailsResponse, ErrorsResponse, SpeedResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { mapAddress } from "../../archive/mapAddress.ts";
@@ -112,9 +112,9 @@ const askSpeed = async (given: Record<string, string> = {}) => {
   const params = new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", vital: "lcp", ...given });
   return console.get(`/speed?${params}`);
 };
-const speed = async (given?: Record<string, string>) => (await askSpeed(given)).json() as SpeedAnswer;
+const speed = async (given?: Record<string, string>) => (await askSpeed(given)).json() as SpeedResponse;
 const errors = async (given: Record<string, string> = {}) =>
-  (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsAnswer;
+  (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsResponse;
 
 describe("GET /speed", () => {
   it("answers the 75th percentile of people's page views, and how many were how good", async () => {
@@ -222,7 +222,7 @@ describe("GET /errors/:fingerprint", () => {
 
   it("tells when it happened, among which releases, and where in the source", async () => {
     const group = (await errors()).groups.find(({ message }) => message === "TypeError: x");
-    const answer = (await details(group?.fingerprint ?? "")).json() as ErrorDetailsAnswer;
+    const answer = (await details(group?.fingerprint ?? "")).json() as ErrorDetailsResponse;
     expect(answer.message).toBe("TypeError: x");
     expect(answer.series).toEqual([
       { start: DAY, count: 2, visitors: 2 },

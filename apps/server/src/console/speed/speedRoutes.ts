@@ -1,18 +1,18 @@
 import { VITALS } from "@marquee/contract";
-import type { SpeedAnswer, SpeedQuery, VitalValues } from "@marquee/contract/schema";
+import type { SpeedQuery, SpeedResponse, VitalValues } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { queryReleases, releasesWithin } from "../../archive/archiveQueries.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
-import { querySpeedChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
+import { queryWebVitalsChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
 import {
   queryVitalSeries,
   queryVitalSummaries,
 } from "../../storage/events/queries/webVitals/vitalSummaries.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { checkSeries } from "../../time/dateRange.ts";
+import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 import { type ErrorSources, readErrorDetails, readErrors } from "./readErrors.ts";
 
@@ -37,8 +37,8 @@ export function speedRoutes(sources: ErrorSources) {
 async function readSpeed(
   { eventStore: store, db }: { eventStore: EventStore; db: RecordsDatabase },
   query: SpeedQuery,
-): Promise<SpeedAnswer> {
-  checkSeries(query);
+): Promise<SpeedResponse> {
+  validateTimeSeries(query);
   const { from, to, interval: _interval, tz: _tz, vital, ...filter } = query;
   const span = { from, to };
   const starts = bucketStarts(query);
@@ -46,7 +46,7 @@ async function readSpeed(
     queryVitalSummaries(store, span, filter),
     queryVitalSeries(store, { ...span, filter, starts }),
     querySlowestPages(store, { ...span, filter, vital, limit: MOST_PAGES }),
-    querySpeedChoices(store, span),
+    queryWebVitalsChoices(store, span),
     queryShownVariations(store, span),
     queryReleases(db),
   ]);

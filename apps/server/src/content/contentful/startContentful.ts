@@ -4,7 +4,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 import { logProblem } from "../../errors/contentError.ts";
-import { writeWhole } from "../../storage/writeWhole.ts";
+import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import type { ContentfulSpace } from "./contentful.types.ts";
 import { fetchSpace } from "./fetchSpace.ts";
@@ -51,7 +51,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   const refresh = async () => {
     const space = await fetchSpace(config);
     if (!use(space)) return;
-    await writeWhole(file, known);
+    await writeAtomically(file, known);
     for (const listener of listeners) listener();
   };
   const refreshOrKeep = () =>

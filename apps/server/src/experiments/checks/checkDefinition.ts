@@ -1,5 +1,5 @@
 import type { ExperimentDefinition, FlagDefinition, Metric, Variation } from "@marquee/contract";
-import type { PageTextAnswer } from "@marquee/contract/schema";
+import type { PageTextResponse } from "@marquee/contract/schema";
 import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { contentProblems } from "./contentProblems.ts";
@@ -14,7 +14,7 @@ export interface Surroundings {
   /** A flag as it stands, of the site's code or of the console; null where there is none. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
   /** The texts of a page that can vary; null for a page that has none. Without it there are no content experiments. */
-  readPageText?: (page: string) => Promise<PageTextAnswer | null>;
+  readPageText?: (page: string) => Promise<PageTextResponse | null>;
   /** Whether the site answers a path with a page. Without it every path may be one. */
   isPage?: (path: string) => boolean;
 }

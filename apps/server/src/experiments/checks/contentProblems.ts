@@ -1,14 +1,14 @@
 import { contentFlag, type ExperimentDefinition, isLocale, type Json } from "@marquee/contract";
-import type { PageTextAnswer } from "@marquee/contract/schema";
+import type { PageTextResponse } from "@marquee/contract/schema";
 import { repeated } from "./refuse.ts";
 
-const MOST_CHARACTERS = 5000;
+const MAX_CHARACTERS = 5000;
 type Bag = { [name: string]: Json };
 
 /** What is wrong with an experiment on the texts of a page. @param text null when there is no such page. */
 export function contentProblems(
   { flag, page, variations }: ExperimentDefinition,
-  text: PageTextAnswer | null,
+  text: PageTextResponse | null,
 ): string[] {
   const expected = contentFlag(page);
   const flagProblem =
@@ -24,7 +24,7 @@ export function contentProblems(
   ];
 }
 
-function patchProblems(value: Json, text: PageTextAnswer, place: string): string[] {
+function patchProblems(value: Json, text: PageTextResponse, place: string): string[] {
   if (!isBag(value)) return [`${place}: Other texts are an object with copy and order.`];
   const { copy = {}, order = [], ...unknown } = value;
   return [
@@ -34,7 +34,7 @@ function patchProblems(value: Json, text: PageTextAnswer, place: string): string
   ];
 }
 
-function copyProblems(copy: Json, { page, copy: written }: PageTextAnswer, place: string): string[] {
+function copyProblems(copy: Json, { page, copy: written }: PageTextResponse, place: string): string[] {
   if (!isBag(copy))
     return [`${place}: Texts stand by locale and address, such as { "en": { "hero.title": "…" } }.`];
   const addresses = written.en ?? {};
@@ -45,14 +45,14 @@ function copyProblems(copy: Json, { page, copy: written }: PageTextAnswer, place
       ...(Object.hasOwn(addresses, address)
         ? []
         : [`${place}.${locale}: The page ${page} has no text ${address}.`]),
-      ...(typeof value === "string" && value.length <= MOST_CHARACTERS
+      ...(typeof value === "string" && value.length <= MAX_CHARACTERS
         ? []
-        : [`${place}.${locale}: ${address} must be a text of at most ${MOST_CHARACTERS} characters.`]),
+        : [`${place}.${locale}: ${address} must be a text of at most ${MAX_CHARACTERS} characters.`]),
     ]);
   });
 }
 
-function orderProblems(order: Json, { page, sections }: PageTextAnswer, place: string): string[] {
+function orderProblems(order: Json, { page, sections }: PageTextResponse, place: string): string[] {
   if (!Array.isArray(order) || !order.every((id) => typeof id === "string"))
     return [`${place}: The order is a list of the ids of sections.`];
   return [

@@ -1,5 +1,6 @@
 import type { Json } from "@marquee/contract";
-import { type Decision, type Standing, storedOf, type Transaction } from "../changeExperiment.ts";
+import type { Decision, ExperimentContext, Transaction } from "../changeExperiment.ts";
+import { storedOf } from "../changeExperiment.ts";
 import { refuse } from "../checks/refuse.ts";
 
 /** Makes a value the default of a flag, creating the flag where there is none; its audit line is in the same transaction. */
@@ -14,7 +15,7 @@ interface Shipping {
 
 /** Everybody gets one variation from now on; a running experiment ends with it. @throws {ApiError} bad_request */
 export async function shipVariation(
-  standing: Standing,
+  standing: ExperimentContext,
   { variation, actor, setDefault }: Shipping,
 ): Promise<Decision> {
   const current = storedOf(standing);

@@ -1,22 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
-import { coveringRules } from "../../flags/buildPayload.ts";
-import { type Decision, type Standing, storedOf } from "../changeExperiment.ts";
+import { shadowingRules } from "../../flags/buildPayload.ts";
+import type { Decision, ExperimentContext } from "../changeExperiment.ts";
+import { storedOf } from "../changeExperiment.ts";
 import { checkDefinition, type Surroundings } from "../checks/checkDefinition.ts";
 import { refuse } from "../checks/refuse.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 
 /** A draft or a stopped one runs in a new phase. @throws {ApiError} bad_request when it is incomplete or another one is in its way. */
-export async function startExperiment(standing: Standing, surroundings: Surroundings): Promise<Decision> {
+export async function startExperiment(
+  standing: ExperimentContext,
+  surroundings: Surroundings,
+): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state === "running") refuse(["It runs already."]);
   const { definition, state, shipped } = current;
   // Flags, pages and other experiments may have changed since it was saved.
   await checkDefinition(definition, standing.others, surroundings);
   refuse([
-    ...incompleteParts(definition),
+    ...missingParts(definition),
     ...occupied(definition, standing.others),
-    ...flagInTheWay(await surroundings.findFlag(definition.flag), standing.now),
+    ...conflictingRule(await surroundings.findFlag(definition.flag), standing.now),
   ]);
   const phase = current.phase + 1;
   return {
@@ -35,7 +39,7 @@ export async function startExperiment(standing: Standing, surroundings: Surround
   };
 }
 
-function incompleteParts({ hypothesis, coverage, variations }: ExperimentDefinition): string[] {
+function missingParts({ hypothesis, coverage, variations }: ExperimentDefinition): string[] {
   const [control, ...rest] = variations;
   const same = rest.filter(({ value }) => isDeepStrictEqual(value, control?.value));
   return [
@@ -53,10 +57,10 @@ function incompleteParts({ hypothesis, coverage, variations }: ExperimentDefinit
 }
 
 /** Why nobody would take part, whatever the experiment says. */
-function flagInTheWay(flag: FlagDefinition | null, now: Timestamp): string[] {
+function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] {
   if (!flag) return [];
   if (flag.isArchived) return [`flag: ${flag.key} is archived; take it out of the archive first.`];
-  return coveringRules(flag, now).map(
+  return shadowingRules(flag, now).map(
     ({ id, description }) =>
       `flag: A rule of ${flag.key} (${description || id}) answers everybody, so nobody would take part; switch it off first.`,
   );

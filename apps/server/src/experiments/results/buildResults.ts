@@ -1,25 +1,25 @@
 import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
-import type { ResultsAnswer, Split } from "@marquee/contract/schema";
+import type { ResultsResponse, SegmentDimension } from "@marquee/contract/schema";
 import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
-import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
+import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
-import type { querySplitTotals } from "../../storage/events/queries/experiments/splitTotals.ts";
+import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import { analyse } from "../statistics/analyse.ts";
 import type { AnalysisResult } from "../statistics/analyse.types.ts";
-import { buildCourse } from "./course.ts";
+import { buildTimeSeries } from "./course.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
-import { buildSplits } from "./splits.ts";
-import { verdictOf } from "./verdict.ts";
+import { buildSegments } from "./splits.ts";
+import { buildVerdict } from "./verdict.ts";
 
 /** What the event store has of one phase. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
   /** In the order of the metrics, by variation. */
   totals: readonly ReadonlyMap<string, Totals>[];
-  growth: Awaited<ReturnType<typeof queryMetricCourse>>;
+  growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>;
   ends: readonly Timestamp[];
-  groups: Awaited<ReturnType<typeof querySplitTotals>>;
-  split: Split | null;
+  groups: Awaited<ReturnType<typeof querySegmentTotals>>;
+  split: SegmentDimension | null;
 }
 
 interface Ran {
@@ -30,18 +30,20 @@ interface Ran {
 }
 
 /** Everything the console shows of one phase. Pure: the same counts have the same answer. */
-export function buildResults(ran: Ran, counted: Counted): ResultsAnswer {
+export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
   const { phase, definition } = ran;
   const { variations, metrics } = definition;
   const sizes = variations.map(({ key }) => counted.users.get(key) ?? 0);
   const users = sizes.reduce((sum, size) => sum + size, 0);
-  const analyses = metrics.map((metric) => ({ metric, ...analyseMetric(metric, ran, counted, sizes) }));
+  const analyses = metrics.map((metric) => ({ metric, ...analyzeMetric(metric, ran, counted, sizes) }));
   const [decisive] = analyses;
   const { metric, sampleRatio, runningTime } = decisive ?? NONE;
   return {
     phase,
     verdict:
-      users > 0 && decisive ? verdictOf(decisive, decisive.metric, ran.isRunning) : { kind: "no-visitors" },
+      users > 0 && decisive
+        ? buildVerdict(decisive, decisive.metric, ran.isRunning)
+        : { kind: "no-visitors" },
     users,
     sawSeveral: counted.sawSeveral,
     sampleRatio: {
@@ -55,17 +57,17 @@ export function buildResults(ran: Ran, counted: Counted): ResultsAnswer {
     },
     usersNeeded: runningTime?.sequential ?? null,
     metrics: analyses.map((each) => ({ metric: each.metric, variations: figuresOf(each.variants) })),
-    course: metric ? buildCourse(counted.growth, { metric, variations, ends: counted.ends }) : [],
+    course: metric ? buildTimeSeries(counted.growth, { metric, variations, ends: counted.ends }) : [],
     splits:
       metric && counted.split
-        ? buildSplits(counted.groups, { split: counted.split, metric, variations })
+        ? buildSegments(counted.groups, { split: counted.split, metric, variations })
         : [],
   };
 }
 
 const NONE = { metric: null, sampleRatio: null, runningTime: null };
 
-function analyseMetric(
+function analyzeMetric(
   metric: Metric,
   { definition, daysRun }: Ran,
   { totals }: Counted,

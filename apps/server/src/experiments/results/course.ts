@@ -1,6 +1,7 @@
-import { type Metric, ONE_HOUR, type Timestamp, type Variation } from "@marquee/contract";
-import type { CoursePoint } from "@marquee/contract/schema";
-import type { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
+import type { Metric, Timestamp, Variation } from "@marquee/contract";
+import { ONE_HOUR } from "@marquee/contract";
+import type { ResultsPoint } from "@marquee/contract/schema";
+import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 import type { VariantSample } from "../statistics/analyse.types.ts";
@@ -13,23 +14,23 @@ import { samplesOf } from "./samples.ts";
 /** As long as it is this young, an experiment is looked at by the hour. */
 const YOUNG = 48 * ONE_HOUR;
 
-interface CourseOptions {
+interface TimeSeriesOptions {
   metric: Pick<Metric, "type">;
   variations: readonly Variation[];
   ends: readonly Timestamp[];
 }
 
 /** The metric as it stood at each end, from how it grew between them. */
-export function buildCourse(
-  growth: Awaited<ReturnType<typeof queryMetricCourse>>,
-  { metric, variations, ends }: CourseOptions,
-): CoursePoint[] {
+export function buildTimeSeries(
+  growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>,
+  { metric, variations, ends }: TimeSeriesOptions,
+): ResultsPoint[] {
   const totals = new Map<string, Totals>();
   return ends.map((at, index) => {
     for (const { variation, ...more } of growth.filter(({ step }) => step === index)) {
       totals.set(variation, add(totals.get(variation), more));
     }
-    return { at, variations: standOf(samplesOf(metric.type, variations, totals)) };
+    return { at, variations: cumulativeResults(samplesOf(metric.type, variations, totals)) };
   });
 }
 
@@ -42,7 +43,7 @@ function add(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): 
   };
 }
 
-function standOf(samples: readonly VariantSample[]): CoursePoint["variations"] {
+function cumulativeResults(samples: readonly VariantSample[]): ResultsPoint["variations"] {
   const settings = settingsFor(samples.length - 1);
   const [control] = samples;
   return samples.map((sample) => {
@@ -58,7 +59,7 @@ function standOf(samples: readonly VariantSample[]): CoursePoint["variations"] {
  * The ends of the hours, later of the days, of a phase by the clock of a time zone. The last is the phase's own end.
  * @returns milliseconds since the epoch, ascending.
  */
-export function courseEnds({ from, to, tz }: { from: Timestamp; to: Timestamp; tz: string }): Timestamp[] {
+export function bucketEnds({ from, to, tz }: { from: Timestamp; to: Timestamp; tz: string }): Timestamp[] {
   const interval = to - from <= YOUNG ? "hour" : "day";
   return [...bucketStarts({ from, to, interval, tz }).slice(1), to];
 }

@@ -1,4 +1,4 @@
-import type { Interval95, VariationFigures } from "@marquee/contract/schema";
+import type { CredibleInterval, VariationFigures } from "@marquee/contract/schema";
 import type { VariantResult } from "../statistics/analyse.types.ts";
 import type { Interval } from "../statistics/relativeLift.ts";
 
@@ -46,6 +46,6 @@ function meanOf({ users, total }: VariantResult): number {
 }
 
 /** Both ends of an interval. */
-export function ends(interval: Interval | null | undefined): Interval95 | null {
+export function ends(interval: Interval | null | undefined): CredibleInterval | null {
   return interval ? [interval.low, interval.high] : null;
 }

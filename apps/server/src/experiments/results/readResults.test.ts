@@ -5,7 +5,7 @@ import {
   ONE_HOUR,
   type Timestamp,
 } from "@marquee/contract";
-import type { ResultsAnswer } from "@marquee/contract/schema";
+import type { ResultsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { changes, experiments, sessions } from "../../storage/records/schema.ts";
@@ -69,7 +69,7 @@ const save = async (definition: ExperimentDefinition, revision = 0) => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
 };
 const results = async (query = "tz=UTC") =>
-  (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsAnswer;
+  (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsResponse;
 
 /** An experiment that runs since START. */
 async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {

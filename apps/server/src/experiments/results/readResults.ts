@@ -1,18 +1,19 @@
-import { type ExperimentDefinition, ONE_DAY, type Timestamp } from "@marquee/contract";
-import type { ExperimentSummary, ResultsAnswer, ResultsQuery } from "@marquee/contract/schema";
+import type { ExperimentDefinition } from "@marquee/contract";
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { ExperimentSummary, ResultsQuery, ResultsResponse } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { Phase } from "../../storage/events/queries/experiments/exposures.ts";
-import { queryMetricCourse } from "../../storage/events/queries/experiments/metricCourse.ts";
+import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
-import { querySplitTotals } from "../../storage/events/queries/experiments/splitTotals.ts";
+import { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes } from "../../storage/records/schema.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
-import { courseEnds } from "./course.ts";
+import { bucketEnds } from "./course.ts";
 
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 
 interface ResultsOptions {
   eventStore: Pick<EventStore, "query">;
@@ -25,7 +26,7 @@ export async function readResults(
   { eventStore, db, now }: ResultsOptions,
   experiment: ExperimentSummary,
   query: ResultsQuery,
-): Promise<ResultsAnswer> {
+): Promise<ResultsResponse> {
   const { startedAt: from, stoppedAt, phase } = experiment;
   if (from === null) return NOT_STARTED;
   const definition = await phaseDefinition(db, experiment);
@@ -41,7 +42,7 @@ export async function readResults(
   return buildResults({ phase, definition, isRunning, daysRun: (span.to - from) / ONE_DAY }, counted);
 }
 
-const NOT_STARTED: ResultsAnswer = {
+const NOT_STARTED: ResultsResponse = {
   phase: 0,
   verdict: { kind: "not-started" },
   users: 0,
@@ -59,12 +60,12 @@ async function count(
   { split, tz }: ResultsQuery,
 ): Promise<Counted> {
   const [first] = definition.metrics;
-  const ends = courseEnds({ ...span, tz });
+  const ends = bucketEnds({ ...span, tz });
   const [exposed, totals, growth, groups] = await Promise.all([
     queryExposedUsers(store, span),
     Promise.all(definition.metrics.map((metric) => queryMetricTotals(store, span, metric))),
-    first ? queryMetricCourse(store, span, { metric: first, ends }) : [],
-    first && split ? querySplitTotals(store, span, { metric: first, split, most: MOST_GROUPS }) : [],
+    first ? queryMetricTimeSeries(store, span, { metric: first, ends }) : [],
+    first && split ? querySegmentTotals(store, span, { metric: first, split, most: MAX_GROUPS }) : [],
   ]);
   return { ...exposed, totals, growth, ends, groups, split: split ?? null };
 }

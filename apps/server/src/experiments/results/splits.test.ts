@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { experimentDefinition, metric } from "../../testing/experimentDefinition.ts";
-import { buildSplits } from "./splits.ts";
+import { buildSegments } from "./splits.ts";
 
 const { variations } = experimentDefinition();
 
@@ -14,7 +14,7 @@ function build(groups: readonly [value: string, converted: number][]) {
       sumOfSquares: sum,
     })),
   );
-  return buildSplits(totals, { split: "device", metric: metric(), variations });
+  return buildSegments(totals, { split: "device", metric: metric(), variations });
 }
 
 it("adjusts the p-values of all groups together", () => {

@@ -1,22 +1,22 @@
 import type { Metric, Variation } from "@marquee/contract";
-import type { Split, SplitResult, VariationFigures } from "@marquee/contract/schema";
-import type { querySplitTotals } from "../../storage/events/queries/experiments/splitTotals.ts";
+import type { SegmentDimension, VariationFigures, VisitorSegmentResult } from "@marquee/contract/schema";
+import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import { adjustPValues } from "../statistics/adjustPValues.ts";
 import { analyse } from "../statistics/analyse.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 
 interface SplitsOptions {
-  split: Split;
+  split: SegmentDimension;
   metric: Metric;
   variations: readonly Variation[];
 }
 
 /** Each group by itself, its p-values adjusted: among many groups some differ by chance. */
-export function buildSplits(
-  totals: Awaited<ReturnType<typeof querySplitTotals>>,
+export function buildSegments(
+  totals: Awaited<ReturnType<typeof querySegmentTotals>>,
   { split, metric, variations }: SplitsOptions,
-): SplitResult[] {
+): VisitorSegmentResult[] {
   const values = [...new Set(totals.map(({ value }) => value))];
   const weights = variations.map(({ weight }) => weight);
   const groups = values.map((value) => {
@@ -25,10 +25,10 @@ export function buildSplits(
     const { variants: results } = analyse({ metric, variants, weights, daysRun: 0 });
     return { value: labelOf(split, value), variations: figuresOf(results) };
   });
-  return adjustGroups(groups);
+  return adjustSegments(groups);
 }
 
-function adjustGroups(groups: SplitResult[]): SplitResult[] {
+function adjustSegments(groups: VisitorSegmentResult[]): VisitorSegmentResult[] {
   const all = groups.flatMap(({ variations }) => variations);
   const pValues = adjusted(all.map(({ pValue }) => pValue));
   const sequential = adjusted(all.map(({ sequentialPValue }) => sequentialPValue));
@@ -56,7 +56,7 @@ function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
 const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
 /** `DE` reads Germany. */
-function labelOf(split: Split, value: string): string {
+function labelOf(split: SegmentDimension, value: string): string {
   if (value === "") return "Unknown";
   return split === "country" && /^[A-Z]{2}$/.test(value) ? (REGIONS.of(value) ?? value) : value;
 }

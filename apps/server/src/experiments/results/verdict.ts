@@ -5,7 +5,7 @@ import type { Shortfall } from "../statistics/decide.ts";
 import { DEFAULT_SETTINGS } from "../statistics/settings.ts";
 
 /** What the analysis of the first metric says, by ids. @param isRunning a stopped experiment has no days left. */
-export function verdictOf(
+export function buildVerdict(
   { verdict, runningTime }: Pick<AnalysisResult, "verdict" | "runningTime">,
   { id }: Pick<Metric, "id">,
   isRunning: boolean,
@@ -26,14 +26,17 @@ export function verdictOf(
       return {
         kind: verdict.kind,
         usersNeeded,
-        daysLeft: isRunning ? daysLeft(runningTime, verdict.missing) : null,
+        daysLeft: isRunning ? remainingDays(runningTime, verdict.missing) : null,
       };
     }
   }
 }
 
 /** Until enough users came and enough days are over. */
-function daysLeft(runningTime: AnalysisResult["runningTime"], missing: readonly Shortfall[]): number | null {
+function remainingDays(
+  runningTime: AnalysisResult["runningTime"],
+  missing: readonly Shortfall[],
+): number | null {
   const days = missing.find(({ kind }) => kind === "days");
   const ofDays = days ? Math.ceil(days.needed - days.seen) : 0;
   if (runningTime?.daysLeft == null) return null;

@@ -6,7 +6,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 /** Sums come from a database's floating point: what is off by less than this share is no mistake. */
 const ROUNDING = 1e-9;
 
-function faultOfSample(sample: Sample): string | undefined {
+function sampleError(sample: Sample): string | undefined {
   if (!isCount(sample.users)) return "users must be a whole number, 0 or more";
   if (isProportion(sample)) {
     const fits = isCount(sample.conversions) && sample.conversions <= sample.users;
@@ -21,16 +21,16 @@ function faultOfSample(sample: Sample): string | undefined {
 }
 
 /** The samples of one metric must fit the variants and each other. */
-function faultOfSamples(samples: readonly Sample[], variants: number): string | undefined {
+function samplesError(samples: readonly Sample[], variants: number): string | undefined {
   if (samples.length !== variants) return `there must be one sample for each of the ${variants} variants`;
   const [first] = samples;
   if (first && samples.some((sample) => isProportion(sample) !== isProportion(first))) {
     return "either all variants or none have conversions";
   }
-  return samples.map(faultOfSample).find((fault) => fault !== undefined);
+  return samples.map(sampleError).find((fault) => fault !== undefined);
 }
 
-function faultOf({ variants, weights, guardrails = [] }: Analysis): string | undefined {
+function validationError({ variants, weights, guardrails = [] }: Analysis): string | undefined {
   if (variants.length < 2) return "variants: there must be a baseline and at least one more";
   if (new Set(variants.map(({ key }) => key)).size < variants.length)
     return "variants: each needs a key of its own";
@@ -38,12 +38,12 @@ function faultOf({ variants, weights, guardrails = [] }: Analysis): string | und
     return "weights: there must be one above 0 for each variant";
   }
   const named = [{ key: "variants", samples: variants }, ...guardrails];
-  const faults = named.map(({ key, samples }) => [key, faultOfSamples(samples, variants.length)] as const);
+  const faults = named.map(({ key, samples }) => [key, samplesError(samples, variants.length)] as const);
   const found = faults.find(([, fault]) => fault !== undefined);
   return found && `${found[0]}: ${found[1]}`;
 }
 
-function faultOfSettings({ settings = {}, daysRun }: Analysis): string | undefined {
+function settingsError({ settings = {}, daysRun }: Analysis): string | undefined {
   const { alpha = 0.05, power = 0.8, minimumEffect = 0.05, tuning = 1, prior } = settings;
   if (!(alpha > 0 && alpha < 1)) return "alpha must be between 0 and 1, such as 0.05";
   if (!(power > 0 && power < 1)) return "power must be between 0 and 1, such as 0.8";
@@ -55,6 +55,6 @@ function faultOfSettings({ settings = {}, daysRun }: Analysis): string | undefin
 
 /** @throws {RangeError} that says in plain words what does not fit, and how to mend it. */
 export function checkAnalysis(analysis: Analysis): void {
-  const fault = faultOf(analysis) ?? faultOfSettings(analysis);
+  const fault = validationError(analysis) ?? settingsError(analysis);
   if (fault) throw new RangeError(`This cannot be analysed. ${fault}.`);
 }

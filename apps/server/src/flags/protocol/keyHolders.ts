@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /** Who asks: anybody with the page's public key, or a server that is trusted with the rules. */
-export type KeyHolder = "client" | "server";
+export type ClientType = "client" | "server";
 
 export interface ProtocolKeys {
   /** `CLIENT_KEY`; public. */
@@ -11,7 +11,10 @@ export interface ProtocolKeys {
 }
 
 /** @returns a function that says whose key it is given; null for nobody's. It takes as long for every key. */
-export function createKeyHolders({ clientKey, serverKey }: ProtocolKeys): (key: string) => KeyHolder | null {
+export function createClientTypes({
+  clientKey,
+  serverKey,
+}: ProtocolKeys): (key: string) => ClientType | null {
   const client = digest(clientKey);
   const server = serverKey === null ? null : digest(serverKey);
   return (key) => {

@@ -11,7 +11,7 @@ export function refuseKey(reply: FastifyReply): FastifyReply {
 }
 
 /** Bodies that cannot be read are the asker's mistake, and everything else is ours. */
-export function answerErrors(scope: FastifyInstance): void {
+export function registerEvalErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode === 413) return refuse(reply, 413, "The body is too large; attributes fit into 32 KB.");

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { TargetingClause } from "@marquee/contract";
+import type { TargetingCondition } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
 import { experimentDefinition, flagDefinition } from "../../testing/experimentDefinition.ts";
@@ -12,7 +12,7 @@ let records: Records;
 let open: TestProtocol;
 let closed: TestProtocol;
 
-const inGermany: TargetingClause = { attribute: "country", operator: "in", values: ["DE"] };
+const inGermany: TargetingCondition = { attribute: "country", operator: "in", values: ["DE"] };
 const plan = flagDefinition({
   ...{ key: "plan", type: "string", defaultValue: "basic" },
   rules: [

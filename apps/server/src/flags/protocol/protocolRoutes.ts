@@ -5,17 +5,17 @@ import type { FixedSettings } from "../../config/siteSettings.ts";
 import { consentStateOf } from "../../visitor/consentState.ts";
 import type { Countries } from "../../visitor/countries.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
-import type { PathOfPage } from "../siteAnswers.ts";
+import type { PathOfPage } from "../siteFlagValues.ts";
 import type { Flags } from "../startFlags.ts";
 import {
   createVariationsCookie,
   formatVariationsCookie,
   parseVariationsCookie,
 } from "../variationsCookie.ts";
-import { answerEval } from "./answerEval.ts";
 import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";
-import { createKeyHolders, type KeyHolder, type ProtocolKeys } from "./keyHolders.ts";
-import { answerErrors, refuse, refuseKey } from "./protocolError.ts";
+import { evaluateForClient } from "./evaluateForClient.ts";
+import { type ClientType, createClientTypes, type ProtocolKeys } from "./keyHolders.ts";
+import { refuse, refuseKey, registerEvalErrors } from "./protocolError.ts";
 import { createFeaturesSender } from "./sendFeatures.ts";
 import { createStreamHub } from "./streamHub.ts";
 
@@ -53,12 +53,12 @@ const NO_RULES =
  * nobody without it gets rules.
  */
 export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys }: ProtocolOptions) {
-  const holderOf = createKeyHolders(keys);
+  const holderOf = createClientTypes(keys);
   const keepVariations = createVariationsCookie(settings);
   const sendFeatures = createFeaturesSender(flags.current);
   const withHolder =
     <Route extends Keyed>(
-      use: (request: FastifyRequest<Route>, reply: FastifyReply, holder: KeyHolder) => unknown,
+      use: (request: FastifyRequest<Route>, reply: FastifyReply, holder: ClientType) => unknown,
     ) =>
     async (request: FastifyRequest<Route>, reply: FastifyReply) => {
       const holder = holderOf((request.params as Keyed["Params"]).key);
@@ -79,7 +79,7 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
       url,
     });
     return {
-      features: answerEval(evaluation, flags.running(), pathOfPage),
+      features: evaluateForClient(evaluation, flags.running(), pathOfPage),
       cookie: isOwnVisitor(headers.cookie, attributes.id)
         ? changedCookie(headers.cookie, evaluation.sticky)
         : null,
@@ -89,8 +89,8 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
   return async (scope: FastifyInstance): Promise<void> => {
     const hub = createStreamHub(flags);
     scope.addHook("preClose", async () => hub.stop());
-    openToAll(scope, [FEATURES, EVAL, STREAM]);
-    answerErrors(scope);
+    allowAnyOrigin(scope, [FEATURES, EVAL, STREAM]);
+    registerEvalErrors(scope);
     scope.removeContentTypeParser("text/plain");
     scope.get<Keyed>(
       FEATURES,
@@ -144,7 +144,7 @@ function changedCookie(header: string | undefined, sticky: StickyAssignments): s
  * Lets pages of every origin ask, without their cookies. The client key is public and an answer says nothing but what holds for
  * what the asker told of itself, so an origin would guard nothing; `ALLOWED_ORIGINS` is for pages that send events.
  */
-function openToAll(scope: FastifyInstance, paths: readonly string[]): void {
+function allowAnyOrigin(scope: FastifyInstance, paths: readonly string[]): void {
   scope.addHook("onRequest", async (_request, reply) => void reply.headers(HEADERS));
   for (const path of paths)
     scope.options(path, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).send());

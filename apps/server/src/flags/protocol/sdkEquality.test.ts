@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { clearCache, GrowthBook } from "@growthbook/growthbook";
-import type { ExperimentDefinition, FlagDefinition, FlagRule, TargetingClause } from "@marquee/contract";
+import type { ExperimentDefinition, FlagDefinition, FlagRule, TargetingCondition } from "@marquee/contract";
 import fc from "fast-check";
 import fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -37,7 +37,7 @@ const WORDS = ["DE", "FR", "desktop", "mobile", "customer", "visitor", "news.let
 const word = fc.constantFrom(...WORDS);
 const value = fc.constantFrom("one", "two", "three");
 
-const clause: fc.Arbitrary<TargetingClause> = fc.record({
+const clause: fc.Arbitrary<TargetingCondition> = fc.record({
   attribute: fc.constantFrom("country", "device", "audience", "utm_source", "id"),
   operator: fc.constantFrom("in", "not-in", "contains"),
   values: fc.array(word, { minLength: 1, maxLength: 3 }),

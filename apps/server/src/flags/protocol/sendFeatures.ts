@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compressBody, type EncodedBody } from "../../http/compressBody.ts";
 import type { CompiledFlags } from "../compileFlags.ts";
-import type { KeyHolder } from "./keyHolders.ts";
+import type { ClientType } from "./keyHolders.ts";
 
 /**
  * A browser asks again whenever a stream tells it to, and must not be given what it had: an age, or `stale-while-revalidate`, would
@@ -21,7 +21,7 @@ export function createFeaturesSender(current: () => CompiledFlags) {
     if (encoded?.etag !== etag) encoded = { etag, body: compressBody(Buffer.from(body)) };
     return encoded.body;
   };
-  return async ({ headers }: FastifyRequest, reply: FastifyReply, holder: KeyHolder) => {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply, holder: ClientType) => {
     const { payload } = current();
     const encoding = chooseEncoding(headers["accept-encoding"]);
     const etag = `${payload.etag.slice(0, -1)}-${encoding}"`;
@@ -34,7 +34,7 @@ export function createFeaturesSender(current: () => CompiledFlags) {
 }
 
 /** What only trusted servers may read stays with them. */
-function cacheHeaders(holder: KeyHolder): Record<string, string> {
+function cacheHeaders(holder: ClientType): Record<string, string> {
   if (holder === "server") return { "cache-control": `private, ${CACHE_CONTROL}` };
   return { "cache-control": `public, ${CACHE_CONTROL}`, "cdn-cache-control": CDN_CACHE_CONTROL };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createEventStreams, type EventStream } from "../../http/eventStreams.ts";
 import { networkOf } from "../../http/rateLimit.ts";
 import type { Flags } from "../startFlags.ts";
-import type { KeyHolder } from "./keyHolders.ts";
+import type { ClientType } from "./keyHolders.ts";
 
 /** Many visitors may share a network; holders of the server key are not limited. */
 const LIMITS = { maxPerReader: 100, maxStreams: 20_000 };
@@ -12,7 +12,7 @@ const FOLLOWING = "event: following\ndata:\n\n";
 /** Everybody who follows the flags on this instance. */
 export interface StreamHub {
   /** Takes over a request, or says what there is no room for: more from its network, or any more at all. */
-  join(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): "joined" | "network_full" | "full";
+  join(request: FastifyRequest, reply: FastifyReply, holder: ClientType): "joined" | "network_full" | "full";
   /** Ends every stream. */
   stop(): void;
 }
@@ -23,7 +23,7 @@ export interface StreamHub {
  */
 export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): StreamHub {
   const streams = createEventStreams(LIMITS);
-  const holders = new Map<EventStream, KeyHolder>();
+  const holders = new Map<EventStream, ClientType>();
   const stopListening = flags.onChange(() => {
     const news = { client: changeFor("client", flags), server: changeFor("server", flags) };
     for (const [stream, holder] of holders) stream.send(news[holder]);
@@ -49,7 +49,7 @@ export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): Str
 }
 
 /** Clients ask for their answers anew; servers, which may read the rules, are given them. */
-function changeFor(holder: KeyHolder, flags: Pick<Flags, "current">): string {
+function changeFor(holder: ClientType, flags: Pick<Flags, "current">): string {
   const id = `id: ${versionOf(flags)}\n`;
   if (holder === "client") return `${id}event: features-updated\ndata:\n\n`;
   return `${id}event: features\ndata: ${flags.current().payload.body}\n\n`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { GrowthbookConfig } from "../../config/growthbookConfig.ts";
-import { writeWhole } from "../../storage/writeWhole.ts";
+import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { Features } from "../buildPayload.ts";
 import { fetchPayload, parseFeatures, type RemotePayload } from "./fetchPayload.ts";
 
@@ -39,7 +39,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
     known = payload;
     if (!isNew) return;
     for (const listener of listeners) listener();
-    await writeWhole(file, JSON.stringify({ source: sourceOf(config), features: known.features }));
+    await writeAtomically(file, JSON.stringify({ source: sourceOf(config), features: known.features }));
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {

@@ -36,7 +36,7 @@ export async function deliver(
     await response.body?.cancel();
     return response.ok ? null : `Answered ${response.status}.`;
   } catch (error) {
-    return reasonOf(error);
+    return errorMessage(error);
   }
 }
 
@@ -67,7 +67,7 @@ function toRecord(lead: LeadRow): LeadRecord {
 }
 
 /** `fetch` says "fetch failed" of everything; its cause says what. */
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 }

@@ -35,7 +35,7 @@ interface WebhookOptions {
 }
 
 /** Another server may have made deliveries due, so no rest is longer. */
-const LONGEST_REST: Milliseconds = ONE_MINUTE;
+const MAX_REST: Milliseconds = ONE_MINUTE;
 
 /** Delivers pending leads, one after the other, those left by an earlier start first. */
 export function startWebhook({ db, target, now, log }: WebhookOptions): Webhook {
@@ -59,7 +59,7 @@ export function startWebhook({ db, target, now, log }: WebhookOptions): Webhook 
   const rest = async () => {
     if (stopping.signal.aborted) return;
     const due = await nextDue(db).catch(() => null);
-    const wait = due === null ? LONGEST_REST : Math.min(Math.max(due - now(), 0), LONGEST_REST);
+    const wait = due === null ? MAX_REST : Math.min(Math.max(due - now(), 0), MAX_REST);
     timer = setTimeout(wake, wait).unref();
   };
 

@@ -37,7 +37,7 @@ interface EventStoreOptions extends Retention {
 }
 
 /** The store cannot be asked just now; it is being started again. */
-class EventStoreAwayError extends Error {
+class EventStoreUnavailableError extends Error {
   override name = "EventStoreAwayError";
   override message = "The event store is away; it is being started again.";
 }
@@ -58,7 +58,7 @@ const CLIENT_OPTIONS = {
 /** Starts the store and brings its schema up to date. @throws when it cannot be reached or opened. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const embedded = options.clickhouseUrl ? null : await startEmbeddedEvents(options);
-  const clientOf = followUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
+  const clientOf = watchUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
 
   await migrate(clientOf(), MIGRATIONS);
   await applyRetention(clientOf(), options);
@@ -92,11 +92,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 }
 
 /** One client per address: the embedded engine has another one after each restart. */
-function followUrl(currentUrl: () => string | null): { (): ClickHouseClient; close(): Promise<void> } {
+function watchUrl(currentUrl: () => string | null): { (): ClickHouseClient; close(): Promise<void> } {
   let open: { url: string; client: ClickHouseClient } | null = null;
   const clientOf = () => {
     const url = currentUrl();
-    if (!url) throw new EventStoreAwayError();
+    if (!url) throw new EventStoreUnavailableError();
     if (open?.url === url) return open.client;
     open?.client.close().catch(() => undefined);
     open = { url, client: createClient({ ...CLIENT_OPTIONS, url }) };

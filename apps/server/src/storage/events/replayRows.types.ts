@@ -62,7 +62,7 @@ export interface InteractionRow {
 }
 
 /** A line that Datadog's client sent: whole, and by what screens ask for. */
-export interface MonitoringRow {
+export interface RumRow {
   message_id: string;
   track: string;
   type: string;

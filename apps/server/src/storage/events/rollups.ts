@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { EventStore } from "./eventStore.ts";
-import { PAGE_VIEWS_OF, SESSIONS_OF } from "./migrations/003-rollups.ts";
+import { pageViewsRollup, sessionsRollup } from "./migrations/003-rollups.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
 
 /** Which quarters of an hour events that meet `condition` lie in, in seconds since the epoch. */
-export async function quartersOf(
+export async function quarterHoursOf(
   store: Pick<EventStore, "query">,
   condition: string,
   params: Record<string, unknown>,
@@ -17,7 +17,7 @@ export async function quartersOf(
 }
 
 /** Anybody can send events of two years; each of their quarters adds to the size of a statement, which is bounded. */
-const MOST_QUARTERS = 2000;
+const MAX_QUARTERS = 2000;
 
 /**
  * Counts page views of these quarters again, after events were deleted from them. Quarters whose events have expired stay as they are: page views
@@ -25,7 +25,7 @@ const MOST_QUARTERS = 2000;
  * counted twice.
  * @param alone runs each part while nothing is inserted; callers that hold inserts back themselves leave it out.
  */
-export async function recountPageViews(
+export async function rebuildPageViews(
   store: Pick<EventStore, "command" | "query">,
   quarters: readonly number[],
   alone: (recount: () => Promise<void>) => Promise<void> = (recount) => recount(),
@@ -33,15 +33,15 @@ export async function recountPageViews(
   if (quarters.length === 0) return;
   const oldest = await oldestComplete(store);
   const countable = quarters.filter((quarter) => quarter >= oldest);
-  for (let at = 0; at < countable.length; at += MOST_QUARTERS) {
-    const params = { quarters: countable.slice(at, at + MOST_QUARTERS) };
+  for (let at = 0; at < countable.length; at += MAX_QUARTERS) {
+    const params = { quarters: countable.slice(at, at + MAX_QUARTERS) };
     await alone(async () => {
       await store.command(
         "DELETE FROM page_views WHERE toUnixTimestamp(quarter) IN {quarters:Array(UInt32)}",
         params,
       );
       await store.command(
-        insertInto("page_views", PAGE_VIEWS_OF(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
+        insertInto("page_views", pageViewsRollup(`(SELECT * FROM events_unique WHERE ${IN_QUARTERS})`)),
         params,
       );
     });
@@ -60,7 +60,7 @@ async function oldestComplete(store: Pick<EventStore, "query">): Promise<number>
 }
 
 /** Counts again the sessions that had events in these quarters. Nothing may be inserted meanwhile. */
-export async function recountSessions(
+export async function rebuildSessions(
   store: Pick<EventStore, "command">,
   quarters: readonly number[],
 ): Promise<void> {
@@ -69,13 +69,13 @@ export async function recountSessions(
   const concerned = `(session_id, visitor_id) IN (SELECT session_id, visitor_id FROM events WHERE ${IN_QUARTERS})`;
   await store.command(`DELETE FROM sessions WHERE ${concerned}`, params);
   await store.command(
-    insertInto("sessions", SESSIONS_OF(`(SELECT * FROM events_unique WHERE ${concerned})`)),
+    insertInto("sessions", sessionsRollup(`(SELECT * FROM events_unique WHERE ${concerned})`)),
     params,
   );
 }
 
 /** Counts again the sessions of these visitors, after events of theirs were deleted. Nothing may be inserted meanwhile. */
-export async function recountVisitors(
+export async function rebuildVisitors(
   store: Pick<EventStore, "command">,
   visitors: readonly string[],
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function recountVisitors(
   const concerned = `visitor_id IN ${textList("visitors")}`;
   await store.command(`DELETE FROM sessions WHERE ${concerned}`, params);
   await store.command(
-    insertInto("sessions", SESSIONS_OF(`(SELECT * FROM events_unique WHERE ${concerned})`)),
+    insertInto("sessions", sessionsRollup(`(SELECT * FROM events_unique WHERE ${concerned})`)),
     params,
   );
 }

@@ -30,7 +30,7 @@ export async function rememberDeletedReplay(
   const again = { deletedAt: new Date(at), settledAt: null };
   await db
     .insert(deletedReplays)
-    .values({ sessionId, visitorDigest: digestOfVisitor(visitorId), ...again })
+    .values({ sessionId, visitorDigest: hashVisitorId(visitorId), ...again })
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
 }
 
@@ -47,7 +47,7 @@ export async function readDeletedReplays(
   const names = new Set(rows.map(nameOf));
   if (names.size === 0) return () => false;
   return ({ sessionId, visitorId }) =>
-    names.has(nameOf({ sessionId, visitorDigest: digestOfVisitor(visitorId) }));
+    names.has(nameOf({ sessionId, visitorDigest: hashVisitorId(visitorId) }));
 }
 
 /** Those that were deleted before a moment, and are not settled. */
@@ -82,7 +82,7 @@ export async function forgetDeletedReplays(
   await db.delete(deletedReplays).where(lt(deletedReplays.deletedAt, new Date(now - REMEMBERED)));
 }
 
-function digestOfVisitor(visitorId: string): string {
+function hashVisitorId(visitorId: string): string {
   return createHash("sha256").update(visitorId).digest("hex");
 }
 

@@ -18,7 +18,7 @@ export class FolderLockedError extends Error {
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const address = addressOf(folder);
-  const server = (await listenOn(address)) ?? (await takeOver(address));
+  const server = (await listenOn(address)) ?? (await claimLock(address));
   if (!server) throw new FolderLockedError(`${folder} is held by another process.`);
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
@@ -31,7 +31,7 @@ function addressOf(folder: string): string {
 }
 
 /** What a process that was killed leaves behind answers nobody and may go. */
-async function takeOver(address: string): Promise<Server | null> {
+async function claimLock(address: string): Promise<Server | null> {
   if (await answers(address)) return null;
   removeSocket(address);
   return listenOn(address);
@@ -57,7 +57,7 @@ function listenOn(address: string): Promise<Server | null> {
   });
 }
 
-const NOBODY_LISTENS = ["ECONNREFUSED", "ENOENT"];
+const NO_LISTENERS = ["ECONNREFUSED", "ENOENT"];
 
 /** A refused connection, or no socket any more, says that nobody listens; whatever else goes wrong, somebody may. */
 function answers(address: string): Promise<boolean> {
@@ -67,6 +67,6 @@ function answers(address: string): Promise<boolean> {
       socket.destroy();
       done(true);
     });
-    socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => done(!NOBODY_LISTENS.includes(code)));
+    socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => done(!NO_LISTENERS.includes(code)));
   });
 }

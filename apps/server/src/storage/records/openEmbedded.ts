@@ -54,7 +54,7 @@ export async function openEmbedded({ folder, migrationsFolder }: EmbeddedOptions
   } catch (error) {
     await release();
     throw new RecordsError(
-      `The records in ${folder} cannot be opened (${reasonOf(error)}). Restore that folder from a backup, or set DATA_DIR to another one.`,
+      `The records in ${folder} cannot be opened (${errorMessage(error)}). Restore that folder from a backup, or set DATA_DIR to another one.`,
       error,
     );
   }
@@ -67,12 +67,12 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     const message =
       error instanceof FolderLockedError
         ? "The data folder is in use by another server. Stop that one, or set DATA_DIR to another folder."
-        : `The data folder cannot be held for this server alone (${reasonOf(error)}).`;
+        : `The data folder cannot be held for this server alone (${errorMessage(error)}).`;
     throw new RecordsError(message, error);
   }
 }
 
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -24,7 +24,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   } catch (error) {
     await pool.end();
     throw new RecordsError(
-      `DATABASE_URL: the PostgreSQL server cannot be used (${rootReason(error)}). Check that it runs and that the address, user and password are right.`,
+      `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). Check that it runs and that the address, user and password are right.`,
       error,
     );
   }
@@ -34,8 +34,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
 }
 
 /** Drizzle wraps what the server said in the statement it failed on. */
-function rootReason(error: unknown): string {
+function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause) return rootReason(error.cause);
+  if (error.cause) return rootCause(error.cause);
   return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
 }

@@ -21,7 +21,7 @@ probe.put("probe", 1).then(() => probe.remove("probe")).then(() => root.flushed)
 `;
 
 /** The spool's file is not whole; the message says what to do. */
-export class SpoolDamagedError extends Error {
+export class SpoolCorruptedError extends Error {
   override name = "SpoolDamagedError";
 }
 
@@ -52,7 +52,7 @@ export function checkSpoolFile(file: string): void {
     if (size >= expected) return;
     // Pages that a transaction took and gave back at once are never written, so the end may be missing by right.
     truncateSync(file, expected);
-    if (isSpoolSound(dirname(file))) return;
+    if (isSpoolIntact(dirname(file))) return;
     truncateSync(file, size);
     throw damaged(file, `it has ${size} bytes instead of ${expected}`);
   } finally {
@@ -71,8 +71,8 @@ function readMeta(descriptor: number, position: number) {
   };
 }
 
-function damaged(file: string, reason: string): SpoolDamagedError {
-  return new SpoolDamagedError(
+function damaged(file: string, reason: string): SpoolCorruptedError {
+  return new SpoolCorruptedError(
     `The spool ${file} is damaged: ${reason}. It holds events that have not reached the event store yet. ` +
       "Put it back from a backup or a snapshot of the disk; or, to go on without those events, move its folder aside " +
       "and start again: a new one is made. Keep the old one: nothing in it was removed.",
@@ -80,7 +80,7 @@ function damaged(file: string, reason: string): SpoolDamagedError {
 }
 
 /** Whether a spool can be read and written. lmdb ends the process that meets a page which is not there, so another one tries. */
-function isSpoolSound(dir: string): boolean {
+function isSpoolIntact(dir: string): boolean {
   const lmdb = createRequire(import.meta.url).resolve("lmdb");
   const { status } = spawnSync(process.execPath, ["-e", PROBE, lmdb, dir], {
     timeout: 5 * ONE_MINUTE,

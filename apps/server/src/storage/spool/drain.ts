@@ -74,7 +74,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
         failures = 0;
         if (!isFull) await pause(interval);
       } catch (error) {
-        lastError = reasonOf(error);
+        lastError = errorMessage(error);
         log.warn(
           { err: error, depth: spool.depth() },
           "Rows wait in the spool: the event store refuses them.",
@@ -93,7 +93,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
     isStopping = true;
     wake();
     const rest = running.then(empty).catch((error: unknown) => {
-      lastError = reasonOf(error);
+      lastError = errorMessage(error);
     });
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE).unref());
     await Promise.race([rest, deadline]);
@@ -114,7 +114,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
   };
 }
 
-function reasonOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

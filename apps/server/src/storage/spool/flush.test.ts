@@ -2,7 +2,7 @@ import fastify from "fastify";
 import type { RootDatabase } from "lmdb";
 import { expect, it, vi } from "vitest";
 import { createIngest } from "../../collect/ingest.ts";
-import { createIntakeBudget } from "../../collect/intakeBudget.ts";
+import { createMemoryBudget } from "../../collect/memoryBudget.ts";
 import { segmentRoutes } from "../../collect/segmentRoutes.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startSpool } from "./spool.ts";
@@ -31,7 +31,7 @@ async function createIntake() {
   const now = Date.now;
   const facts = { siteHosts: [], countries: { codeOf: () => "" }, customers: { groupIds: [], domains: [] } };
   const ingest = createIngest({ spool, now, rejections, tallies, ...facts });
-  const budget = createIntakeBudget({ now });
+  const budget = createMemoryBudget({ now });
   const app = fastify();
   const routes = { ingest, budget, rejections, tallies, allowedOrigins: [], writeKey: "local" };
   await app.register(segmentRoutes(routes));

@@ -4,7 +4,7 @@ import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/c
 import { open, type RootDatabase } from "lmdb";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile } from "./checkSpoolFile.ts";
-import { watchDiskRoom } from "./diskRoom.ts";
+import { watchFreeSpace } from "./freeSpace.ts";
 
 /** Anything that is known by a message id. */
 export interface SpooledRow {
@@ -83,7 +83,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   /** Where the block ends that is on its way into the event store. */
   const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
-  const disk = watchDiskRoom({ dir, reserve: diskReserve, now });
+  const disk = watchFreeSpace({ dir, reserve: diskReserve, now });
   let nextKey = lastKeyOf(queue) + 1;
   let waiting = queue.getCount();
   let forgottenBefore = 0;

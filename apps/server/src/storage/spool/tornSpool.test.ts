@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { eventRows } from "../../testing/eventRow.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { SpoolDamagedError } from "./checkSpoolFile.ts";
+import { SpoolCorruptedError } from "./checkSpoolFile.ts";
 import { startSpool } from "./spool.ts";
 
 const PAGE = 4096;
@@ -40,7 +40,7 @@ it.each([
     const { dir, file } = await makeSpool();
     tear(file);
     const before = readFileSync(file);
-    expect(() => startSpool({ dir })).toThrow(SpoolDamagedError);
+    expect(() => startSpool({ dir })).toThrow(SpoolCorruptedError);
     expect(() => startSpool({ dir })).toThrow("move its folder aside");
     expect(
       readFileSync(file)

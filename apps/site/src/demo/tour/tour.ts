@@ -118,7 +118,7 @@ export function createTourReducer(words: TourWords): (tour: Tour, action: TourAc
 }
 
 /** The first step that is not done; `STEPS.length` when all are. No later one can be entered. */
-export function reachOf({ done }: Pick<Tour, "done">): number {
+export function unlockedStep({ done }: Pick<Tour, "done">): number {
   const index = STEPS.findIndex((step) => !done.includes(step));
   return index < 0 ? STEPS.length : index;
 }
@@ -134,7 +134,7 @@ function begin({ run, isChecklistOpen }: Tour): Tour {
 
 function enter(tour: Tour, step: number): Tour {
   const id = STEPS[step];
-  if (tour.phase === "intro" || !id || step > reachOf(tour)) return tour;
+  if (tour.phase === "intro" || !id || step > unlockedStep(tour)) return tour;
   const view = VIEW_OF[id] ?? tour.workspace.view;
   return { ...tour, phase: "steps", step, workspace: { ...tour.workspace, view } };
 }

@@ -50,13 +50,13 @@ const SAMPLE_PLACES = [
 ] as const;
 
 /** A name as it is kept: trimmed and not too long; null when nothing is left. */
-export function cleanName(text: string): string | null {
+export function normalizeName(text: string): string | null {
   return text.trim().slice(0, MAX_NAME_LENGTH).trim() || null;
 }
 
 /** Names the list; the first time, the sample tasks come with it. */
 export function nameList(workspace: Workspace, name: string, samples: readonly string[]): Workspace {
-  const listName = cleanName(name);
+  const listName = normalizeName(name);
   if (!listName) return workspace;
   const isNew = workspace.listName === null;
   const tasks = SAMPLE_PLACES.map((place, index) => ({
@@ -69,7 +69,7 @@ export function nameList(workspace: Workspace, name: string, samples: readonly s
 
 /** Adds the visitor's task, or gives the one there is another title. Needs a list. */
 export function writeTask(workspace: Workspace, title: string): Workspace {
-  const cleaned = cleanName(title);
+  const cleaned = normalizeName(title);
   if (!cleaned || workspace.listName === null) return workspace;
   if (ownTask(workspace)) return changeOwn(workspace, { title: cleaned });
   const task: Task = { id: OWN_TASK, title: cleaned, day: null, column: 0 };

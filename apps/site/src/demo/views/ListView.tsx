@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { dayText } from "../dayText.ts";
 import { currentStep } from "../tour/tour.ts";
 import type { TourProps } from "../tour/useTour.ts";
-import { cleanName, MAX_NAME_LENGTH, OWN_TASK, ownTask } from "../tour/workspace.ts";
+import { MAX_NAME_LENGTH, normalizeName, OWN_TASK, ownTask } from "../tour/workspace.ts";
 import { DayPicker } from "./DayPicker.tsx";
 
 /** The tasks one below the other; above them is where a list, a task and a day are given. */
@@ -69,7 +69,7 @@ interface NameFormProps {
 function NameForm({ label, initial, action, onName }: NameFormProps) {
   const id = useId();
   const [name, setName] = useState(initial);
-  const isBlank = cleanName(name) === null;
+  const isBlank = normalizeName(name) === null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBlank) onName(name);

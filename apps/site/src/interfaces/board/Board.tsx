@@ -15,7 +15,7 @@ import {
   shiftCard,
 } from "./boardState.ts";
 import { useCardDrag } from "./useCardDrag.ts";
-import { useGlide } from "./useGlide.ts";
+import { useMoveAnimation } from "./useMoveAnimation.ts";
 
 interface BoardProps {
   cards?: readonly Card[];
@@ -28,7 +28,7 @@ export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board"
   const columns = useRef<HTMLDivElement>(null);
   const beforeChange = useRef(() => {});
   const board = useBoard(cards, () => beforeChange.current());
-  beforeChange.current = useGlide(columns, board.cards);
+  beforeChange.current = useMoveAnimation(columns, board.cards);
   const drag = useCardDrag(columns, board.place);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.

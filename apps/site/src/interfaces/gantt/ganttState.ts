@@ -62,7 +62,7 @@ export function moveTask(plan: Plan, id: string, days: number): Plan {
   const task = plan.find((each) => each.id === id);
   if (!task) return plan;
   const wanted = Math.max(earliestStart(plan, task), task.start + days);
-  return firstThatFits(plan, task.start, wanted, (start) => ({ ...task, start }));
+  return firstValid(plan, task.start, wanted, (start) => ({ ...task, start }));
 }
 
 /**
@@ -78,7 +78,7 @@ export function resizeTask(plan: Plan, id: string, edge: Edge, days: number): Pl
     return start === task.start ? plan : settle(plan, { ...task, start, length: endOf(task) - start });
   }
   const wanted = Math.max(1, task.length + days);
-  return firstThatFits(plan, task.length, wanted, (length) => ({ ...task, length }));
+  return firstValid(plan, task.length, wanted, (length) => ({ ...task, length }));
 }
 
 /** Ids of the tasks that set the plan's end: a day later for any of them is a day later for the whole. */
@@ -103,7 +103,7 @@ function settle(plan: Plan, changed: Task): Plan {
 }
 
 /** Tries `wanted`, then a day less at a time down to what is now, until the plan fits the chart. */
-function firstThatFits(plan: Plan, now: number, wanted: number, change: (value: number) => Task): Plan {
+function firstValid(plan: Plan, now: number, wanted: number, change: (value: number) => Task): Plan {
   if (wanted < now) return settle(plan, change(wanted));
   for (let value = wanted; value > now; value -= 1) {
     const changed = settle(plan, change(value));

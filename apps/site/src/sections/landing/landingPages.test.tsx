@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { loadPage } from "../../app/loadPage.tsx";
 import { MeasureProvider } from "../../site/measureContext.tsx";
-import { SILENT_MEASURE } from "../../site/silentMeasure.ts";
+import { NOOP_MEASURE } from "../../site/silentMeasure.ts";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testSite } from "../../site/testing/testSite.ts";
 
@@ -12,7 +12,7 @@ async function render(path: string): Promise<string> {
   if (!page) throw new Error(`The site has no ${path}.`);
   return renderToStaticMarkup(
     <SiteContext value={testSite(path)}>
-      <MeasureProvider value={SILENT_MEASURE}>{page.body}</MeasureProvider>
+      <MeasureProvider value={NOOP_MEASURE}>{page.body}</MeasureProvider>
     </SiteContext>,
   );
 }

@@ -1,7 +1,7 @@
-import { deferHydration, onIntersection } from "../../blocks/deferBelow.tsx";
+import { deferHydration, onIntersection } from "../../blocks/deferBelowFold.tsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import type { PageProps } from "../../site/page.types.ts";
-import { holdsChoice } from "./pricingAddress.ts";
+import { hasChoiceParams } from "./pricingAddress.ts";
 
 /** How far below the viewport the details may be when their code is fetched. */
 const NEAR = "600px";
@@ -14,7 +14,7 @@ export const DeferredDetails = await deferHydration<PageProps<PricingCopy>>({
   load: async () => (await import("./PricingDetails.tsx")).PricingDetails,
   whenWanted(callback) {
     const first = findFirstSection();
-    if (first && !holdsChoice(location.search)) return onIntersection(first, NEAR, callback);
+    if (first && !hasChoiceParams(location.search)) return onIntersection(first, NEAR, callback);
     callback();
     return () => undefined;
   },

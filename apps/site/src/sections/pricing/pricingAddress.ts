@@ -1,5 +1,5 @@
 import { ADD_ON_IDS, BILLING_PERIODS, PLAN_TIERS, parseSeats, type SeatChoice } from "@marquee/contract";
-import { DEFAULT_CHOICE, PLAN_CONTROLS, pricingChoice, readEarlyChoice } from "./pricingChoice.ts";
+import { DEFAULT_CHOICE, PLAN_CONTROLS, pricingChoice, readPreHydrationChoice } from "./pricingChoice.ts";
 
 /** Names under which a choice stands in the address: `?billing=monthly&seats=25&add-ons=brain&plan=business`. */
 const KEYS = { period: "billing", seats: "seats", addOns: "add-ons", tier: "plan" } as const;
@@ -23,7 +23,7 @@ export function syncAddress(): () => void {
   window.addEventListener("popstate", read);
   const unsubscribe = pricingChoice.subscribe(writeLater);
   // Before React draws again: it would put the switches back.
-  pricingChoice.set(readEarlyChoice(PLAN_CONTROLS));
+  pricingChoice.set(readPreHydrationChoice(PLAN_CONTROLS));
   return () => {
     clearTimeout(timer);
     unsubscribe();
@@ -69,7 +69,7 @@ export function writePricingQuery(search: string, { tier, period, seats, addOns 
 }
 
 /** Whether a query string names any part of a choice, valid or not. */
-export function holdsChoice(search: string): boolean {
+export function hasChoiceParams(search: string): boolean {
   const query = new URLSearchParams(search);
   return Object.values(KEYS).some((key) => query.has(key));
 }

@@ -27,7 +27,7 @@ export function usePricingChoice(): SeatChoice {
 }
 
 /** What was chosen by hand before React answered there; only the parts that were touched. */
-export function readEarlyChoice(names: ChoiceControls): Partial<SeatChoice> {
+export function readPreHydrationChoice(names: ChoiceControls): Partial<SeatChoice> {
   const period = BILLING_PERIODS.find((each) => each === switchedOn(names.period)[0]);
   const tier = PLAN_TIERS.find((each) => each === switchedOn(names.tier)[0]);
   const switched = switchedOn(names.addOns);

@@ -16,7 +16,7 @@ export const SetupSchema = Type.Object({
 });
 
 /** Who is signed in. */
-export interface SessionAnswer {
+export interface SessionResponse {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
   /** After a right password: nobody is signed in before one of these is proven too. */
   secondStep?: SecondStep;
@@ -43,7 +43,7 @@ export interface SignedInSession {
   isCurrent: boolean;
 }
 
-export interface SessionsAnswer {
+export interface SessionsResponse {
   /** The one that asks first, then by when they were last used. */
   sessions: SignedInSession[];
 }
@@ -88,7 +88,7 @@ export interface Sessions {
 export interface Figures extends Totals, Sessions {}
 
 /** What the Overview shows. Bots are left out of every figure, customers out of the sources. */
-export interface OverviewAnswer {
+export interface OverviewResponse {
   totals: Figures;
   /** The span of the same length just before. */
   previous: Figures;
@@ -116,7 +116,7 @@ export interface LiveEvent {
   isBot: boolean;
 }
 
-export interface LiveAnswer {
+export interface LiveResponse {
   /** Newest first. */
   events: LiveEvent[];
 }

@@ -19,6 +19,6 @@ export interface PageVersion {
 }
 
 /** Versions of a page that were served within a span, the latest first: those that began in it, and of each variant the one before. */
-export interface PageVersionsAnswer {
+export interface PageVersionsResponse {
   versions: PageVersion[];
 }

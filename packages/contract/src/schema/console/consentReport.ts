@@ -44,7 +44,7 @@ export interface ReceiptRow {
   deletion: DeletionState | null;
 }
 
-export interface ReceiptSearchAnswer {
+export interface ReceiptSearchResponse {
   /** Newest first. */
   receipts: ReceiptRow[];
   next: string | null;
@@ -66,7 +66,7 @@ export interface ConsentPoint extends ConsentCounts {
 }
 
 /** What the Consent screen shows of one span. */
-export interface ConsentAnswer {
+export interface ConsentResponse {
   totals: ConsentCounts;
   /** Every hour or day of the span. */
   series: ConsentPoint[];

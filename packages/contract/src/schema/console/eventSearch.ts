@@ -3,7 +3,7 @@ import type { LiveEvent } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
 
 /** A span of time: instants in milliseconds since the epoch, `to` not included. */
-export const SpanSchema = Type.Object({
+export const DateRangeSchema = Type.Object({
   from: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
   to: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
 });
@@ -38,7 +38,7 @@ export type EventFilter = Static<typeof EventFilterSchema>;
 
 /** Events received within a span; `before` is the `next` of the answer before. */
 export const EventSearchSchema = Type.Object({
-  ...SpanSchema.properties,
+  ...DateRangeSchema.properties,
   ...EventFilterSchema.properties,
   before: text(300),
 });
@@ -50,7 +50,7 @@ export interface EventSummary extends LiveEvent {
   country: string;
 }
 
-export interface EventSearchAnswer {
+export interface EventSearchResponse {
   /** Newest first. */
   events: EventSummary[];
   /** Where the next page starts; null at the end. */
@@ -58,7 +58,7 @@ export interface EventSearchAnswer {
 }
 
 /** One event, whole. */
-export interface EventAnswer {
+export interface EventResponse {
   /** Each column of the event store by its name; instants in milliseconds since the epoch. */
   fields: Record<string, string | number>;
   properties: unknown;

@@ -92,17 +92,17 @@ export interface ExperimentSummary {
   shipped: string | null;
 }
 
-export interface ExperimentsAnswer {
+export interface ExperimentsResponse {
   experiments: ExperimentSummary[];
 }
 
-export interface ExperimentAnswer extends ExperimentSummary {
+export interface ExperimentResponse extends ExperimentSummary {
   /** One link per variation, in order: shows it to whoever opens it, and counts nothing. */
   previews: { variation: string; url: string }[];
 }
 
 export const SPLITS = ["device", "country", "source"] as const;
-export type Split = (typeof SPLITS)[number];
+export type SegmentDimension = (typeof SPLITS)[number];
 
 export const ResultsQuerySchema = Type.Object(
   { split: Type.Optional(OneOf(SPLITS)), tz: Type.String({ minLength: 1, maxLength: 64 }) },
@@ -111,7 +111,7 @@ export const ResultsQuerySchema = Type.Object(
 export type ResultsQuery = Static<typeof ResultsQuerySchema>;
 
 /** Low and high end. */
-export type Interval95 = readonly [number, number];
+export type CredibleInterval = readonly [number, number];
 
 /** How one variation does by one metric. Shares, not percent; lift is relative to the control, whose own are null. */
 export interface VariationFigures {
@@ -123,16 +123,16 @@ export interface VariationFigures {
   mean: number;
   lift: number | null;
   /** 95 % credible interval of the lift. */
-  credible: Interval95 | null;
+  credible: CredibleInterval | null;
   chanceToWin: number | null;
   /** Relative loss to be expected from shipping it though it is not better. */
   expectedLoss: number | null;
   /** For one look at the planned end. */
   pValue: number | null;
-  confidence: Interval95 | null;
+  confidence: CredibleInterval | null;
   /** Hold however often one looks. */
   sequentialPValue: number | null;
-  sequential: Interval95 | null;
+  sequential: CredibleInterval | null;
 }
 
 export interface MetricResult {
@@ -152,7 +152,7 @@ export type Verdict =
   | { kind: "too-early"; usersNeeded: number; daysLeft: number | null };
 
 /** The first metric as it stood at the end of a day (or hour, in the first two days). */
-export interface CoursePoint {
+export interface ResultsPoint {
   /** Milliseconds since the epoch. */
   at: number;
   variations: {
@@ -160,18 +160,18 @@ export interface CoursePoint {
     users: number;
     mean: number;
     lift: number | null;
-    sequential: Interval95 | null;
+    sequential: CredibleInterval | null;
   }[];
 }
 
-export interface SplitResult {
+export interface VisitorSegmentResult {
   /** Such as `Germany` or `mobile`. */
   value: string;
   /** Of the first metric, p-values adjusted for the number of groups. */
   variations: VariationFigures[];
 }
 
-export interface ResultsAnswer {
+export interface ResultsResponse {
   phase: number;
   verdict: Verdict;
   users: number;
@@ -186,13 +186,13 @@ export interface ResultsAnswer {
   /** Users per variation for the effect worth finding at 80 % power; null while the control has no conversions to reckon from. */
   usersNeeded: number | null;
   metrics: MetricResult[];
-  course: CoursePoint[];
-  splits: SplitResult[];
+  course: ResultsPoint[];
+  splits: VisitorSegmentResult[];
 }
 
 /** See {@link PageText}. */
-export type PageTextAnswer = PageText;
+export type PageTextResponse = PageText;
 
-export interface EditablePagesAnswer {
+export interface EditablePagesResponse {
   pages: Pick<PageText, "page" | "path">[];
 }

@@ -86,7 +86,7 @@ export interface FlagState {
   experiment: string | null;
 }
 
-export interface FlagsAnswer {
+export interface FlagsResponse {
   flags: FlagState[];
   /** Where this server runs. */
   environment: Environment;
@@ -95,7 +95,7 @@ export interface FlagsAnswer {
 }
 
 /** A visitor as somebody imagines them: values by targeting attribute. */
-export const FlagTrialSchema = Type.Object(
+export const FlagTestSchema = Type.Object(
   {
     /** The definition to try, saved or not; without it, what is stored. */
     definition: Type.Optional(FlagDefinitionSchema),
@@ -108,10 +108,10 @@ export const FlagTrialSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-export type FlagTrial = Static<typeof FlagTrialSchema>;
+export type FlagTest = Static<typeof FlagTestSchema>;
 
 /** Why a rule did or did not answer. */
-export type TrialReason =
+export type RuleSkipReason =
   | "answered"
   | "off"
   | "not-this-environment"
@@ -123,13 +123,13 @@ export type TrialReason =
   | "not-reached";
 
 /** What a visitor gets, and why: each rule in turn, then the experiment, then the default. */
-export interface FlagTrialAnswer {
+export interface FlagTestResponse {
   value: Json;
   answeredBy:
     | { kind: "rule"; id: string }
     | { kind: "experiment"; key: string; variation: string }
     | { kind: "default" };
-  rules: { id: string; reason: TrialReason }[];
+  rules: { id: string; reason: RuleSkipReason }[];
 }
 
 export const CHANGE_ENTITIES = ["flag", "experiment", "account", "recording"] as const;
@@ -166,7 +166,7 @@ export interface Change {
   isReversible: boolean;
 }
 
-export interface ChangesAnswer {
+export interface ChangesResponse {
   /** Newest first. */
   changes: Change[];
   /** To ask for older ones; null at the end. */

@@ -14,7 +14,7 @@ export const CLICK_KINDS = ["all", "rage", "dead"] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
 /** Names what no version of the archive is known of: records without a version, or with one that was never kept. */
-export const UNKNOWN_VERSIONS = "unknown";
+export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
 
@@ -30,7 +30,7 @@ export const HeatmapQuerySchema = Type.Object({
   page: Path,
   kind: OneOf(CLICK_KINDS),
   /**
-   * `variant:<key>` for all versions of a variant, a version for it alone, {@link UNKNOWN_VERSIONS} for the others; where it is absent, or names
+   * `variant:<key>` for all versions of a variant, a version for it alone, {@link UNKNOWN_VERSION} for the others; where it is absent, or names
    * nothing of the page, the variant with the most sessions.
    */
   shown: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
@@ -50,7 +50,7 @@ export interface HeatmapPage {
   medianDepth: number | null;
 }
 
-export interface HeatmapPagesAnswer {
+export interface HeatmapPagesResponse {
   /** Those with the most sessions first; at most 200. */
   pages: HeatmapPage[];
 }
@@ -71,7 +71,7 @@ export interface HeatmapVariant {
   variant: string;
   sessions: number;
   clicks: number;
-  /** The latest first; none of what is {@link UNKNOWN_VERSIONS}. */
+  /** The latest first; none of what is {@link UNKNOWN_VERSION}. */
   versions: HeatmapVersion[];
 }
 
@@ -112,7 +112,7 @@ export interface ScrollDepth {
 }
 
 /** One page as people used it. */
-export interface HeatmapAnswer {
+export interface HeatmapResponse {
   variants: HeatmapVariant[];
   bands: HeatmapBandCount[];
   devices: string[];

@@ -35,13 +35,13 @@ export interface PendingInvitation {
   expiresAt: number;
 }
 
-export interface PeopleAnswer {
+export interface PeopleResponse {
   people: Person[];
   invitations: PendingInvitation[];
 }
 
 /** The link is shown once, to be passed on; only its digest is kept. */
-export interface InvitationAnswer {
+export interface InvitationResponse {
   url: string;
   expiresAt: number;
 }

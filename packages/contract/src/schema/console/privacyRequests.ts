@@ -2,8 +2,8 @@ import Type, { type Static } from "typebox";
 import type { DeletionState } from "./consentReport.ts";
 
 /** As long as the intake takes ids. */
-const MOST_ID_LENGTH = 1024;
-const PersonId = Type.String({ minLength: 1, maxLength: MOST_ID_LENGTH });
+const MAX_ID_LENGTH = 1024;
+const PersonId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH });
 
 /** Whose data: an anonymous id, a user id, or an e-mail address. */
 export const PersonQuerySchema = Type.Object({ id: PersonId });
@@ -11,13 +11,13 @@ export type PersonQuery = Static<typeof PersonQuerySchema>;
 
 /** `confirmation` repeats `id`, typed by the person who asks. */
 export const DeletionSchema = Type.Object(
-  { id: PersonId, confirmation: Type.String({ maxLength: MOST_ID_LENGTH }), withLeads: Type.Boolean() },
+  { id: PersonId, confirmation: Type.String({ maxLength: MAX_ID_LENGTH }), withLeads: Type.Boolean() },
   { additionalProperties: false },
 );
 export type DeletionRequest = Static<typeof DeletionSchema>;
 
 /** What is kept about one person. */
-export interface PersonAnswer {
+export interface PersonResponse {
   /** Every id under which rows were found, the asked one included. */
   ids: string[];
   events: number;
@@ -57,12 +57,12 @@ export const AuditQuerySchema = Type.Object({
   /** Of staff; visitors only withdraw. */
   action: Type.Optional(Type.Union([Type.Literal("export"), Type.Literal("delete")])),
   /** Part of an id, an address or the e-mail address of who asked. */
-  text: Type.Optional(Type.String({ maxLength: MOST_ID_LENGTH })),
+  text: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
 export type AuditQuery = Static<typeof AuditQuerySchema>;
 
-export interface AuditAnswer {
+export interface AuditResponse {
   /** Newest first. */
   entries: AuditEntry[];
   next: string | null;
@@ -70,7 +70,7 @@ export interface AuditAnswer {
   counts: { staff: number; visitors: number };
 }
 
-export interface RightsAnswer {
+export interface PrivacyResponse {
   /** Days that events are kept, or null for ever. */
   retentionDays: number | null;
   /** Days that recordings, clicks and monitoring are kept, never longer than events; null for ever. */

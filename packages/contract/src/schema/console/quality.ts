@@ -30,7 +30,7 @@ export interface DecisionPoint {
 }
 
 /** What the Data quality screen shows of one span. */
-export interface QualityAnswer {
+export interface QualityResponse {
   /** Events acknowledged, each once. */
   accepted: number;
   /** Copies that were recognised by their message id and dropped. */
@@ -49,7 +49,7 @@ export interface QualityAnswer {
 }
 
 /** The spools of the instance that answers, now. */
-export interface SpoolAnswer {
+export interface SpoolResponse {
   events: SpoolState;
   /** Of parts of recordings, clicks, scrolling and lines of monitoring. */
   recordings: SpoolState;

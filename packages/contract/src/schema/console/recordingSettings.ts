@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { PRIVACY_LEVELS, type RecordingSettings } from "../../replay/replay.ts";
+import { MASKING_LEVELS, type RecordingSettings } from "../../replay/replay.ts";
 import { OneOf } from "./flags.ts";
 
 const strict = { additionalProperties: false };
@@ -26,7 +26,7 @@ export const RecordingSettingsSchema = Type.Unsafe<RecordingSettings>(
       isCaptureEnabled: Type.Boolean(),
       sampleRate: Percent,
       interactionSampleRate: Percent,
-      privacyLevel: OneOf(PRIVACY_LEVELS),
+      privacyLevel: OneOf(MASKING_LEVELS),
       blockSelectors: Type.Array(Text(500), { maxItems: MAX_ENTRIES }),
       rules: Type.Array(RuleSchema, { maxItems: MAX_ENTRIES }),
       addressRules: Type.Array(AddressRuleSchema, { maxItems: MAX_ENTRIES }),
@@ -50,7 +50,7 @@ export const RecordingChangeSchema = Type.Object(
 export type RecordingChange = Static<typeof RecordingChangeSchema>;
 
 /** `GET /console/api/recording/kept`: how long recordings are kept, and what is kept of the pages that they show. */
-export interface RecordingKeptAnswer {
+export interface RecordingKeptResponse {
   /** Null for ever. */
   retentionDays: number | null;
   archive: {
@@ -65,7 +65,7 @@ export interface RecordingKeptAnswer {
 }
 
 /** `GET /console/api/recording`: what holds, and who wrote it; nobody where these are the defaults. */
-export interface RecordingAnswer {
+export interface RecordingResponse {
   settings: RecordingSettings;
   revision: number;
   /** Milliseconds since the epoch. */

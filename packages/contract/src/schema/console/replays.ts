@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
-import { MOST_SEGMENTS_AT_ONCE } from "../../replay/packedSegments.ts";
+import { MAX_SEGMENTS_PER_REQUEST } from "../../replay/packedSegments.ts";
 import { FRUSTRATIONS } from "../../replay/replay.ts";
-import { SpanSchema } from "./eventSearch.ts";
+import { DateRangeSchema } from "./eventSearch.ts";
 import { OneOf } from "./flags.ts";
-import { type SpeedAnswer, SpeedFilterSchema } from "./webVitals.ts";
+import { SpeedFilterSchema, type SpeedResponse } from "./webVitals.ts";
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
@@ -28,7 +28,7 @@ export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 
 /** Replays that began within a span; `before` is the `next` of the answer before. */
 export const ReplaySearchSchema = Type.Object({
-  ...SpanSchema.properties,
+  ...DateRangeSchema.properties,
   ...ReplayFilterSchema.properties,
   before: text(1100),
 });
@@ -61,7 +61,7 @@ export interface ReplaySummary {
   events: number;
 }
 
-export interface ReplaysAnswer extends Pick<SpeedAnswer, "variations"> {
+export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
   /** Newest first. */
   replays: ReplaySummary[];
   /** Where the next page starts; null at the end. */
@@ -98,7 +98,7 @@ export interface ReplaySegment {
 /** Segments that are asked for together. */
 export const SegmentsQuerySchema = Type.Object({
   id: Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
-    ...{ minItems: 1, maxItems: MOST_SEGMENTS_AT_ONCE },
+    ...{ minItems: 1, maxItems: MAX_SEGMENTS_PER_REQUEST },
   }),
 });
 export type SegmentsQuery = Static<typeof SegmentsQuerySchema>;
@@ -113,7 +113,7 @@ export interface ReplayMark {
   text: string;
 }
 
-export interface ReplayAnswer {
+export interface ReplayResponse {
   replay: ReplaySummary;
   /** In the order in which they began. */
   segments: ReplaySegment[];

@@ -6,7 +6,7 @@ import type { ErrorGroup, Release, SourceLine, StackLine } from "./webVitals.ts"
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
 /** What narrows the events that Datadog's browser clients sent. */
-export const MonitoredFilterSchema = Type.Object({
+export const RumFilterSchema = Type.Object({
   application: text(256),
   service: text(256),
   environment: text(256),
@@ -14,13 +14,13 @@ export const MonitoredFilterSchema = Type.Object({
   /** Name of a view: as the client gave it, else its path with numbers and ids as `?`. */
   view: text(2000),
 });
-export type MonitoredFilter = Static<typeof MonitoredFilterSchema>;
+export type RumFilter = Static<typeof RumFilterSchema>;
 
-export const MonitoredQuerySchema = Type.Object({
+export const RumQuerySchema = Type.Object({
   ...OverviewQuerySchema.properties,
-  ...MonitoredFilterSchema.properties,
+  ...RumFilterSchema.properties,
 });
-export type MonitoredQuery = Static<typeof MonitoredQuerySchema>;
+export type RumQuery = Static<typeof RumQuerySchema>;
 
 /** By what views, resources and actions are ordered, the largest first. */
 export const VIEW_ORDERS = ["views", "loading", "errors", "frustrations", "longTasks"] as const;
@@ -33,24 +33,24 @@ export type ActionOrder = (typeof ACTION_ORDERS)[number];
 const listOf = {
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
-  ...MonitoredFilterSchema.properties,
+  ...RumFilterSchema.properties,
   /**
    * One of the kinds that the client tells apart: how a view was loaded, where an error comes from, what a resource is, whether an action is a click.
    */
   kind: text(100),
 };
 
-export const MonitoredErrorsQuerySchema = Type.Object(listOf);
-export type MonitoredErrorsQuery = Static<typeof MonitoredErrorsQuerySchema>;
-export const MonitoredViewsQuerySchema = Type.Object({ ...listOf, by: OneOf(VIEW_ORDERS) });
-export type MonitoredViewsQuery = Static<typeof MonitoredViewsQuerySchema>;
-export const MonitoredResourcesQuerySchema = Type.Object({ ...listOf, by: OneOf(RESOURCE_ORDERS) });
-export type MonitoredResourcesQuery = Static<typeof MonitoredResourcesQuerySchema>;
-export const MonitoredActionsQuerySchema = Type.Object({ ...listOf, by: OneOf(ACTION_ORDERS) });
-export type MonitoredActionsQuery = Static<typeof MonitoredActionsQuerySchema>;
+export const RumErrorsQuerySchema = Type.Object(listOf);
+export type RumErrorsQuery = Static<typeof RumErrorsQuerySchema>;
+export const RumViewsQuerySchema = Type.Object({ ...listOf, by: OneOf(VIEW_ORDERS) });
+export type RumViewsQuery = Static<typeof RumViewsQuerySchema>;
+export const RumResourcesQuerySchema = Type.Object({ ...listOf, by: OneOf(RESOURCE_ORDERS) });
+export type RumResourcesQuery = Static<typeof RumResourcesQuerySchema>;
+export const RumActionsQuerySchema = Type.Object({ ...listOf, by: OneOf(ACTION_ORDERS) });
+export type RumActionsQuery = Static<typeof RumActionsQuerySchema>;
 
 /** Figures of a span. Times are 75th percentiles in milliseconds; null where no view told. */
-export interface MonitoredFigures {
+export interface RumMetrics {
   sessions: number;
   views: number;
   errors: number;
@@ -62,13 +62,13 @@ export interface MonitoredFigures {
   cls: number | null;
 }
 
-export interface MonitoredPoint extends MonitoredFigures {
+export interface RumPoint extends RumMetrics {
   /** Start of the hour or day, in milliseconds since the epoch. */
   start: number;
 }
 
 /** What a span can be narrowed by; at most 250 of each. */
-export interface MonitoredChoices {
+export interface RumChoices {
   applications: string[];
   services: string[];
   environments: string[];
@@ -76,11 +76,11 @@ export interface MonitoredChoices {
   views: string[];
 }
 
-export interface MonitoredAnswer {
-  figures: MonitoredFigures;
+export interface RumResponse {
+  figures: RumMetrics;
   /** Every hour or day of the span. */
-  series: MonitoredPoint[];
-  choices: MonitoredChoices;
+  series: RumPoint[];
+  choices: RumChoices;
   /** Versions whose first event ever lies within the span, the oldest first; `servedFrom` is when it came. */
   versions: Release[];
   /** Whether any client has ever sent anything. */
@@ -89,7 +89,7 @@ export interface MonitoredAnswer {
   intake: { clientToken: string; proxy: string };
 }
 
-export interface MonitoredView {
+export interface RumView {
   view: string;
   views: number;
   sessions: number;
@@ -101,7 +101,7 @@ export interface MonitoredView {
   longTasks: number;
 }
 
-export interface MonitoredResource {
+export interface RumResource {
   /** Without query; what a build names anew and ids are left out. */
   address: string;
   kind: string;
@@ -112,7 +112,7 @@ export interface MonitoredResource {
   size: number | null;
 }
 
-export interface MonitoredAction {
+export interface RumAction {
   name: string;
   kind: string;
   count: number;
@@ -124,7 +124,7 @@ export interface MonitoredAction {
 }
 
 /** Errors that have their message and their innermost frame in common, by the rule of {@link ErrorGroup}. */
-export interface MonitoredErrorGroup
+export interface RumErrorGroup
   extends Pick<
     ErrorGroup,
     "fingerprint" | "message" | "frame" | "count" | "firstSeen" | "lastSeen" | "trend" | "stack" | "browser"
@@ -151,15 +151,15 @@ export interface MonitoredList<Row> {
 }
 
 /** What one view is made of: at most 10 of each. */
-export interface MonitoredViewAnswer {
+export interface RumViewResponse {
   /** Slowest first. */
-  resources: MonitoredResource[];
+  resources: RumResource[];
   /** Most frequent first. */
-  actions: MonitoredAction[];
-  errors: MonitoredErrorGroup[];
+  actions: RumAction[];
+  errors: RumErrorGroup[];
 }
 
-export interface MonitoredErrorAnswer {
+export interface RumErrorResponse {
   series: { start: number; count: number; sessions: number }[];
   versions: Release[];
   /** Of its latest event. */

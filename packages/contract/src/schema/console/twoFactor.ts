@@ -17,7 +17,7 @@ export interface Passkey {
 }
 
 /** The second factors of whoever is signed in. */
-export interface TwoFactorAnswer {
+export interface TwoFactorResponse {
   /** Whether the server requires one of everybody. */
   isRequired: boolean;
   /** When the authenticator app was set up, in milliseconds since the epoch; null without one. */
@@ -37,7 +37,7 @@ export interface TotpEnrollment {
 }
 
 /** New recovery codes, shown once; null where earlier ones still hold. */
-export interface RecoveryCodesAnswer {
+export interface RecoveryCodesResponse {
   recoveryCodes: string[] | null;
 }
 

@@ -64,7 +64,7 @@ export interface VariationChoice {
 }
 
 /** How fast pages were for people. Machines and recognised customers are left out. */
-export interface SpeedAnswer {
+export interface SpeedResponse {
   vitals: Record<Vital, VitalSummary>;
   /** Every hour or day of the span. */
   series: SpeedPoint[];
@@ -141,7 +141,7 @@ export interface ErrorGroup {
 export const TREND_STEPS = 24;
 
 /** What went wrong for people within a span. Machines and recognised customers are left out. */
-export interface ErrorsAnswer {
+export interface ErrorsResponse {
   /** The most frequent first; at most 100. */
   groups: ErrorGroup[];
   hasMore: boolean;
@@ -156,7 +156,7 @@ export interface ErrorPoint {
 }
 
 /** One error within a span. */
-export interface ErrorDetailsAnswer {
+export interface ErrorDetailsResponse {
   message: string;
   /** Every hour or day of the span. */
   series: ErrorPoint[];

@@ -1,5 +1,5 @@
 import type { FilterAddress } from "../../privacy/filterAddress.ts";
-import { dropCustomProperties, filterStyle, maskEntry, maskText, type Visibility } from "./maskText.ts";
+import { dropCustomProperties, filterStyle, maskText, maskTypedValue, type Visibility } from "./maskText.ts";
 
 export interface TextMasking {
   filterAddress: FilterAddress;
@@ -46,20 +46,20 @@ export function maskAttribute(
   if (DROPPED.test(name)) return undefined;
   // Which tab is open is the page's; what else can be selected is a choice.
   if (name === "aria-selected" && role !== "tab") return undefined;
-  if (name === "value" && !AUTHORED_VALUE.has(tagName)) return maskEntry(value);
-  if (VALUE_AGAIN.test(name) && FIELD.test(tagName)) return maskEntry(value);
+  if (name === "value" && !AUTHORED_VALUE.has(tagName)) return maskTypedValue(value);
+  if (VALUE_AGAIN.test(name) && FIELD.test(tagName)) return maskTypedValue(value);
   if (name === "srcset") return visibility === "entry" ? undefined : maskSourceSet(value, filterAddress);
   if (ADDRESS.test(name)) return maskAddress(value, visibility, filterAddress);
   const isKept = STRUCTURAL.test(name) || STATE.test(value) || (isSvg && !WORDS.test(name));
   if (!isKept) return hideTyped(maskText(value, visibility));
   return filterStyle(
-    name === "style" && tellsByStyle(place) ? dropCustomProperties(value) : value,
+    name === "style" && mayLeakByStyle(place) ? dropCustomProperties(value) : value,
     filterAddress,
   );
 }
 
 /** Whether custom properties may hold what a visitor has entered or chosen. */
-export function tellsByStyle({ tagName, visibility }: AttributePlace): boolean {
+export function mayLeakByStyle({ tagName, visibility }: AttributePlace): boolean {
   return visibility === "entry" || /^(?:input|textarea|select)$/.test(tagName);
 }
 

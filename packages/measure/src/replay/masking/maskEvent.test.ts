@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from "@marquee/contract";
+import type { MaskingLevel } from "@marquee/contract";
 import type { eventWithTime, serializedNodeWithId } from "@rrweb/types";
 import { expect, it } from "vitest";
 import { createEventMasking } from "./maskEvent.ts";
@@ -25,7 +25,7 @@ const PLACES: Record<number, Place> = {
   8: { localName: "input", parentNode: body },
 };
 
-function open(level: PrivacyLevel = "mask-user-input") {
+function open(level: MaskingLevel = "mask-user-input") {
   const asPlace = (node: Node | null) => node as unknown as Place | null;
   return createEventMasking({
     level,
@@ -69,7 +69,7 @@ it("masks a whole page by its level", () => {
         ],
       },
     });
-  const masked = (level: PrivacyLevel) => {
+  const masked = (level: MaskingLevel) => {
     const seen = page();
     expect(open(level)(seen)).toBe(true);
     return (seen.data as { node: { childNodes: unknown[] } }).node.childNodes;
@@ -93,7 +93,7 @@ it("masks a whole page by its level", () => {
 
 it("takes a level that nobody knows for the stricter one", () => {
   const seen = mutation({ texts: [{ id: 5, value: "Hello" }] });
-  open("allow" as PrivacyLevel)(seen);
+  open("allow" as MaskingLevel)(seen);
   expect(seen.data).toMatchObject({ texts: [{ value: "xxxxx" }] });
 });
 

@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from "@marquee/contract";
+import type { MaskingLevel } from "@marquee/contract";
 import type { eventWithTime, IMirror, incrementalData } from "@rrweb/types";
 import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import {
@@ -16,16 +16,17 @@ import {
   STYLE_DECLARATION,
   STYLE_SHEET_RULE,
 } from "../rrwebConstants.ts";
-import type { HideTyped } from "./hideTyped.ts";
 import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
-import { filterStyles, maskEntry } from "./maskText.ts";
-import { createPlaces, type Scopes } from "./scopes.ts";
+import { filterStyles, maskTypedValue } from "./maskText.ts";
+import type { MaskTyped } from "./maskTyped.ts";
+import type { Scopes } from "./scopes.ts";
+import { createTextContexts } from "./scopes.ts";
 
 export interface MaskingOptions {
   /** Anything but `mask-user-input` hides all text. */
-  level: PrivacyLevel;
+  level: MaskingLevel;
   scopes: Scopes;
-  hideTyped: HideTyped;
+  hideTyped: MaskTyped;
   filterAddress: FilterAddress;
   mirror: Pick<IMirror<Node>, "getNode">;
 }
@@ -43,7 +44,7 @@ export function createEventMasking(options: MaskingOptions): (event: eventWithTi
     nodeOf,
     hideTyped,
     isEntry: (id) => scopes.isEntry(nodeOf(id)),
-    placeOf: createPlaces(scopes, visibility),
+    placeOf: createTextContexts(scopes, visibility),
   };
   return (event) => {
     switch (event.type) {
@@ -72,7 +73,7 @@ function maskIncrement(data: incrementalData, masking: MutationMasking): boolean
       maskMutation(data, masking);
       return data.isAttachIframe !== true || data.adds.length > 0;
     case INPUT:
-      data.text = maskEntry(data.text);
+      data.text = maskTypedValue(data.text);
       data.isChecked = false;
       return data.id > 0;
     // Rules, declarations and whole sheets, as scripts change them.

@@ -1,8 +1,8 @@
 import type { attributeMutation, elementNode, mutationData, serializedNodeWithId } from "@rrweb/types";
 import { COMMENT_NODE, ELEMENT_NODE, TEXT_NODE } from "../rrwebConstants.ts";
-import { type AttributePlace, maskAttribute, type TextMasking, tellsByStyle } from "./maskAttribute.ts";
-import { filterStyle, maskEntry, maskStyleChange, maskText, type Visibility } from "./maskText.ts";
-import type { FindPlace, Scope } from "./scopes.ts";
+import { type AttributePlace, maskAttribute, mayLeakByStyle, type TextMasking } from "./maskAttribute.ts";
+import { filterStyle, maskStyleChange, maskText, maskTypedValue, type Visibility } from "./maskText.ts";
+import type { FindTextContext, Scope } from "./scopes.ts";
 
 export interface NodeMasking extends TextMasking {
   /** Whether a visitor writes in the element or document of this id, or has written there. */
@@ -10,7 +10,7 @@ export interface NodeMasking extends TextMasking {
 }
 
 export interface MutationMasking extends NodeMasking {
-  placeOf: FindPlace;
+  placeOf: FindTextContext;
   nodeOf: (id: number) => Node | null;
 }
 
@@ -43,7 +43,7 @@ function maskContent(
 ): string {
   if (tagName === "style") return filterStyle(text, filterAddress);
   if (tagName === "script") return text;
-  return tagName === "textarea" ? maskEntry(text) : hideTyped(maskText(text, visibility));
+  return tagName === "textarea" ? maskTypedValue(text) : hideTyped(maskText(text, visibility));
 }
 
 function maskAttributes(node: elementNode, visibility: Visibility, masking: NodeMasking): void {
@@ -84,7 +84,7 @@ function maskAttributeChanges(
 ): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value && typeof value === "object") {
-      maskStyleChange(value, masking.filterAddress, tellsByStyle(place));
+      maskStyleChange(value, masking.filterAddress, mayLeakByStyle(place));
       continue;
     }
     const masked = maskAttribute(name, value ?? "", place, masking);
@@ -95,7 +95,7 @@ function maskAttributeChanges(
 }
 
 /** Much of what is added at once stands in the same place. */
-function rememberPlaces(find: FindPlace): (node: Node | null) => AttributePlace | null {
+function rememberPlaces(find: FindTextContext): (node: Node | null) => AttributePlace | null {
   const scopes = new Map<Node, Scope>();
   const known = new Map<Node | null, AttributePlace | null>();
   return (node) => {

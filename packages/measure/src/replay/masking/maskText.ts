@@ -10,11 +10,11 @@ export type Visibility = "shown" | "hidden" | "entry";
 /** @returns the text as it may be sent. */
 export function maskText(text: string, visibility: Visibility): string {
   if (visibility === "shown") return text;
-  return visibility === "hidden" ? text.replace(/\S/gu, "x") : maskEntry(text);
+  return visibility === "hidden" ? text.replace(/\S/gu, "x") : maskTypedValue(text);
 }
 
 /** What a visitor has entered; that there is nothing may be seen. */
-export function maskEntry(text: string): string {
+export function maskTypedValue(text: string): string {
   return text && MASK;
 }
 

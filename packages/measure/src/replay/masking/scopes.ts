@@ -5,7 +5,7 @@ import type { Visibility } from "./maskText.ts";
  * Finds where a live node stands; null where nothing may be told of it.
  * @param known see {@link Scopes.of}
  */
-export type FindPlace = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
+export type FindTextContext = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What the place of a node in its page says of it. */
@@ -77,7 +77,7 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isDocument = (node: Node): node is Document => node.nodeType === 9;
 
 /** @param visibility of text that no visitor writes */
-export function createPlaces(scopes: Pick<Scopes, "of">, visibility: Visibility): FindPlace {
+export function createTextContexts(scopes: Pick<Scopes, "of">, visibility: Visibility): FindTextContext {
   return (node, known) => {
     const scope = scopes.of(node, known);
     if (!node || scope.isBlocked) return null;

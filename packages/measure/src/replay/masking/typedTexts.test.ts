@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createEntries } from "./typedTexts.ts";
+import { createTypedValues } from "./typedTexts.ts";
 
 /** What is remembered of one field that held these, one after the other. */
 function remembered(...texts: string[]): readonly string[] {
-  const entries = createEntries();
+  const entries = createTypedValues();
   const field = {};
   for (const text of texts) entries.note(field, text);
   return entries.texts();
@@ -34,7 +34,7 @@ it("remembers what stands in a field now, whatever happened there", () => {
 });
 
 it("forgets no field because of another in which much is written", () => {
-  const entries = createEntries();
+  const entries = createTypedValues();
   entries.note({}, "Alice Liddell");
   const message = {};
   for (let length = 1; length <= 500; length++) entries.note(message, `${length} changes`);
@@ -43,7 +43,7 @@ it("forgets no field because of another in which much is written", () => {
 });
 
 it("keeps of so many fields only, the last ones, and not too much of each", () => {
-  const entries = createEntries();
+  const entries = createTypedValues();
   const first = {};
   entries.note(first, "first field");
   for (let index = 1; index < 100; index++) entries.note({}, `value ${index} of many`);
@@ -56,7 +56,7 @@ it("keeps of so many fields only, the last ones, and not too much of each", () =
 });
 
 it("tells by another array that there is something new", () => {
-  const entries = createEntries();
+  const entries = createTypedValues();
   const before = entries.texts();
   expect(entries.texts()).toBe(before);
   entries.note({}, "something");

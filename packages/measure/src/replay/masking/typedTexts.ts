@@ -4,7 +4,7 @@ import { monitor } from "../../browser/monitor.ts";
 /** Fields whose value the visitor chooses rather than writes. */
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset|image|file|range|color|hidden)$/;
 /** What visitors have entered in this document, and where, whichever session it was in. Memory only: nothing of it is stored or sent. */
-export interface Entries {
+export interface TypedValues {
   /** Remembers what stands in a field now, and what stood there before. */
   note(field: object, text: string): void;
   /** All that is remembered; another array whenever there is something new. */
@@ -17,11 +17,11 @@ export interface Entries {
 const TELLING_LENGTH = 3;
 const LONGEST = 10_000;
 /** The fields are forgotten first that were written in the longest ago, and of a field its oldest text. */
-const MOST_FIELDS = 100;
-const MOST_OF_FIELD = 10;
+const MAX_FIELDS = 100;
+const MAX_OF_FIELD = 10;
 
 /** Of what grows letter by letter, and of what is deleted so, the last is remembered: the longest, and what is left. */
-export function createEntries(): Entries {
+export function createTypedValues(): TypedValues {
   const histories = new WeakMap<object, string[]>();
   const kept = new Set<string[]>();
   let texts: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export function createEntries(): Entries {
       extend(history, now);
       kept.delete(history);
       kept.add(history);
-      for (const oldest of kept) if (kept.size > MOST_FIELDS) kept.delete(oldest);
+      for (const oldest of kept) if (kept.size > MAX_FIELDS) kept.delete(oldest);
       texts = undefined;
     },
     texts() {
@@ -50,11 +50,11 @@ function extend(history: string[], now: string): void {
   const isDeletedOn = before.startsWith(last) && last.startsWith(now);
   if (now.startsWith(last) || isDeletedOn) history.pop();
   history.push(now);
-  if (history.length > MOST_OF_FIELD) history.shift();
+  if (history.length > MAX_OF_FIELD) history.shift();
 }
 
 /** Remembers what is entered from now on, and what stands in fields already. @returns the cleanup. */
-export function followEntries({ note, written }: Pick<Entries, "note" | "written">): () => void {
+export function trackTypedValues({ note, written }: Pick<TypedValues, "note" | "written">): () => void {
   const onInput = monitor((event: Event) => {
     const [target] = event.composedPath();
     if (!(target instanceof HTMLElement)) return;

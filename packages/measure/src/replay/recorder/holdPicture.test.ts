@@ -9,7 +9,7 @@ import {
   MUTATION,
   SCROLL,
 } from "../rrwebConstants.ts";
-import { createHolding } from "./holdPicture.ts";
+import { createSnapshotBuffer } from "./holdPicture.ts";
 
 const increment = (source: number, timestamp: number) =>
   ({ type: INCREMENTAL_SNAPSHOT, data: { source }, timestamp }) as eventWithTime;
@@ -19,7 +19,7 @@ function create() {
   const added: eventWithTime[] = [];
   return {
     added,
-    ...createHolding(
+    ...createSnapshotBuffer(
       (each) => added.push(each),
       () => 100,
     ),

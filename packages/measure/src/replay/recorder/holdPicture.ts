@@ -23,7 +23,7 @@ const POINTER = new Set<number>([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE, DRAG
 /**
  * A whole picture comes in slices. Who watches is not to see a page that fills: until the last one is there, it stays the page that they have.
  */
-export function createHolding(add: (event: eventWithTime) => void, now: () => number): Holding {
+export function createSnapshotBuffer(add: (event: eventWithTime) => void, now: () => number): Holding {
   let held: eventWithTime[] | undefined;
   return {
     add(event) {

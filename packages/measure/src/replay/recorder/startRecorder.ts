@@ -1,18 +1,18 @@
-import type { ColorScheme, PrivacyLevel } from "@marquee/contract";
+import type { ColorScheme, MaskingLevel } from "@marquee/contract";
 import type { eventWithTime } from "@rrweb/types";
 import { listen } from "../../browser/listen.ts";
 import { monitor } from "../../browser/monitor.ts";
 import type { FilterAddress } from "../../privacy/filterAddress.ts";
-import type { HideTyped } from "../masking/hideTyped.ts";
 import { createEventMasking } from "../masking/maskEvent.ts";
+import type { MaskTyped } from "../masking/maskTyped.ts";
 import { createScopes } from "../masking/scopes.ts";
-import type { Entries } from "../masking/typedTexts.ts";
+import type { TypedValues } from "../masking/typedTexts.ts";
 import { CUSTOM, META } from "../rrwebConstants.ts";
 import { createHiddenElements } from "../slicedSnapshot/hiddenElements.ts";
 import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
 import { record } from "../slicedSnapshot/rrweb.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
-import { createHolding } from "./holdPicture.ts";
+import { createSnapshotBuffer } from "./holdPicture.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 const query = () => matchMedia("(prefers-color-scheme: dark)");
@@ -26,12 +26,12 @@ export interface Recorder {
 }
 
 interface RecorderOptions {
-  level: PrivacyLevel;
+  level: MaskingLevel;
   /** Selectors, each valid. */
   blockSelectors: readonly string[];
   filterAddress: FilterAddress;
-  written: Entries["written"];
-  hideTyped: HideTyped;
+  written: TypedValues["written"];
+  hideTyped: MaskTyped;
   /** Takes each event, masked. */
   add: (event: eventWithTime) => void;
   /** Called once, when recording costs the page more than it may. */
@@ -51,7 +51,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let cancelWhole = () => {};
   /** Of the last picture. */
   let told: ColorScheme | undefined;
-  const holding = createHolding(add, Date.now);
+  const holding = createSnapshotBuffer(add, Date.now);
   const blockSelector = [...blockSelectors, OURS].join();
   const hiddenElements = createHiddenElements(blockSelector);
   const scopes = createScopes(blockSelectors.join() || null, hiddenElements.isHidden, written);

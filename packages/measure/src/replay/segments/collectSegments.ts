@@ -8,8 +8,8 @@ import {
 } from "@marquee/contract";
 import { FULL_SNAPSHOT, META } from "../rrwebConstants.ts";
 import {
+  addCompressed,
   addEvent,
-  addPacked,
   beginSegment,
   finishSegment,
   type Segment,
@@ -147,7 +147,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
       const answered = flushes.shift();
       if (!answered || answered.segment.stored.isFinished) return;
       const { segment, count, isLast } = answered;
-      addPacked(segment, { count, packed, checksum, rawBytes });
+      addCompressed(segment, { count, packed, checksum, rawBytes });
       if (segment === open && !segment.stored.metadata.pageVersion) setVersion(segment, context());
       if (isLast) finishSegment(segment);
       onPacked(segment);

@@ -1,4 +1,4 @@
-import { databaseName } from "./eraseStoredSegments.ts";
+import { databaseName } from "./deleteStoredSegments.ts";
 import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 
 /** {@link StoredSegment}s by their ids. */

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDeflateStream } from "./deflateStream.ts";
-import { adler32, frameZlib, storeBytes, storedLength } from "./zlib.ts";
+import { adler32, storedBlock, storedLength, zlibFrame } from "./zlib.ts";
 
 /** Text that packs well, as events do, and bytes that do not. */
 const writes = fc.array(
@@ -25,9 +25,9 @@ test("flushed stretches, then stored bytes, are one zlib stream of all of it", (
         stream.write(encode(text));
         if (flushes[place]) packed.push(stream.flush());
       });
-      packed.push(stream.flush(), storeBytes(encode(last), { isLast: true }));
+      packed.push(stream.flush(), storedBlock(encode(last), { isLast: true }));
       const checksum = adler32(stream.total().checksum, encode(last));
-      const whole = inflateSync(frameZlib(packed, checksum));
+      const whole = inflateSync(zlibFrame(packed, checksum));
       expect(whole.toString()).toBe(Buffer.from(encode(texts.join("") + last)).toString());
     }),
   );
@@ -35,9 +35,9 @@ test("flushed stretches, then stored bytes, are one zlib stream of all of it", (
 
 test("stored bytes of several blocks take as much as was said", () => {
   const bytes = new Uint8Array(200_000).map((_, place) => place * 7);
-  const stored = storeBytes(bytes, { isLast: true });
+  const stored = storedBlock(bytes, { isLast: true });
   expect(stored.length).toBe(storedLength(bytes.length));
-  expect(inflateSync(frameZlib([stored], adler32(1, bytes)))).toEqual(Buffer.from(bytes));
+  expect(inflateSync(zlibFrame([stored], adler32(1, bytes)))).toEqual(Buffer.from(bytes));
 });
 
 test("what repeats packs to little, over flushes too", () => {

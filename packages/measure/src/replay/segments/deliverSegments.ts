@@ -1,5 +1,5 @@
 import { MAX_KEEPALIVE_BYTES, type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { reportFailure } from "../../browser/monitor.ts";
+import { reportInternalError } from "../../browser/monitor.ts";
 import { RETRY_MAX_ATTEMPTS, retryDelay } from "../../transport/retryStrategy.ts";
 import { type Segment, segmentBody } from "./segment.ts";
 import type { SegmentStore, StoredSegment } from "./segment.types.ts";
@@ -34,7 +34,7 @@ const ANSWER_TIMEOUT: Milliseconds = 20 * ONE_SECOND;
 const RECOVERY_INTERVAL: Milliseconds = 30 * ONE_SECOND;
 
 export function deliverSegments(options: DeliverOptions): SegmentDelivery {
-  const { store, send, recordingId, now, random, isOnline, ifDead } = options;
+  const { store, send, recordingId, now, random, isOnline, ifDead: ifAbandoned } = options;
   const aborters = new Set<AbortController>();
   const exitAborter = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     if (now() < notBefore) return void schedule(notBefore - now());
     isRunning = true;
     run()
-      .catch(reportFailure)
+      .catch(reportInternalError)
       .finally(() => {
         isRunning = false;
       });
@@ -81,7 +81,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     if (left.length > 0) schedule(recoveryDelay(left, now()));
     let failed: Milliseconds | null = null;
     for (const other of new Set(left.map(({ metadata }) => metadata.recordingId))) {
-      await ifDead(other, async () => {
+      await ifAbandoned(other, async () => {
         failed ??= await deliver((await store.list(other)).map(asFinished));
       });
     }
@@ -113,7 +113,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     const { id } = stored.metadata;
     if (outcome.kind !== "failed") {
       failures = 0;
-      if (outcome.kind === "dropped") reportFailure(`Segment ${id} is dropped: ${outcome.reason}.`);
+      if (outcome.kind === "dropped") reportInternalError(`Segment ${id} is dropped: ${outcome.reason}.`);
       await store.remove(id);
       return null;
     }
@@ -126,14 +126,14 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     return delay;
   }
 
-  function handOver({ stored, chunks }: Segment): void {
+  function waitForFirstSegment({ stored, chunks }: Segment): void {
     const body = segmentBody(stored, chunks);
     const fits = isOnline() && !isStopped && exitBytes + body.length <= MAX_KEEPALIVE_BYTES;
     if (fits) stored.flightUntil = now() + ANSWER_TIMEOUT;
     const saved = store.save(stored, chunks);
     // A page that was hidden and lives on sends what did not fit like any other segment.
-    if (!fits) return void saved.then(wake).catch(reportFailure);
-    saved.catch(reportFailure);
+    if (!fits) return void saved.then(wake).catch(reportInternalError);
+    saved.catch(reportInternalError);
     exitBytes += body.length;
     send(stored, body, { isExit: true, signal: exitAborter.signal })
       .then(async (outcome) => {
@@ -141,7 +141,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
         const delay = isStopped ? null : await settle(stored, outcome);
         if (delay !== null) schedule(delay);
       })
-      .catch(reportFailure);
+      .catch(reportInternalError);
   }
 
   function pause(): void {
@@ -151,7 +151,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
 
   return {
     wake,
-    handOver: (segments) => segments.forEach(handOver),
+    handOver: (segments) => segments.forEach(waitForFirstSegment),
     pause,
     stop() {
       isStopped = true;

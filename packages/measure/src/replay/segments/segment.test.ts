@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDeflateStream } from "./deflateStream.ts";
-import { addEvent, addPacked, beginSegment, finishSegment, segmentBody } from "./segment.ts";
+import { addCompressed, addEvent, beginSegment, finishSegment, segmentBody } from "./segment.ts";
 
 const begin = () =>
   beginSegment({
@@ -39,7 +39,7 @@ test("however much of it the worker has packed, the body holds every event once,
         stream.write(new TextEncoder().encode(addEvent(segment, event)));
         unflushed += 1;
         if (!flushes[place]) return;
-        addPacked(segment, { count: unflushed, packed: stream.flush(), ...stream.total() });
+        addCompressed(segment, { count: unflushed, packed: stream.flush(), ...stream.total() });
         unflushed = 0;
       });
       finishSegment(segment);

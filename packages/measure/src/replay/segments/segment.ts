@@ -1,6 +1,6 @@
 import type { SegmentBody, SegmentMetadata, SegmentReason } from "@marquee/contract";
 import type { ReplayEvent, StoredSegment } from "./segment.types.ts";
-import { adler32, combineAdler32, EMPTY_ADLER32, frameZlib, storeBytes } from "./zlib.ts";
+import { adler32, combineAdler32, EMPTY_ADLER32, storedBlock, zlibFrame } from "./zlib.ts";
 
 /** rrweb's `EventType.FullSnapshot`. */
 const FULL_SNAPSHOT = 2;
@@ -80,16 +80,19 @@ export function addEvent(segment: Segment, event: ReplayEvent): string {
 }
 
 /** What the worker made of the first `count` of the pending events. */
-interface PackedEvents {
+interface CompressedEvents {
   count: number;
   packed: Uint8Array;
   checksum: number;
   rawBytes: number;
 }
 
-export function addPacked(segment: Segment, { count, packed, checksum, rawBytes }: PackedEvents): void {
+export function addCompressed(
+  segment: Segment,
+  { count, packed, checksum, rawBytes }: CompressedEvents,
+): void {
   const { stored, chunks } = segment;
-  takePending(segment, count);
+  consumePending(segment, count);
   chunks.push(packed);
   Object.assign(stored, { checksum, rawBytes, bytes: stored.bytes + packed.length });
 }
@@ -98,9 +101,9 @@ export function addPacked(segment: Segment, { count, packed, checksum, rawBytes 
 export function finishSegment(segment: Segment): void {
   const { stored, chunks, pending } = segment;
   stored.isFinished = true;
-  const bytes = new TextEncoder().encode(takePending(segment, pending.length));
+  const bytes = new TextEncoder().encode(consumePending(segment, pending.length));
   if (bytes.length === 0) return;
-  const chunk = storeBytes(bytes, { isLast: false });
+  const chunk = storedBlock(bytes, { isLast: false });
   chunks.push(chunk);
   stored.checksum = adler32(stored.checksum, bytes);
   stored.rawBytes += bytes.length;
@@ -108,7 +111,7 @@ export function finishSegment(segment: Segment): void {
 }
 
 /** From here on what is stored speaks of them. @returns their text. */
-function takePending({ stored: { metadata }, pending }: Segment, count: number): string {
+function consumePending({ stored: { metadata }, pending }: Segment, count: number): string {
   const taken = pending.splice(0, count);
   metadata.end = Math.max(metadata.end, ...taken.map(({ timestamp }) => timestamp));
   metadata.hasFullSnapshot ||= taken.some(({ isFullSnapshot }) => isFullSnapshot);
@@ -128,6 +131,6 @@ export function segmentBody(
   const text = new TextEncoder().encode(JSON.stringify(empty));
   const [head, tail] = [text.subarray(0, -2), text.subarray(-2)];
   const sum = combineAdler32(adler32(EMPTY_ADLER32, head), checksum, rawBytes);
-  const packed = [storeBytes(head, { isLast: false }), ...chunks, storeBytes(tail, { isLast: true })];
-  return frameZlib(packed, adler32(sum, tail));
+  const packed = [storedBlock(head, { isLast: false }), ...chunks, storedBlock(tail, { isLast: true })];
+  return zlibFrame(packed, adler32(sum, tail));
 }

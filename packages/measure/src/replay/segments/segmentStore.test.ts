@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { finishedSegment } from "../../testing/storedSegment.ts";
-import { createMemoryStore, limitStored, MAX_STORED_BYTES } from "./segmentStore.ts";
+import { createMemoryStore, evictOldest, MAX_STORED_BYTES } from "./segmentStore.ts";
 
 const complain = vi.spyOn(console, "warn");
 beforeEach(() => void complain.mockReset().mockImplementation(() => {}));
@@ -11,7 +11,7 @@ test("the oldest finished segments go where more than 20 MB wait, and that is sa
   for (let index = 0; index < 5; index += 1) {
     const { stored } = finishedSegment("recording", index);
     await store.save({ ...stored, bytes: share, isFinished: index !== 0 }, []);
-    await limitStored(store);
+    await evictOldest(store);
   }
   expect((await store.list()).map(({ metadata }) => metadata.index)).toEqual([0, 2, 3, 4]);
   expect(complain).toHaveBeenCalledOnce();

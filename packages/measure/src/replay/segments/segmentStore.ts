@@ -1,4 +1,4 @@
-import { reportFailure } from "../../browser/monitor.ts";
+import { reportInternalError } from "../../browser/monitor.ts";
 import { openDatabaseStore } from "./databaseStore.ts";
 import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 
@@ -69,13 +69,13 @@ export function createMemoryStore(): SegmentStore {
 }
 
 /** Drops the oldest segments where too much waits. Those that are still added to stay. */
-export async function limitStored(store: SegmentStore): Promise<void> {
+export async function evictOldest(store: SegmentStore): Promise<void> {
   const all = await store.list();
   let excess = all.reduce((sum, { bytes }) => sum + bytes, -MAX_STORED_BYTES);
   for (const { metadata, bytes, isFinished } of all) {
     if (excess <= 0) return;
     if (!isFinished) continue;
-    reportFailure(`Segment ${metadata.id} is dropped: too many waited.`);
+    reportInternalError(`Segment ${metadata.id} is dropped: too many waited.`);
     await store.remove(metadata.id);
     excess -= bytes;
   }

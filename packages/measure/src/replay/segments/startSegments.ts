@@ -1,12 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import { listen, onPageHide } from "../../browser/listen.ts";
-import { monitor, reportFailure } from "../../browser/monitor.ts";
+import { monitor, reportInternalError } from "../../browser/monitor.ts";
 import { collectSegments } from "./collectSegments.ts";
+import { deleteStoredSegments } from "./deleteStoredSegments.ts";
 import { deliverSegments } from "./deliverSegments.ts";
-import { eraseStoredSegments } from "./eraseStoredSegments.ts";
 import type { SegmentContext } from "./segment.ts";
 import type { ReplayEvent } from "./segment.types.ts";
-import { createSegmentStore, limitStored } from "./segmentStore.ts";
+import { createSegmentStore, evictOldest } from "./segmentStore.ts";
 import { createSendSegment } from "./sendSegment.ts";
 import { startDeflate } from "./startDeflate.ts";
 
@@ -48,7 +48,7 @@ export function startSegments(options: SegmentsOptions): Segments {
     now,
     random: Math.random,
     isOnline: () => navigator.onLine,
-    ifDead,
+    ifDead: ifAbandoned,
   });
   const deflate = startDeflate({
     onFlushed: monitor((answer) => collector.take(answer)),
@@ -64,13 +64,13 @@ export function startSegments(options: SegmentsOptions): Segments {
       const saved = store.save(stored, chunks);
       if (stored.isFinished)
         saved
-          .then(() => limitStored(store))
+          .then(() => evictOldest(store))
           .then(delivery.wake)
-          .catch(reportFailure);
-      else saved.catch(reportFailure);
+          .catch(reportInternalError);
+      else saved.catch(reportInternalError);
     },
   });
-  const stopFollowing = followPage({
+  const stopFollowing = watchPage({
     recordingId,
     onHide: () => delivery.handOver(collector.finishNow()),
     onLeave: delivery.pause,
@@ -94,7 +94,7 @@ export function startSegments(options: SegmentsOptions): Segments {
       end();
       delivery.stop();
       store.close();
-      await eraseStoredSegments(writeKey);
+      await deleteStoredSegments(writeKey);
     },
   };
 }
@@ -110,8 +110,8 @@ interface PageOptions {
 }
 
 /** @returns the cleanup. */
-function followPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): () => void {
-  let release = holdRecording(recordingId);
+function watchPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): () => void {
+  let release = lockRecording(recordingId);
   // Pages that hold a lock are not kept for going back to (https://developer.chrome.com/docs/web-platform/bfcache-notrestored).
   const leave = monitor(() => {
     onLeave();
@@ -119,7 +119,7 @@ function followPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): ()
   });
   const show = monitor(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    release = holdRecording(recordingId);
+    release = lockRecording(recordingId);
     onReturn();
   });
   const stops = [
@@ -140,7 +140,7 @@ function lockName(recordingId: string): string {
 }
 
 /** Marks the recording as alive. @returns what ends that; so does the end of the document. */
-function holdRecording(recordingId: string): () => void {
+function lockRecording(recordingId: string): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -151,7 +151,7 @@ function holdRecording(recordingId: string): () => void {
 }
 
 /** Runs `task` unless the recording's document lives, or another one is seeing to it. Rejects as `task` does. */
-async function ifDead(recordingId: string, task: () => Promise<void>): Promise<void> {
+async function ifAbandoned(recordingId: string, task: () => Promise<void>): Promise<void> {
   await navigator.locks?.request(lockName(recordingId), { ifAvailable: true }, async (lock) => {
     if (lock) await task();
   });

@@ -40,7 +40,7 @@ function toChecksum(low: number, high: number): number {
 }
 
 /** `bytes` as they are, in a form that may follow flushed output of deflate; to be had at once, without a worker. */
-export function storeBytes(bytes: Uint8Array, { isLast }: { isLast: boolean }): Uint8Array<ArrayBuffer> {
+export function storedBlock(bytes: Uint8Array, { isLast }: { isLast: boolean }): Uint8Array<ArrayBuffer> {
   const blocks: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; from += STORED_BYTES) {
     const part = bytes.subarray(from, from + STORED_BYTES);
@@ -50,13 +50,13 @@ export function storeBytes(bytes: Uint8Array, { isLast }: { isLast: boolean }): 
   return concatBytes(blocks);
 }
 
-/** How many bytes {@link storeBytes} makes of `length`. */
+/** How many bytes {@link storedBlock} makes of `length`. */
 export function storedLength(length: number): number {
   return length + STORED_HEADER_BYTES * Math.ceil(length / STORED_BYTES);
 }
 
 /** A whole zlib stream. @param packed parts of a raw deflate stream, the last of which ends it. @param checksum Adler-32. */
-export function frameZlib(packed: readonly Uint8Array[], checksum: number): Uint8Array<ArrayBuffer> {
+export function zlibFrame(packed: readonly Uint8Array[], checksum: number): Uint8Array<ArrayBuffer> {
   const trailer = new Uint8Array(4);
   new DataView(trailer.buffer).setUint32(0, checksum);
   return concatBytes([HEADER, ...packed, trailer]);

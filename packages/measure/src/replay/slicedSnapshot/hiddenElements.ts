@@ -1,5 +1,5 @@
 import { whenIdle } from "../recorder/whenIdle.ts";
-import type { TellMutations } from "./rrwebPatches.ts";
+import type { ReportMutations } from "./rrwebPatches.ts";
 
 /** Hides elements from rrweb until it is their turn. */
 export interface HiddenElements {
@@ -32,7 +32,7 @@ export function createHiddenElements(blockSelector: string): HiddenElements {
   };
 }
 
-export interface Revealing {
+export interface SlicedSnapshot {
   /** Hides what the slices hold, until it is their turn. */
   add(slices: readonly (readonly Element[])[]): void;
   /** Whether something is hidden still. */
@@ -41,15 +41,15 @@ export interface Revealing {
   stop(): void;
 }
 
-interface RevealingOptions {
+interface SlicedSnapshotOptions {
   hiddenElements: HiddenElements;
-  tell: TellMutations;
+  tell: ReportMutations;
   /** Called whenever there is nothing left to show. */
   onDone: () => void;
 }
 
 /** Shows rrweb one slice after the other, when the browser is idle. */
-export function startRevealing({ hiddenElements, tell, onDone }: RevealingOptions): Revealing {
+export function startSlicedSnapshot({ hiddenElements, tell, onDone }: SlicedSnapshotOptions): SlicedSnapshot {
   const waiting: (readonly Element[])[] = [];
   let cancel: (() => void) | undefined;
 
@@ -57,7 +57,7 @@ export function startRevealing({ hiddenElements, tell, onDone }: RevealingOption
     const slice = waiting.shift() ?? [];
     for (const element of slice) hiddenElements.reveal(element);
     const here = slice.filter((element) => element.isConnected);
-    tell([...here.map(describeRemoval), ...here.map(describeAddition)]);
+    tell([...here.map(removalRecord), ...here.map(additionRecord)]);
   };
   const revealSome = (hasTime: () => boolean) => {
     do revealNext();
@@ -80,8 +80,8 @@ export function startRevealing({ hiddenElements, tell, onDone }: RevealingOption
 }
 
 // rrweb takes an element that goes and comes for one that has moved, and describes it and all within it anew.
-const describeRemoval = (element: Element) => describe(element, { removedNodes: [element] });
-const describeAddition = (element: Element) => describe(element, { addedNodes: [element] });
+const removalRecord = (element: Element) => describe(element, { removedNodes: [element] });
+const additionRecord = (element: Element) => describe(element, { addedNodes: [element] });
 
 /** rrweb does not ask more of lists of nodes than `forEach`. */
 function describe(

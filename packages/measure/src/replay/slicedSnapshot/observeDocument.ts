@@ -1,13 +1,14 @@
 import type { eventWithTime, IMirror, scrollData } from "@rrweb/types";
-import { monitor, reportFailure } from "../../browser/monitor.ts";
-import { maskEntry } from "../masking/maskText.ts";
+import { monitor, reportInternalError } from "../../browser/monitor.ts";
+import { maskTypedValue } from "../masking/maskText.ts";
 import type { Measured } from "../recorder/cpuBudget.ts";
 import { whenIdle } from "../recorder/whenIdle.ts";
 import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
-import { type HiddenElements, type Revealing, startRevealing } from "./hiddenElements.ts";
+import type { HiddenElements } from "./hiddenElements.ts";
+import { type SlicedSnapshot, startSlicedSnapshot } from "./hiddenElements.ts";
 import { record } from "./rrweb.ts";
 import { startPatched, withPatches } from "./rrwebPatches.ts";
-import { addedElements, cutSlices } from "./slices.ts";
+import { addedElements, sliceTree } from "./slices.ts";
 
 interface ObserveOptions {
   /** What is left out, and, by {@link HiddenElements}, what is hidden for now. */
@@ -40,12 +41,12 @@ export function observeDocument(options: ObserveOptions): Observing {
   const { blockSelector, hiddenElements, emit, measured, onShown } = options;
   const slices = hideDocument(hiddenElements);
   let stopRrweb: (() => void) | undefined;
-  let revealing: Revealing | undefined;
+  let revealing: SlicedSnapshot | undefined;
   let cancelAsking = () => {};
 
   const start = () => {
     stopRrweb = record({
-      ...{ emit, blockSelector, errorHandler, maskInputFn: maskEntry },
+      ...{ emit, blockSelector, errorHandler, maskInputFn: maskTypedValue },
       ...{ maskAllInputs: true, slimDOMOptions: LEFT_OUT, sampling: SAMPLING },
     });
   };
@@ -71,7 +72,7 @@ export function observeDocument(options: ObserveOptions): Observing {
     if (!tellRrweb) throw new Error("rrweb did not start.");
     const tell: typeof tellRrweb = (records) =>
       measured(() => withPatches(hiddenElements.isHidden, () => tellRrweb(records)));
-    revealing = startRevealing({ hiddenElements, tell, onDone });
+    revealing = startSlicedSnapshot({ hiddenElements, tell, onDone });
     revealing.add(slices);
   });
   const cancelStart = whenIdle(startNow);
@@ -95,19 +96,19 @@ export function observeDocument(options: ObserveOptions): Observing {
 
 /** @returns all that lies in the document but its outline, hidden and cut */
 function hideDocument(hiddenElements: HiddenElements): Element[][] {
-  const slices = [...document.documentElement.children].flatMap((part) => cutSlices(part));
+  const slices = [...document.documentElement.children].flatMap((part) => sliceTree(part));
   hiddenElements.hide(slices.flat());
   return slices;
 }
 
 /** What was added at once and is too much for one task. */
 function cutAdded(records: readonly MutationRecord[]): Element[][] {
-  const slices = cutSlices({ children: addedElements(records) });
+  const slices = sliceTree({ children: addedElements(records) });
   return slices.length > 1 ? slices : [];
 }
 
 function errorHandler(error: unknown): true {
-  reportFailure(error);
+  reportInternalError(error);
   return true;
 }
 

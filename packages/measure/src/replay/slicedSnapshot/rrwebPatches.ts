@@ -9,9 +9,9 @@ interface ReadableSheet {
 const UNCLEAR = /@import|image-set\(|\\0*[4-7]/i;
 
 /** Tells rrweb's observer of a change as the browser would. */
-export type TellMutations = (records: readonly Partial<MutationRecord>[]) => void;
+export type ReportMutations = (records: readonly Partial<MutationRecord>[]) => void;
 
-interface QuietStartOptions {
+interface StartWithoutLayoutOptions {
   /** Starts rrweb. */
   start: () => void;
   /** Called in place of what rrweb would do about mutations, with that. */
@@ -37,7 +37,7 @@ export function withPatches<Result>(isHidden: (element: Element) => boolean, run
       get(this: HTMLStyleElement) {
         if (isHidden(this)) return null;
         const sheet: CSSStyleSheet | null = sheetOf?.call(this);
-        return sheet && (readAsWritten(this, sheet.cssRules.length) ?? sheet);
+        return sheet && (readAuthoredSheet(this, sheet.cssRules.length) ?? sheet);
       },
     }),
   ];
@@ -64,8 +64,8 @@ function replace(target: object, name: string, other: PropertyDescriptor): () =>
  * prototypes that nobody has touched. All is as it was when this returns.
  * @returns what rrweb's mutation observer of the document calls, which it makes last; null where it made none
  */
-export function startPatched({ start, onMutations }: QuietStartOptions): TellMutations | null {
-  let tell: TellMutations | null = null;
+export function startPatched({ start, onMutations }: StartWithoutLayoutOptions): ReportMutations | null {
+  let tell: ReportMutations | null = null;
   const Observer = new Proxy(MutationObserver, {
     construct(target, [callback]: [MutationCallback]) {
       const observer = new target((records) => onMutations(records, () => callback(records, observer)));
@@ -103,7 +103,7 @@ function ofWindow(scrolled: number) {
  * A style element's sheet as one rule, its text, which is nearer to what was written than what the browser makes of each rule, and at hand.
  * @returns null where scripts have put in or taken out rules, or the text is {@link UNCLEAR}
  */
-export function readAsWritten(style: Element, ruleCount: number): ReadableSheet | null {
+export function readAuthoredSheet(style: Element, ruleCount: number): ReadableSheet | null {
   const cssText = style.textContent ?? "";
   if (ruleCount !== countRules(cssText) || UNCLEAR.test(cssText)) return null;
   return { href: null, ownerNode: style, cssRules: [{ cssText }] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cutSlices } from "./slices.ts";
+import { sliceTree } from "./slices.ts";
 
 /** An element, as far as slicing looks at it. */
 class Fake {
@@ -33,12 +33,12 @@ const { tree } = fc.letrec<{ tree: Fake }>((tie) => ({
 
 it("puts small neighbours together, and goes into what is too big", () => {
   const big = new Fake("main", leaves(7));
-  const slices = cutSlices(new Fake("body", [...leaves(3), big, ...leaves(1)]), SIZE);
+  const slices = sliceTree(new Fake("body", [...leaves(3), big, ...leaves(1)]), SIZE);
   expect(slices.map((slice) => slice.length)).toEqual([5, 5, 2]);
 });
 
 it("gives a style sheet a slice of its own", () => {
-  const slices = cutSlices(new Fake("head", [new Fake("meta"), new Fake("style"), new Fake("meta")]), SIZE);
+  const slices = sliceTree(new Fake("head", [new Fake("meta"), new Fake("style"), new Fake("meta")]), SIZE);
   expect(slices.map((slice) => slice.map(({ localName }) => localName))).toEqual([
     ["meta"],
     ["style"],
@@ -49,7 +49,7 @@ it("gives a style sheet a slice of its own", () => {
 it("has every element but the root in one slice, which without those that follow is small enough", () => {
   fc.assert(
     fc.property(tree, (root) => {
-      const slices = cutSlices(root, SIZE);
+      const slices = sliceTree(root, SIZE);
       const seen = new Set<Fake>();
       for (const slice of slices.toReversed()) {
         const before = seen.size;
@@ -65,7 +65,7 @@ it("has every element but the root in one slice, which without those that follow
 it("comes to an element before it comes to what lies in it", () => {
   fc.assert(
     fc.property(tree, (root) => {
-      const order = cutSlices(root, SIZE).flat();
+      const order = sliceTree(root, SIZE).flat();
       for (const [at, element] of order.entries())
         for (const other of element.all().slice(1))
           expect(order.indexOf(other) === -1 || order.indexOf(other) > at).toBe(true);

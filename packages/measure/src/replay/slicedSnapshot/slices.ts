@@ -14,7 +14,7 @@ const SLICE_SIZE = 80;
  * Cuts what lies in `root` into slices that can be recorded one at a time, in the order of the document. Of what is too big for one its outline
  * comes first: the element, and what lies in that as more of the same.
  */
-export function cutSlices<Node extends Sliceable<Node>>(
+export function sliceTree<Node extends Sliceable<Node>>(
   root: Pick<Sliceable<Node>, "children">,
   size = SLICE_SIZE,
 ): Node[][] {

@@ -7,8 +7,8 @@ import {
 } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createFakeStore } from "../../testing/fakes.ts";
-import { decideAdmission } from "../startReplay.ts";
-import { createMatchMemory, matchesRule, type Occurrence, startTargeting } from "./startTargeting.ts";
+import { decideRecording } from "../startReplay.ts";
+import { createRuleMatches, matchesRule, type RuleInput, startTargeting } from "./startTargeting.ts";
 
 const KEY = "matches";
 const PRICING: RecordingRule = { kind: "address", pattern: "/pricing*" };
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 function open(rules: readonly RecordingRule[], store = createFakeStore()) {
-  const memory = createMatchMemory({ store, key: KEY, now: Date.now });
+  const memory = createRuleMatches({ store, key: KEY, now: Date.now });
   const page = { path: "/" };
   const onMatch = vi.fn();
   const targeting = startTargeting({ rules, memory, flags: {}, currentPath: () => page.path, onMatch });
@@ -36,7 +36,7 @@ function open(rules: readonly RecordingRule[], store = createFakeStore()) {
 }
 
 const decide = ({ memory }: ReturnType<typeof open>, settings = SETTINGS) =>
-  decideAdmission(settings, 1_800_000_000_000, memory);
+  decideRecording(settings, 1_800_000_000_000, memory);
 
 it("sees a change of the address within a second, says so once and looks no more", () => {
   const tab = open([PRICING]);
@@ -88,15 +88,15 @@ it("admits nobody while capture is off", () => {
   expect(decide(tab, { ...SETTINGS, sampleRate: 100, isCaptureEnabled: false })).toBeNull();
 });
 
-const signUp: Occurrence = {
+const signUp: RuleInput = {
   kind: "event",
   event: { type: "track", event: "Sign up", properties: { plan: "free", seats: 7, isNew: true } },
 };
-const page: Occurrence = { kind: "event", event: { type: "page", event: "Sign up", properties: {} } };
-const flags: Occurrence = { kind: "flags", flags: { banner: true, look: { size: 2 }, text: "red" } };
-const at = (path: string): Occurrence => ({ kind: "address", path });
+const page: RuleInput = { kind: "event", event: { type: "page", event: "Sign up", properties: {} } };
+const flags: RuleInput = { kind: "flags", flags: { banner: true, look: { size: 2 }, text: "red" } };
+const at = (path: string): RuleInput => ({ kind: "address", path });
 
-const CASES: [rule: RecordingRule, occurrence: Occurrence, isMatch: boolean][] = [
+const CASES: [rule: RecordingRule, occurrence: RuleInput, isMatch: boolean][] = [
   [{ kind: "address", pattern: "/pricing" }, at("/pricing"), true],
   [{ kind: "address", pattern: "/pricing" }, at("/pricing/x"), false],
   [{ kind: "address", pattern: "/lp/*/start" }, at("/lp/a/b/start"), true],

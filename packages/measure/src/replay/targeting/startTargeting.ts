@@ -10,7 +10,7 @@ import { monitor } from "../../browser/monitor.ts";
 import { compilePattern } from "../../privacy/filterAddress.ts";
 
 /** Something that rules are held against. */
-export type Occurrence =
+export type RuleInput =
   | { kind: "address"; path: string }
   | { kind: "event"; event: Pick<SegmentEvent, "type" | "event" | "properties"> }
   | { kind: "flags"; flags: Readonly<Record<string, unknown>> };
@@ -23,7 +23,7 @@ export interface Targeting {
 
 interface TargetingOptions {
   rules: readonly RecordingRule[];
-  memory: MatchMemory;
+  memory: RuleMatches;
   /** What the flags answer this visitor. */
   flags: Readonly<Record<string, unknown>>;
   currentPath: () => string;
@@ -42,7 +42,7 @@ export function startTargeting({ rules, memory, flags, currentPath, onMatch }: T
     isOver = true;
     clearInterval(timer);
   };
-  const weigh = monitor((occurrence: Occurrence) => {
+  const weigh = monitor((occurrence: RuleInput) => {
     const rule = isOver ? undefined : rules.find((rule) => matchesRule(rule, occurrence));
     if (!rule) return;
     stop();
@@ -58,7 +58,7 @@ export function startTargeting({ rules, memory, flags, currentPath, onMatch }: T
 }
 
 /** Whether a rule wants sessions recorded in which this occurs. */
-export function matchesRule(rule: RecordingRule, occurrence: Occurrence): boolean {
+export function matchesRule(rule: RecordingRule, occurrence: RuleInput): boolean {
   switch (rule.kind) {
     case "address":
       return occurrence.kind === "address" && compilePattern(rule.pattern).test(occurrence.path);
@@ -102,7 +102,7 @@ function matchesProperty(
 }
 
 /** Which rules have matched this visitor, and when; kept for two days (specification, section 9). */
-export interface MatchMemory {
+export interface RuleMatches {
   /** Whether any of these rules has matched. */
   has(rules: readonly RecordingRule[]): boolean;
   remember(rule: RecordingRule): void;
@@ -116,7 +116,7 @@ interface MatchMemoryOptions {
 }
 
 /** Forgets what is too old as soon as it is asked anything. */
-export function createMatchMemory({ store, key, now }: MatchMemoryOptions): MatchMemory {
+export function createRuleMatches({ store, key, now }: MatchMemoryOptions): RuleMatches {
   const read = () => {
     const stored = parseObject(store.get(key)) ?? {};
     const fresh = Object.entries(stored).filter(([, at]) => isFresh(at, now()));

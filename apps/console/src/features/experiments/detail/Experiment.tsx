@@ -1,4 +1,4 @@
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link } from "wouter";
@@ -34,7 +34,7 @@ export function Experiment({ params: { key: experimentKey }, account: { role } }
   );
 }
 
-function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: boolean }) {
+function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
   const { definition, phase } = experiment;
   const { key, name } = definition;
   return (
@@ -83,7 +83,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: 
   );
 }
 
-function About({ experiment, mayEdit }: { experiment: ExperimentAnswer; mayEdit: boolean }) {
+function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
   const { definition, state, phase, shipped } = experiment;
   const { step, at } = latestStep(experiment);
   return (

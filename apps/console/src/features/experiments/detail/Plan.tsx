@@ -1,4 +1,4 @@
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import { metricSummary } from "../experimentTexts.ts";
 import { formatLift } from "./results/formatFigures.ts";
 
 interface PlanProps {
-  experiment: ExperimentAnswer;
+  experiment: ExperimentResponse;
   /** Whether nothing stands beside it. */
   isWide: boolean;
 }
@@ -65,7 +65,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Each variation with its share, and the link that shows it to whoever opens it. */
-function VariationPreviews({ experiment }: { experiment: ExperimentAnswer }) {
+function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, previews } = experiment;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
@@ -7,7 +7,7 @@ import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
-import { Empty, Skeleton } from "../../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
@@ -35,7 +35,9 @@ export function EditExperiment({
       <QueryView query={experiment} loading={<Skeleton className="h-160" />}>
         {(state) =>
           role === "viewer" ? (
-            <Empty title="You may look">Ask an editor to change it, or an owner for the right to.</Empty>
+            <EmptyState title="You may look">
+              Ask an editor to change it, or an owner for the right to.
+            </EmptyState>
           ) : (
             <Editor state={state} />
           )
@@ -45,7 +47,7 @@ export function EditExperiment({
   );
 }
 
-function Editor({ state }: { state: ExperimentAnswer }) {
+function Editor({ state }: { state: ExperimentResponse }) {
   const edited = useExperimentDraft(state);
   useUnsavedGuard(edited.changes.length > 0);
   return (

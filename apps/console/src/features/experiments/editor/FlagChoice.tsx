@@ -13,7 +13,7 @@ export function FlagChoice({ definition: { flag, variations }, set }: PartProps)
     .filter(({ isArchived }) => !isArchived);
   const choose = (key: string) => {
     const chosen = open.find((each) => each.key === key);
-    set({ flag: key, variations: chosen ? proposeValues(chosen, variations) : variations });
+    set({ flag: key, variations: chosen ? suggestValues(chosen, variations) : variations });
   };
   return (
     <div>
@@ -34,7 +34,7 @@ export function FlagChoice({ definition: { flag, variations }, set }: PartProps)
   );
 }
 
-function proposeValues(
+function suggestValues(
   { type, defaultValue }: FlagDefinition,
   variations: readonly Variation[],
 ): Variation[] {

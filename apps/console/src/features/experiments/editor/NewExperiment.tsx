@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
 import { ScreenHeader } from "../../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.types.ts";
-import { Empty } from "../../../shared/ui/states.tsx";
+import { EmptyState } from "../../../shared/ui/states.tsx";
 import { BackLink } from "../BackLink.tsx";
 import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
@@ -22,7 +22,9 @@ export function NewExperiment({ title, account: { role } }: ScreenProps) {
         </p>
       </div>
       {role === "viewer" ? (
-        <Empty title="You may look">Ask an editor to make an experiment, or an owner for the right to.</Empty>
+        <EmptyState title="You may look">
+          Ask an editor to make an experiment, or an owner for the right to.
+        </EmptyState>
       ) : (
         <Editor />
       )}

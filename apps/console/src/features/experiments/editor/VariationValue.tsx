@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
-import { Problem, Skeleton } from "../../../shared/ui/states.tsx";
+import { InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";
 
 interface VariationValueProps {
@@ -80,7 +80,7 @@ function ContentValue({ definition, variation, onChange }: VariationValueProps) 
   if (text.isError) {
     return (
       <div className="mt-3">
-        <Problem error={text.error} />
+        <InlineError error={text.error} />
       </div>
     );
   }

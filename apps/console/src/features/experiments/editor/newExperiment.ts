@@ -1,5 +1,5 @@
 import type { ExperimentDefinition, Variation } from "@marquee/contract";
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { DEFAULT_GUARDRAILS } from "./defaultGuardrails.ts";
 import { newMetric } from "./metrics/metricTemplates.ts";
 
@@ -24,7 +24,7 @@ function newDefinition(): ExperimentDefinition {
 }
 
 /** An experiment that the store does not know yet. */
-export function newExperiment(): ExperimentAnswer {
+export function newExperiment(): ExperimentResponse {
   return {
     definition: newDefinition(),
     revision: 0,
@@ -41,11 +41,11 @@ export function newExperiment(): ExperimentAnswer {
 
 /** One more beside those that are there, with a key that none of them has; nobody sees it before it has a weight. */
 export function newVariation(variations: readonly Variation[], value: Variation["value"]): Variation {
-  const number = firstFree(variations, (candidate) => `variation-${candidate}`);
+  const number = firstAvailable(variations, (candidate) => `variation-${candidate}`);
   return { key: `variation-${number}`, name: `Variation ${number}`, value, weight: 0 };
 }
 
-function firstFree(variations: readonly Variation[], keyOf: (number: number) => string): number {
+function firstAvailable(variations: readonly Variation[], keyOf: (number: number) => string): number {
   const taken = new Set(variations.map(({ key }) => key));
   let number = 1;
   while (taken.has(keyOf(number))) number += 1;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hottest } from "../stage/useResolved.ts";
+import { hottest } from "../stage/useResolvedElements.ts";
 import { type HeatPoint, heatField } from "./heatField.ts";
-import { heatOfShade, PALETTE, shadeOf } from "./palette.ts";
+import { heatToShade, PALETTE, shadeToHeat } from "./palette.ts";
 
 const RADIUS = 20;
 const AREA = { width: 200, height: 100, radius: RADIUS, step: 2 };
@@ -76,9 +76,9 @@ describe("palette", () => {
   it("says which heat a shade stands for", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (shade) => {
-        expect(shadeOf(heatOfShade(shade, 250), 250)).toBeCloseTo(shade, 6);
+        expect(heatToShade(shadeToHeat(shade, 250), 250)).toBeCloseTo(shade, 6);
       }),
     );
-    expect(shadeOf(900, 250)).toBe(1);
+    expect(heatToShade(900, 250)).toBe(1);
   });
 });

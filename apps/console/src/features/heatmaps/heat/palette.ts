@@ -13,10 +13,10 @@ const SHADES = 256;
 const FADE = 0.12;
 
 /** What part of the palette a heat stands at: few clicks are to be seen beside many. */
-export const shadeOf = (heat: number, most: number) => Math.sqrt(Math.min(1, Math.max(0, heat / most)));
+export const heatToShade = (heat: number, most: number) => Math.sqrt(Math.min(1, Math.max(0, heat / most)));
 
-/** The heat that a part of the palette stands for: {@link shadeOf} the other way round. */
-export const heatOfShade = (shade: number, most: number) => shade * shade * most;
+/** The heat that a part of the palette stands for: {@link heatToShade} the other way round. */
+export const shadeToHeat = (shade: number, most: number) => shade * shade * most;
 
 /** Red, green, blue and opacity of each shade, as bytes in a row. */
 export const PALETTE: Uint8ClampedArray = Uint8ClampedArray.from(

@@ -12,7 +12,7 @@ interface DepthMark {
 const LEVELS = [0.9, 0.75, 0.5, 0.25, 0.1];
 
 /** Marks nearer than this, in hundredths of the page, would lie upon one another. */
-const LEAST_APART = 2;
+const MIN_APART = 2;
 
 interface ScrollBandsProps {
   scroll: ScrollDepth;
@@ -82,7 +82,7 @@ export function depthMarks(reached: readonly number[]): DepthMark[] {
     const share = reached[depth];
     const last = marks.at(-1);
     // What is seen to the end is said at the end, once.
-    if (share === undefined || depth === 0 || (last && depth - last.depth < LEAST_APART)) continue;
+    if (share === undefined || depth === 0 || (last && depth - last.depth < MIN_APART)) continue;
     marks.push({ depth, share });
   }
   return marks;

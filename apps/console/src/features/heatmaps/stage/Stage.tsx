@@ -4,15 +4,15 @@ import { Overlay } from "./Overlay.tsx";
 import { ScrollBands } from "./ScrollBands.tsx";
 import type { SharedScroll } from "./sharedScroll.ts";
 import type { Drawn, Measured, Mode } from "./stage.types.ts";
+import { useArchivedPage } from "./useArchivedPage.ts";
 import { useDrawing } from "./useDrawing.ts";
-import { useKeptPage } from "./useKeptPage.ts";
-import { useResolved } from "./useResolved.ts";
+import { useResolvedElements } from "./useResolvedElements.ts";
 import { useStageScroll } from "./useStageScroll.ts";
 
 /** Part of the window's height that a page is shown in. */
 const SHARE = 0.6;
 
-const LEAST_HEIGHT = 360;
+const MIN_HEIGHT = 360;
 
 export interface StageProps {
   /** What is drawn, for those who do not see it. */
@@ -41,11 +41,11 @@ export function Stage(props: StageProps) {
   const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const room = useRoom(container);
-  const kept = useKeptPage(frame, version);
+  const room = useAvailableSize(container);
+  const kept = useArchivedPage(frame, version);
   const width = drawn.viewportWidth;
   const scale = Math.min(1, room.width / width || 1);
-  const resolved = useResolved({ ...props, kept, scale });
+  const resolved = useResolvedElements({ ...props, kept, scale });
   const pageHeight = kept.state === "ready" ? kept.height : 0;
   const height = Math.min(room.height, pageHeight ? pageHeight * scale : room.height);
 
@@ -59,7 +59,7 @@ export function Stage(props: StageProps) {
   );
   const { onScroll, goTo } = useStageScroll({ container, shared, scale, onMove });
   useEffect(() => onScroll(), [onScroll]);
-  useInSight(active === null ? null : (resolved?.elements.get(active) ?? null), goTo);
+  useScrollIntoView(active === null ? null : (resolved?.elements.get(active) ?? null), goTo);
 
   return (
     <section
@@ -89,7 +89,7 @@ export function Stage(props: StageProps) {
             <Overlay page={kept.page} {...{ canvas, resolved, scale, draw, onPoint, onChoose }} />
           )}
           {kept.state === "loading" && <Skeleton className="absolute inset-0" />}
-          {kept.state === "failed" && <NotKept />}
+          {kept.state === "failed" && <NotArchived />}
         </div>
         {mode === "scroll" && pageHeight > 0 && (
           <ScrollBands {...{ scroll: drawn.scroll, pageHeight, scale }} />
@@ -100,7 +100,7 @@ export function Stage(props: StageProps) {
 }
 
 /** Scrolls to an element of a kept page that is not wholly to be seen. @param goTo takes pixels of the page from its top. */
-function useInSight(element: Element | null, goTo: (top: number) => void): void {
+function useScrollIntoView(element: Element | null, goTo: (top: number) => void): void {
   useEffect(() => {
     const view = element?.ownerDocument.defaultView;
     if (!element || !view) return;
@@ -110,7 +110,7 @@ function useInSight(element: Element | null, goTo: (top: number) => void): void 
 }
 
 /** Stands where a page would be that the archive does not give. */
-function NotKept() {
+function NotArchived() {
   return (
     <p
       role="alert"
@@ -123,11 +123,11 @@ function NotKept() {
 }
 
 /** How much room there is for a page: width of an element, and what fits into the window beside the screen's head. CSS pixels. */
-function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 0, height: LEAST_HEIGHT });
+function useAvailableSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: MIN_HEIGHT });
   useEffect(() => {
     const measure = () => {
-      const height = Math.max(LEAST_HEIGHT, Math.round(innerHeight * SHARE));
+      const height = Math.max(MIN_HEIGHT, Math.round(innerHeight * SHARE));
       setRoom({ width: element.current?.clientWidth ?? 0, height });
     };
     const sizes = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 
 /** What of the answer is drawn. */
-export type Drawn = Pick<HeatmapAnswer, "cells" | "elements" | "scroll" | "viewportWidth">;
+export type Drawn = Pick<HeatmapResponse, "cells" | "elements" | "scroll" | "viewportWidth">;
 
 /** What is drawn over the page. */
 export const MODES = ["clicks", "rage", "dead", "scroll"] as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from "react";
 import { HEAT_RADIUS, type HeatPoint, heatField } from "../heat/heatField.ts";
-import { PALETTE, shadeOf } from "../heat/palette.ts";
+import { heatToShade, PALETTE } from "../heat/palette.ts";
 import { placeCells } from "./placeCells.ts";
 import type { ResolvedSelectors } from "./resolveSelectors.ts";
 import type { Drawn } from "./stage.types.ts";
@@ -99,7 +99,7 @@ function drawHeat(context: CanvasRenderingContext2D, { points, most, width, heig
   const field = heatField({ points, width, height, radius: HEAT_RADIUS, step: STEP });
   const image = new ImageData(field.columns, field.rows);
   field.values.forEach((heat, index) => {
-    const shade = Math.round(shadeOf(heat, most) * 255) * 4;
+    const shade = Math.round(heatToShade(heat, most) * 255) * 4;
     image.data.set(PALETTE.subarray(shade, shade + 4), index * 4);
   });
   const small = new OffscreenCanvas(field.columns, field.rows);

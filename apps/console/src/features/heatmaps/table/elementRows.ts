@@ -1,4 +1,4 @@
-import type { ClickedElement, HeatmapAnswer } from "@marquee/contract/schema";
+import type { ClickedElement, HeatmapResponse } from "@marquee/contract/schema";
 import type { ReplaysLink } from "../replaysLink.ts";
 import type { Measured } from "../stage/stage.types.ts";
 
@@ -21,7 +21,7 @@ export interface ElementTableProps {
 }
 
 /** As many elements are numbered as the eye takes in. */
-const MOST_NUMBERS = 10;
+const MAX_NUMBERS = 10;
 
 /** How an element was clicked on one side. */
 interface ElementSide {
@@ -37,7 +37,7 @@ export interface ElementRow {
   sides: readonly ElementSide[];
 }
 
-type Side = Pick<HeatmapAnswer, "elements" | "sessions">;
+type Side = Pick<HeatmapResponse, "elements" | "sessions">;
 
 /** What one click weighs: itself, or, where unlike crowds are compared, its part of a hundred sessions. */
 export function weightOf({ sessions }: Pick<Side, "sessions">, isCompared: boolean): number {
@@ -66,5 +66,5 @@ export function numberElements(
   measured: readonly Pick<Measured, "missing">[],
 ): Map<string, number> {
   const seen = rows.filter(({ selector }) => measured.some(({ missing }) => !missing.has(selector)));
-  return new Map(seen.slice(0, MOST_NUMBERS).map(({ selector }, index) => [selector, index + 1]));
+  return new Map(seen.slice(0, MAX_NUMBERS).map(({ selector }, index) => [selector, index + 1]));
 }

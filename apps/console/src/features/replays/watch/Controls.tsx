@@ -11,7 +11,7 @@ import {
   SkipForward,
 } from "lucide-react";
 import { Link } from "wouter";
-import { formatMoment } from "../formatMoment.ts";
+import { formatTimecode } from "../formatTimecode.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import { isRunning, SPEEDS, STEP } from "./playerKeys.ts";
 
@@ -45,7 +45,7 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
       {/* Below on phones, where the thumb is. */}
       <div className="flex items-center gap-x-1 @max-md:order-last @max-md:w-full @max-md:justify-between">
-        <Neighbour href={previous} label="Previous replay (J)" Icon={SkipBack} />
+        <AdjacentReplay href={previous} label="Previous replay (J)" Icon={SkipBack} />
         <Step label="5 seconds back" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
         <button
           type="button"
@@ -57,10 +57,10 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
           <PlayIcon aria-hidden="true" className="size-5" />
         </button>
         <Step label="5 seconds on" hint="→" Icon={RotateCw} onClick={() => playback.seek(time + STEP)} />
-        <Neighbour href={next} label="Next replay (K)" Icon={SkipForward} />
+        <AdjacentReplay href={next} label="Next replay (K)" Icon={SkipForward} />
       </div>
       <p className="mr-auto px-2 tabular-nums">
-        {formatMoment(time)} <span className="text-ink-muted">/ {formatMoment(length)}</span>
+        {formatTimecode(time)} <span className="text-ink-muted">/ {formatTimecode(length)}</span>
       </p>
       <label className="inline-flex items-center gap-1.5" title="Slower and faster: < >">
         <span className="sr-only">Speed</span>
@@ -140,7 +140,7 @@ function Toggle({ label, hint, Icon, isOn, onChange }: ToggleProps) {
 }
 
 /** The replay before or after in the list. */
-function Neighbour({ href, label, Icon }: NeighbourProps) {
+function AdjacentReplay({ href, label, Icon }: NeighbourProps) {
   const icon = <Icon aria-hidden="true" className="size-4" />;
   if (!href) return <span className={`${PLACE} text-ink-muted opacity-40`}>{icon}</span>;
   return (

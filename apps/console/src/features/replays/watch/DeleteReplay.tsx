@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
-import { askStyles } from "../../../shared/ui/dangerStyles.ts";
+import { dangerTextStyles } from "../../../shared/ui/dangerStyles.ts";
 
 /** In the history's entry of the list that is shown then. */
 export const DELETED = "deleted replay";
@@ -30,7 +30,7 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   });
   return (
     <>
-      <Button variant="tertiary" size="sm" className={askStyles} onClick={() => onAsk(true)}>
+      <Button variant="tertiary" size="sm" className={dangerTextStyles} onClick={() => onAsk(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Delete
       </Button>

@@ -1,7 +1,7 @@
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
-import { formatMoment } from "../formatMoment.ts";
-import { type Moment, momentLink } from "./momentLink.ts";
+import { formatTimecode } from "../formatTimecode.ts";
 import type { PlaybackState } from "./playback/playback.types.ts";
+import { type ReplayPosition, replayPositionLink } from "./replayPositionLink.ts";
 
 const STATUS_TEXTS: Record<PlaybackState["status"], string> = {
   opening: "Loading the recording",
@@ -15,7 +15,7 @@ interface NotesProps {
   state: PlaybackState | null;
   tab: number;
   /** The moment that the address names, at which it rests until it is played. */
-  named: Moment | null;
+  named: ReplayPosition | null;
 }
 
 /** What one should know while watching, and a link to what one sees. */
@@ -29,8 +29,11 @@ export function Notes({ state, tab, named }: NotesProps) {
         browser. Striped areas were left out whole.
       </p>
       <span className="flex items-center text-ink-muted text-xs tabular-nums">
-        Link to {formatMoment(time)}
-        <CopyButton text={momentLink(location.href, { tab, time })} label="Copy a link to this moment" />
+        Link to {formatTimecode(time)}
+        <CopyButton
+          text={replayPositionLink(location.href, { tab, time })}
+          label="Copy a link to this moment"
+        />
       </span>
       {state && named && named.tab !== tab && (
         <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
@@ -40,13 +43,13 @@ export function Notes({ state, tab, named }: NotesProps) {
       )}
       {missing.length > 0 && (
         <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
-          {missing.map(({ from, to }) => `${formatMoment(from)} to ${formatMoment(to)}`).join(", ")} could not
-          be had: it did not arrive, or was deleted. What follows may look incomplete until the next page.
+          {missing.map(({ from, to }) => `${formatTimecode(from)} to ${formatTimecode(to)}`).join(", ")} could
+          not be had: it did not arrive, or was deleted. What follows may look incomplete until the next page.
         </p>
       )}
       <p role="status" className="sr-only">
         {state?.status === "paused" && time === named?.time
-          ? `Paused at the moment that the link names, ${formatMoment(time)}`
+          ? `Paused at the moment that the link names, ${formatTimecode(time)}`
           : state && STATUS_TEXTS[state.status]}
       </p>
     </>

@@ -1,17 +1,17 @@
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { ActivityList } from "./ActivityList.tsx";
 import { Controls } from "./Controls.tsx";
-import { Happenings } from "./Happenings.tsx";
-import { readMoment, tabInstead } from "./momentLink.ts";
 import { Notes } from "./Notes.tsx";
 import type { Playback } from "./playback/playback.types.ts";
 import { buildTracks } from "./playback/tracks.ts";
 import { isRunning, pressKey } from "./playerKeys.ts";
+import { readReplayPosition, resolveTab } from "./replayPositionLink.ts";
 import { Stage } from "./Stage.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
+import { useAdjacentReplays } from "./useAdjacentReplays.ts";
 import { useKeys } from "./useKeys.ts";
-import { useNeighbours } from "./useNeighbours.ts";
 import { usePlayback } from "./usePlayback.ts";
 
 interface TabPickerProps {
@@ -24,7 +24,7 @@ interface TabPickerProps {
 interface PlayerProps {
   replayId: string;
   /** Undefined until it has come; the player is loaded meanwhile. */
-  answer: ReplayAnswer | undefined;
+  answer: ReplayResponse | undefined;
   /** Whether it rests, for something else is asked. */
   isHeld: boolean;
 }
@@ -32,9 +32,9 @@ interface PlayerProps {
 /** Plays a session, one tab at a time. */
 export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
-  const moment = readMoment(useSearch());
+  const moment = readReplayPosition(useSearch());
   const [chosen, setTab] = useState(moment.tab);
-  const tab = tabInstead(chosen, tracks.length);
+  const tab = resolveTab(chosen, tracks.length);
   const track = tracks[tab - 1];
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -52,9 +52,9 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
   // The page comes first.
-  const { previous, next } = useNeighbours(replayId, state !== null && state.status !== "opening");
+  const { previous, next } = useAdjacentReplays(replayId, state !== null && state.status !== "opening");
   useKeys(onKey);
-  useHold(playback, isHeld);
+  usePauseWhile(playback, isHeld);
   const length = track ? track.end - track.start : 0;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -80,7 +80,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
       {playback && state && (
         <div className="relative min-h-64 max-lg:h-96">
           <div className="absolute inset-0 grid">
-            <Happenings marks={state.marks} time={state.time} onSeek={playback.seek} />
+            <ActivityList marks={state.marks} time={state.time} onSeek={playback.seek} />
           </div>
         </div>
       )}
@@ -124,7 +124,7 @@ function TabPicker({ count, chosen, onChoose }: TabPickerProps) {
 }
 
 /** Has a replay rest for as long as it is held, and go on where it played before. */
-function useHold(playback: Playback | null, isHeld: boolean): void {
+function usePauseWhile(playback: Playback | null, isHeld: boolean): void {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (!playback) return;

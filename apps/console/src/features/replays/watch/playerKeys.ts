@@ -24,8 +24,8 @@ export function pressKey(key: string, { playback, onPrevious, onNext, onFullscre
     f: onFullscreen,
     m: () => playback.setTrail(!hasTrail),
     s: () => playback.setSkipsQuiet(!skipsQuiet),
-    "<": () => playback.setSpeed(speedBeside(playback.state().speed, -1)),
-    ">": () => playback.setSpeed(speedBeside(playback.state().speed, 1)),
+    "<": () => playback.setSpeed(nextSpeed(playback.state().speed, -1)),
+    ">": () => playback.setSpeed(nextSpeed(playback.state().speed, 1)),
   };
   const action = Object.hasOwn(actions, key.toLowerCase()) ? actions[key.toLowerCase()] : undefined;
   action?.();
@@ -37,7 +37,7 @@ export function isRunning({ isPlayed, status }: Pick<PlaybackState, "isPlayed" |
   return isPlayed && status !== "ended";
 }
 
-function speedBeside(speed: number, step: 1 | -1): number {
+function nextSpeed(speed: number, step: 1 | -1): number {
   const place = SPEEDS.indexOf(speed);
   return SPEEDS[place + step] ?? speed;
 }

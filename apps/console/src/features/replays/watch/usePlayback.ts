@@ -1,5 +1,5 @@
-import { unpackSegments } from "@marquee/contract";
-import type { ReplayAnswer } from "@marquee/contract/schema";
+import { decodeSegments } from "@marquee/contract";
+import type { ReplayResponse } from "@marquee/contract/schema";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { requestBytes } from "../../../shared/api/request.ts";
 import { createPlayback } from "./playback/createPlayback.ts";
@@ -8,7 +8,7 @@ import type { Track } from "./playback/tracks.ts";
 
 interface PlaybackOptions {
   /** Undefined until it has come. */
-  answer: ReplayAnswer | undefined;
+  answer: ReplayResponse | undefined;
   track: Track | undefined;
   /** Milliseconds from the track's start. */
   from: number;
@@ -74,7 +74,7 @@ async function fetchSegments(
         signal: signal,
       }),
     ];
-  const packed = unpackSegments(
+  const packed = decodeSegments(
     await requestBytes("GET /replays/:id/segments", {
       params: { id: replay },
       query: { id: [...ids] },

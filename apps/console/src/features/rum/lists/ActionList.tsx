@@ -1,4 +1,4 @@
-import type { MonitoredAction } from "@marquee/contract/schema";
+import type { RumAction } from "@marquee/contract/schema";
 import { request } from "../../../shared/api/request.ts";
 import { formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
@@ -7,7 +7,7 @@ import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { readActionOrder } from "../rumFilters.ts";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 
-const COLUMNS: readonly Column<MonitoredAction>[] = [
+const COLUMNS: readonly Column<RumAction>[] = [
   {
     id: "action",
     header: "Action",
@@ -77,7 +77,7 @@ export function ActionList(props: ListProps) {
   );
 }
 
-function clickColumn(id: "rage" | "dead" | "error", header: string): Column<MonitoredAction> {
+function clickColumn(id: "rage" | "dead" | "error", header: string): Column<RumAction> {
   return {
     id,
     header,

@@ -1,4 +1,4 @@
-import type { MonitoredResource } from "@marquee/contract/schema";
+import type { RumResource } from "@marquee/contract/schema";
 import { request } from "../../../shared/api/request.ts";
 import { formatBytes, formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
@@ -9,7 +9,7 @@ import { readResourceOrder } from "../rumFilters.ts";
 import { Address } from "./Address.tsx";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 
-const COLUMNS: readonly Column<MonitoredResource>[] = [
+const COLUMNS: readonly Column<RumResource>[] = [
   {
     id: "resource",
     header: "Resource",

@@ -1,7 +1,7 @@
-import type { MonitoredErrorsQuery, MonitoredFilter, MonitoredList } from "@marquee/contract/schema";
+import type { MonitoredList, RumErrorsQuery, RumFilter } from "@marquee/contract/schema";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type RangeName, toQuery } from "../../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../../shared/address/range.ts";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { FilterSelect } from "../../../shared/filters/FilterSelect.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -12,8 +12,8 @@ const FILTER_NAMES = ["kind"] as const;
 
 /** What every list of the screen is read with. */
 export interface ListProps {
-  range: RangeName;
-  filter: MonitoredFilter;
+  range: DateRangeName;
+  filter: RumFilter;
   /** One of the kinds of its rows; empty for all. */
   kind: string;
   /** As the address says it. */
@@ -24,12 +24,12 @@ export interface ListProps {
 export function useRumList<Row>(
   name: ListName,
   { range, filter, kind, by }: ListProps,
-  read: (query: MonitoredErrorsQuery) => Promise<MonitoredList<Row>>,
+  read: (query: RumErrorsQuery) => Promise<MonitoredList<Row>>,
 ): UseQueryResult<MonitoredList<Row>> {
   return useQuery({
     queryKey: ["monitoring", name, range, filter, kind, by],
     queryFn: () => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       return read({ from, to, ...filter, ...(kind && { kind }) });
     },
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
-import type { MonitoredAction, MonitoredViewAnswer } from "@marquee/contract/schema";
+import type { RumAction, RumViewResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { toQuery } from "../../../shared/address/range.ts";
+import { toOverviewQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
 import { request } from "../../../shared/api/request.ts";
 import { placeText } from "../../../shared/errors/errorTexts.ts";
@@ -25,7 +25,7 @@ export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "
   const details = useQuery({
     queryKey: ["monitoring", "view", range, filter, view],
     queryFn: () => {
-      const { from, to } = toQuery(range, new Date());
+      const { from, to } = toOverviewQuery(range, new Date());
       return request("GET /monitoring/view", { query: { from, to, ...filter, view } });
     },
   });
@@ -36,7 +36,7 @@ export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "
   );
 }
 
-function Parts({ resources, actions, errors, view }: MonitoredViewAnswer & { view: string }) {
+function Parts({ resources, actions, errors, view }: RumViewResponse & { view: string }) {
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
       <Part title="Slowest resources" list="resources" view={view} none="It loaded nothing by itself.">
@@ -105,7 +105,7 @@ function Entry({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 /** How often an action ended in frustration, by its type: "2 rage clicks, 1 error click"; empty where it never did. */
-export function frustrationText(action: Pick<MonitoredAction, "rage" | "dead" | "error">): string {
+export function frustrationText(action: Pick<RumAction, "rage" | "dead" | "error">): string {
   return NAMES.filter(([name]) => action[name] > 0)
     .map(([name, noun]) => formatCounted(action[name], noun))
     .join(", ");

@@ -1,4 +1,4 @@
-import type { MonitoredView, ViewOrder } from "@marquee/contract/schema";
+import type { RumView, ViewOrder } from "@marquee/contract/schema";
 import { request } from "../../../shared/api/request.ts";
 import { formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
@@ -9,12 +9,12 @@ import { readViewOrder } from "../rumFilters.ts";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 import { ViewDetails } from "./ViewDetails.tsx";
 
-const NAME: Column<MonitoredView> = {
+const NAME: Column<RumView> = {
   id: "view",
   header: "View",
   cell: ({ view }) => view || "without a name",
 };
-const COLUMNS: readonly Column<MonitoredView>[] = [
+const COLUMNS: readonly Column<RumView>[] = [
   NAME,
   countColumn("views", "Views"),
   {
@@ -66,7 +66,7 @@ export function ViewList(props: ListProps) {
 }
 
 /** A count that the server can sort by. Without a place of its own it is said only where there is something to say. */
-function countColumn(id: Exclude<ViewOrder, "loading">, header: string, from = 0): Column<MonitoredView> {
+function countColumn(id: Exclude<ViewOrder, "loading">, header: string, from = 0): Column<RumView> {
   return {
     id,
     header,

@@ -6,7 +6,7 @@ import { type BetaPrior, type Posterior, posteriorOf } from "./posterior.ts";
 import { chanceToWin, type Goal, type Rank, rankPosteriors } from "./rankPosteriors.ts";
 
 /** Share of belief in a baseline of 0 or less from which on there is no talking of a share of it. */
-const MOST_BELOW_ZERO = 0.001;
+const MAX_BELOW_ZERO = 0.001;
 
 /** Share of belief that the intervals hold. */
 const CREDIBILITY = 0.95;
@@ -49,7 +49,7 @@ export function bayesian(
  * P(ratio ≤ r) = ∫ f(baseline) F(r · baseline), solved for r. `null` where the baseline may be 0 or less.
  */
 function credibleLift(challenger: Posterior, baseline: Posterior, credibility: number): Interval | null {
-  if (baseline.cumulative(0) > MOST_BELOW_ZERO) return null;
+  if (baseline.cumulative(0) > MAX_BELOW_ZERO) return null;
   const low = Math.max(0, baseline.low);
   const whole = integrate(baseline.density, low, baseline.high);
   const below = (ratio: number) =>

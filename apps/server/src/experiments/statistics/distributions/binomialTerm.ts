@@ -3,7 +3,7 @@ import { logGamma } from "./logGamma.ts";
 /** Below this, Stirling's series is not exact to double precision. */
 const SERIES_FROM = 16;
 /** The deviance's series gains two digits with each term. */
-const MOST_TERMS = 100;
+const MAX_TERMS = 100;
 
 interface BinomialTerm {
   readonly x: number;
@@ -27,7 +27,7 @@ function deviance(x: number, expected: number): number {
   if (Math.abs(ratio) >= 0.1) return x * Math.log(x / expected) + expected - x;
   let sum = (x - expected) * ratio;
   let power = 2 * x * ratio;
-  for (let term = 3; term < MOST_TERMS; term += 2) {
+  for (let term = 3; term < MAX_TERMS; term += 2) {
     power *= ratio * ratio;
     const next = sum + power / term;
     if (next === sum) break;

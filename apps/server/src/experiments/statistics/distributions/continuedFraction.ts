@@ -2,7 +2,7 @@
 const TINY = 1e-300;
 const PRECISION = 1e-16;
 /** The fractions of these functions need about as many steps as the square root of their parameters. */
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 
 const awayFromZero = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
@@ -19,7 +19,7 @@ export function continuedFraction(
   let value = awayFromZero(b0);
   let numerator = value;
   let denominator = 0;
-  for (let step = 1; step <= MOST_STEPS; step += 1) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
     const [a, b] = partOf(step);
     numerator = awayFromZero(b + a / numerator);
     denominator = 1 / awayFromZero(b + a * denominator);

@@ -1,5 +1,5 @@
 /** Halvings after which no double lies between the ends. */
-const MOST_HALVINGS = 200;
+const MAX_HALVINGS = 200;
 
 interface Search {
   /** Grows with its argument. */
@@ -14,7 +14,7 @@ interface Search {
 /** Where the growing function `of` reaches `target` between `low` and `high`, by halving; an end where it does not. */
 export function findRoot({ of, target, low, high, precision = 1e-13 }: Search): number {
   let [below, above] = [low, high];
-  for (let halving = 0; halving < MOST_HALVINGS; halving += 1) {
+  for (let halving = 0; halving < MAX_HALVINGS; halving += 1) {
     const middle = (below + above) / 2;
     if (above - below <= precision * Math.max(1e-3, Math.abs(middle))) return middle;
     if (of(middle) < target) below = middle;

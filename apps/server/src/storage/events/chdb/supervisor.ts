@@ -32,7 +32,7 @@ export class EventsFolderInUseError extends Error {
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const FIRST_RESTART_DELAY: Milliseconds = 200;
-const LONGEST_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;
+const MAX_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;
 /** Queries run in libuv's threads; the default of 4 would have them wait for each other. */
 const THREADS = "16";
 
@@ -63,7 +63,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
     restartTimer = setTimeout(() => {
       start().catch((error: unknown) => {
         log.error({ err: error }, "The event store's process did not start; trying again.");
-        if (!isStopped) restart(Math.min(delay * 2, LONGEST_RESTART_DELAY));
+        if (!isStopped) restart(Math.min(delay * 2, MAX_RESTART_DELAY));
       });
     }, delay);
   }

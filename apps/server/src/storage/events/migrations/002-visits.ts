@@ -12,4 +12,4 @@ ALTER TABLE events
 `;
 
 /** A view keeps the columns that there were when it was made. */
-export const EVENTS_VIEW_AGAIN = "CREATE OR REPLACE VIEW events_unique AS SELECT * FROM events FINAL";
+export const RECREATE_EVENTS_VIEW = "CREATE OR REPLACE VIEW events_unique AS SELECT * FROM events FINAL";

@@ -26,7 +26,7 @@ SETTINGS non_replicated_deduplication_window = 1000
 `;
 
 /** What a page view is counted by; the view and whoever counts again share it. */
-export const PAGE_VIEWS_OF = (events: string) => `
+export const pageViewsRollup = (events: string) => `
 SELECT counted.1 AS dimension, toStartOfFifteenMinutes(timestamp) AS quarter, counted.2 AS value, audience,
        uniqState(visitor_id) AS visitors, count() AS views
 FROM ${events}
@@ -62,7 +62,7 @@ ORDER BY (session_id, visitor_id)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-export const SESSIONS_OF = (events: string) => `
+export const sessionsRollup = (events: string) => `
 SELECT session_id, visitor_id, min(audience) AS audience, min(timestamp) AS started, max(timestamp) AS ended,
        countIf(type = 'page') AS views, count() AS events,
        argMinState(path, timestamp) AS entry,

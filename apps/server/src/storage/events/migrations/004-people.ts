@@ -9,11 +9,11 @@ ALTER TABLE events
 `;
 
 /** What was stored before has no index yet; the store makes it in the background. */
-export const PERSON_INDEX_OF_OLD = "ALTER TABLE events MATERIALIZE INDEX by_person";
+export const MATERIALIZE_PERSON_INDEX = "ALTER TABLE events MATERIALIZE INDEX by_person";
 
 /** Sessions lie by time; those of one visitor are deleted and counted anew. */
 export const SESSION_VISITOR_INDEX = `
 ALTER TABLE sessions ADD INDEX IF NOT EXISTS by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 1
 `;
 
-export const SESSION_VISITOR_INDEX_OF_OLD = "ALTER TABLE sessions MATERIALIZE INDEX by_visitor";
+export const MATERIALIZE_SESSION_VISITOR_INDEX = "ALTER TABLE sessions MATERIALIZE INDEX by_visitor";

@@ -80,7 +80,7 @@ SETTINGS non_replicated_deduplication_window = 1000
 `;
 
 /** What Datadog's browser client sent: whole in `raw`, and what screens ask for in columns. */
-export const MONITORING_EVENTS_TABLE = `
+export const RUM_EVENTS_TABLE = `
 CREATE TABLE IF NOT EXISTS monitoring_events (
   message_id String,
   track LowCardinality(String),

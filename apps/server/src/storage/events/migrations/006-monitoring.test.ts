@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { monitoringRow } from "../../../testing/rumRow.ts";
 import { startTestEvents } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
-import { COLUMN_NAMES, MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD } from "./006-monitoring.ts";
+import { COLUMN_NAMES, MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
 
 const UUID = "0bd81997-47cf-4016-9f5e-71772682ad71";
 const VIEW = {
@@ -23,8 +23,8 @@ it("reads what was stored before, and what comes after it", { timeout: 120_000 }
     { ...VIEW, ddtags: "sdk_version:7.16.0,env:staging,service:web" },
     `/orders/12/${UUID}/v2`,
   );
-  await store.command(MONITORING_COLUMNS);
-  await store.command(MONITORING_COLUMNS_OF_OLD);
+  await store.command(RUM_COLUMNS);
+  await store.command(MATERIALIZE_RUM_COLUMNS);
   await insert(
     "new",
     { ...VIEW, view: { name: "Cart" }, ddtags: "env:production" },

@@ -6,10 +6,10 @@ const numberAt = (...path: string[]) => `JSONExtract(raw, ${at(...path)}, 'Nulla
 const timeAt = (...path: string[]) => `${numberAt(...path)} / 1000000`;
 
 /** What names one of many things in a path: numbers, UUIDs, and long words with digits in them. */
-export const ONE_OF_MANY =
+export const VARIABLE_PATH_PART =
   "^([0-9]+|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[A-Za-z_-]*[0-9][A-Za-z0-9_-]{15,})$";
 /** A path without them, as Datadog groups views that were given no name. */
-const PATH_GROUP = `arrayStringConcat(arrayMap(part -> if(match(part, '${ONE_OF_MANY}'), '?', part), splitByChar('/', path)), '/')`;
+const PATH_GROUP = `arrayStringConcat(arrayMap(part -> if(match(part, '${VARIABLE_PATH_PART}'), '?', part), splitByChar('/', path)), '/')`;
 
 const KIND = `multiIf(
   type = 'view', ${textAt("view", "loading_type")}, type = 'resource', ${textAt("resource", "type")},
@@ -39,11 +39,11 @@ const listed = (line: (name: string, definition: string) => string) =>
     .map(([name, definition]) => line(name, definition))
     .join(", ");
 
-export const MONITORING_COLUMNS = `ALTER TABLE monitoring_events ${listed(
+export const RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name, definition) => `ADD COLUMN IF NOT EXISTS ${name} ${definition}`,
 )}`;
 
 /** Of what was stored before; the store reads it in the background, and answers of `raw` until it has. */
-export const MONITORING_COLUMNS_OF_OLD = `ALTER TABLE monitoring_events ${listed(
+export const MATERIALIZE_RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name) => `MATERIALIZE COLUMN ${name}`,
 )}`;

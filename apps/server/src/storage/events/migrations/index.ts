@@ -1,22 +1,22 @@
 import { EVENTS_TABLE, EVENTS_VIEW } from "./001-events.ts";
-import { EVENTS_VIEW_AGAIN, VISIT_COLUMNS } from "./002-visits.ts";
+import { RECREATE_EVENTS_VIEW, VISIT_COLUMNS } from "./002-visits.ts";
 import {
   AUDIENCE_COLUMN,
-  PAGE_VIEWS_OF,
   PAGE_VIEWS_TABLE,
+  pageViewsRollup,
   REJECTED_EVENTS_TABLE,
-  SESSIONS_OF,
   SESSIONS_TABLE,
+  sessionsRollup,
   TALLIES_TABLE,
 } from "./003-rollups.ts";
 import {
+  MATERIALIZE_PERSON_INDEX,
+  MATERIALIZE_SESSION_VISITOR_INDEX,
   PERSON_INDEX,
-  PERSON_INDEX_OF_OLD,
   SESSION_VISITOR_INDEX,
-  SESSION_VISITOR_INDEX_OF_OLD,
 } from "./004-people.ts";
-import { INTERACTIONS_TABLE, MONITORING_EVENTS_TABLE, REPLAY_SEGMENTS_TABLE } from "./005-replay.ts";
-import { MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD } from "./006-monitoring.ts";
+import { INTERACTIONS_TABLE, REPLAY_SEGMENTS_TABLE, RUM_EVENTS_TABLE } from "./005-replay.ts";
+import { MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
 
 export interface Migration {
   number: number;
@@ -27,19 +27,19 @@ export interface Migration {
 
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "events", statements: [EVENTS_TABLE, EVENTS_VIEW] },
-  { number: 2, name: "visits", statements: [VISIT_COLUMNS, EVENTS_VIEW_AGAIN] },
+  { number: 2, name: "visits", statements: [VISIT_COLUMNS, RECREATE_EVENTS_VIEW] },
   {
     number: 3,
     name: "rollups",
     statements: [
       AUDIENCE_COLUMN,
-      EVENTS_VIEW_AGAIN,
+      RECREATE_EVENTS_VIEW,
       PAGE_VIEWS_TABLE,
-      `CREATE MATERIALIZED VIEW page_views_of_events TO page_views AS ${PAGE_VIEWS_OF("events")}`,
-      `INSERT INTO page_views ${PAGE_VIEWS_OF("events_unique")}`,
+      `CREATE MATERIALIZED VIEW page_views_of_events TO page_views AS ${pageViewsRollup("events")}`,
+      `INSERT INTO page_views ${pageViewsRollup("events_unique")}`,
       SESSIONS_TABLE,
-      `CREATE MATERIALIZED VIEW sessions_of_events TO sessions AS ${SESSIONS_OF("events")}`,
-      `INSERT INTO sessions ${SESSIONS_OF("events_unique")}`,
+      `CREATE MATERIALIZED VIEW sessions_of_events TO sessions AS ${sessionsRollup("events")}`,
+      `INSERT INTO sessions ${sessionsRollup("events_unique")}`,
       REJECTED_EVENTS_TABLE,
       TALLIES_TABLE,
     ],
@@ -47,12 +47,17 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     number: 4,
     name: "people",
-    statements: [PERSON_INDEX, PERSON_INDEX_OF_OLD, SESSION_VISITOR_INDEX, SESSION_VISITOR_INDEX_OF_OLD],
+    statements: [
+      PERSON_INDEX,
+      MATERIALIZE_PERSON_INDEX,
+      SESSION_VISITOR_INDEX,
+      MATERIALIZE_SESSION_VISITOR_INDEX,
+    ],
   },
   {
     number: 5,
     name: "replay",
-    statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, MONITORING_EVENTS_TABLE],
+    statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE],
   },
-  { number: 6, name: "monitoring", statements: [MONITORING_COLUMNS, MONITORING_COLUMNS_OF_OLD] },
+  { number: 6, name: "monitoring", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
 ];

@@ -1,9 +1,9 @@
 import type { ReasonCount } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /** Events of machines received within a span, by what gave them away, the most frequent first. */
-export function queryMachines(
+export function queryBotReasons(
   store: Pick<EventStore, "query">,
   span: Span,
   limit: number,
@@ -14,5 +14,5 @@ export function queryMachines(
     WHERE bot != '' AND received_at >= fromUnixTimestamp64Milli({from:Int64})
       AND received_at < fromUnixTimestamp64Milli({to:Int64})
     GROUP BY reason ORDER BY count DESC, reason LIMIT {limit:UInt32}`;
-  return store.query<ReasonCount>(sql, { ...spanParams(span), limit });
+  return store.query<ReasonCount>(sql, { ...dateRangeParams(span), limit });
 }

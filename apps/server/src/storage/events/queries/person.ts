@@ -17,7 +17,7 @@ export interface PersonIds {
 }
 
 /** A condition on `events` that names one person's rows. Needs the parameters of {@link personParams}. */
-export function isPersons({ emails }: Pick<PersonIds, "emails">): string {
+export function belongsToPerson({ emails }: Pick<PersonIds, "emails">): string {
   const conditions = [
     `visitor_id IN ${textList("ids")}`,
     `anonymous_id IN ${textList("ids")}`,

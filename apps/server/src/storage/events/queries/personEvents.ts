@@ -1,5 +1,5 @@
 import type { EventStore } from "../eventStore.ts";
-import { isPersons, personParams } from "./person.ts";
+import { belongsToPerson, personParams } from "./person.ts";
 import { readStoredEvent, STORED_EVENT, type StoredEvent } from "./storedEvent.ts";
 
 const PAGE_SIZE = 2000;
@@ -11,7 +11,7 @@ export async function* readPersonEvents(
 ): AsyncGenerator<StoredEvent> {
   const sql = `
     SELECT ${STORED_EVENT} FROM events
-    WHERE ${isPersons(person)} AND (events.received_at, events.message_id)
+    WHERE ${belongsToPerson(person)} AND (events.received_at, events.message_id)
       > (fromUnixTimestamp64Milli({afterAt:Int64}), {afterId:String})
     ORDER BY events.received_at, events.message_id
     LIMIT 1 BY message_id

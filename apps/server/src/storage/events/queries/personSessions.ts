@@ -1,6 +1,7 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
-import { IS_PERSONS_SESSION, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
+import type { RecordedSessions } from "./privacy/recordedSessions.ts";
+import { BELONGS_TO_PERSON, sessionParams } from "./privacy/recordedSessions.ts";
 
 interface PersonSession {
   visitorId: string;
@@ -25,7 +26,7 @@ export async function queryPersonSessions(
            toUnixTimestamp64Milli(max(sessions.ended)) AS ended,
            toUInt32(sum(sessions.views)) AS pageViews, toUInt32(sum(sessions.events)) AS events,
            argMinMerge(sessions.entry) AS entry, argMinMerge(sessions.source) AS source
-    FROM sessions WHERE ${IS_PERSONS_SESSION}
+    FROM sessions WHERE ${BELONGS_TO_PERSON}
     GROUP BY session_id, visitor_id ORDER BY started`;
   const rows = await store.query<PersonSession>(sql, sessionParams(person, sessions));
   return rows.map((row) => ({ ...row, started: Number(row.started), ended: Number(row.ended) }));

@@ -1,5 +1,5 @@
 import type { EventStore } from "../eventStore.ts";
-import { isPersons, personParams } from "./person.ts";
+import { belongsToPerson, personParams } from "./person.ts";
 
 interface PersonTotals {
   events: number;
@@ -16,7 +16,7 @@ export async function queryPersonTotals(
   const sql = `
     SELECT toUInt32(uniqExact(message_id)) AS events,
            toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen
-    FROM events WHERE ${isPersons(person)}`;
+    FROM events WHERE ${belongsToPerson(person)}`;
   const [row] = await store.query<{ events: number; firstSeen: string; lastSeen: string }>(
     sql,
     personParams(person),

@@ -1,6 +1,6 @@
 import type { RejectedSample } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /** Refused events of a span, newest first, at most so many for each reason: a frequent one hides no rare one. */
 export async function queryRejectedSamples(
@@ -16,6 +16,6 @@ export async function queryRejectedSamples(
     ORDER BY received_at DESC
     LIMIT {perReason:UInt32} BY reason
     LIMIT 200`;
-  const rows = await store.query<RejectedSample>(sql, { ...spanParams(span), perReason });
+  const rows = await store.query<RejectedSample>(sql, { ...dateRangeParams(span), perReason });
   return rows.map((row) => ({ ...row, receivedAt: Number(row.receivedAt) }));
 }

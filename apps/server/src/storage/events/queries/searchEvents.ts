@@ -2,8 +2,8 @@ import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { ERRORS } from "./errors/errorGroups.ts";
 import { FINGERPRINT } from "./errors/errorPlace.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "./webVitals/pageVitals.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
+import { SAW_VARIATION, variationParams } from "./webVitals/pageWebVitals.ts";
 
 /** The place of an event in the list: newest first, and by message id where two arrived at once. */
 interface EventPlace {
@@ -62,7 +62,7 @@ export async function searchEvents(
     LIMIT 1 BY message_id
     LIMIT {limit:UInt32}`;
   const place = before ? { receivedAt: before.receivedAt, afterId: before.messageId } : {};
-  const params = { ...spanParams(span), ...texts, ...variationParams(texts.variation), ...place, limit };
+  const params = { ...dateRangeParams(span), ...texts, ...variationParams(texts.variation), ...place, limit };
   const rows = await store.query<Omit<EventSummary, "isBot"> & { isBot: 0 | 1 }>(sql, params);
   return rows.map((row) => ({ ...row, receivedAt: Number(row.receivedAt), isBot: row.isBot === 1 }));
 }

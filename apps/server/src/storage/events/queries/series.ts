@@ -1,7 +1,7 @@
 import type { Interval, SeriesPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 const START_OF: Record<Interval, string> = {
   hour: "toStartOfHour(toTimeZone(quarter, {tz:String}))",
@@ -16,5 +16,5 @@ export function querySeries(
   const sql = `
     SELECT toInt64(toUnixTimestamp(${START_OF[interval]})) * 1000 AS start, ${VISITORS_AND_VIEWS}
     ${pageViewsBy("all")} GROUP BY start ORDER BY start`;
-  return store.query<SeriesPoint>(sql, { ...spanParams(span), tz });
+  return store.query<SeriesPoint>(sql, { ...dateRangeParams(span), tz });
 }

@@ -1,12 +1,12 @@
 import { ONE_DAY } from "@marquee/contract";
 import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /**
  * What a visit is, for every query: a session (the events of one visitor without a pause of 30 minutes, people only, with the attribution of
  * its first event) that saw a page, and was not a recognised customer's. It counts where it began, by the corrected clock. Its id is the sender's clock,
- * which differs from ours by a day at most (`enrich`); the store finds sessions by it. Needs the parameters of {@link spanParams}.
+ * which differs from ours by a day at most (`enrich`); the store finds sessions by it. Needs the parameters of {@link dateRangeParams}.
  */
 const VISITS = `(
   SELECT session_id, visitor_id, audience, started, ended, views, events,
@@ -24,6 +24,6 @@ export async function querySessions(store: Pick<EventStore, "query">, span: Span
     SELECT toUInt32(count()) AS sessions, toUInt32(countIf(views = 1)) AS bounces,
            toUInt32(if(count() = 0, 0, quantile(0.5)(dateDiff('millisecond', started, ended)))) AS medianDuration
     FROM ${VISITS}`;
-  const [row] = await store.query<Sessions>(sql, spanParams(span));
+  const [row] = await store.query<Sessions>(sql, dateRangeParams(span));
   return row ?? { sessions: 0, bounces: 0, medianDuration: 0 };
 }

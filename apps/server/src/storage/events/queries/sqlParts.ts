@@ -17,7 +17,7 @@ export interface Span {
   to: number;
 }
 
-export function spanParams({ from, to }: Span): Record<string, unknown> {
+export function dateRangeParams({ from, to }: Span): Record<string, unknown> {
   return { from, to };
 }
 

@@ -1,8 +1,8 @@
 import type { EventStore } from "../eventStore.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /** How often something was counted within a span. */
-export interface Tally {
+export interface Counter {
   name: string;
   label: string;
   count: number;
@@ -14,13 +14,13 @@ const WITHIN = `
 `;
 
 /** What was counted within a span, by the minute, by name and label, the most frequent first. */
-export async function queryTallies(store: Pick<EventStore, "query">, span: Span): Promise<Tally[]> {
+export async function queryCounters(store: Pick<EventStore, "query">, span: Span): Promise<Counter[]> {
   const sql = `SELECT name, label, toFloat64(sum(count)) AS count ${WITHIN} GROUP BY name, label ORDER BY count DESC, label`;
-  return store.query<Tally>(sql, spanParams(span));
+  return store.query<Counter>(sql, dateRangeParams(span));
 }
 
 /** One name's counts by label for each of these starts of an hour or day, in milliseconds since the epoch. */
-export async function queryTallySeries(
+export async function queryCounterSeries(
   store: Pick<EventStore, "query">,
   { name, starts, ...span }: Span & { name: string; starts: readonly number[] },
 ): Promise<{ start: number; label: string; count: number }[]> {
@@ -30,7 +30,7 @@ export async function queryTallySeries(
     ${WITHIN} AND name = {name:String}
     GROUP BY start, label`;
   const rows = await store.query<{ start: string; label: string; count: number }>(sql, {
-    ...spanParams(span),
+    ...dateRangeParams(span),
     name,
     starts,
   });

@@ -1,7 +1,7 @@
 import type { TopRow } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /** Pages with the most views. */
 export function queryTopPages(
@@ -15,5 +15,5 @@ export function queryTopPages(
       SELECT value ${pageViewsBy("path")} GROUP BY value ORDER BY sum(views) DESC, value LIMIT {limit:UInt32}
     )
     GROUP BY name ORDER BY pageViews DESC, name`;
-  return store.query<TopRow>(sql, { ...spanParams(span), limit });
+  return store.query<TopRow>(sql, { ...dateRangeParams(span), limit });
 }

@@ -1,7 +1,7 @@
 import type { TopRow } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
-import { type Span, spanParams } from "./sqlParts.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /** What brought the most visitors from outside the site. */
 export function queryTopSources(
@@ -13,5 +13,5 @@ export function queryTopSources(
     SELECT value AS name, ${VISITORS_AND_VIEWS}
     ${pageViewsBy("source")} AND value != '(internal)'
     GROUP BY name ORDER BY visitors DESC, name LIMIT {limit:UInt32}`;
-  return store.query<TopRow>(sql, { ...spanParams(span), limit });
+  return store.query<TopRow>(sql, { ...dateRangeParams(span), limit });
 }

@@ -1,6 +1,7 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
-import { IS_PERSONS_SESSION, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
+import type { RecordedSessions } from "./privacy/recordedSessions.ts";
+import { BELONGS_TO_PERSON, sessionParams } from "./privacy/recordedSessions.ts";
 import { textList, textListParam } from "./sqlParts.ts";
 
 /** How many sessions a person had; of browsers that others used too, those alone that are theirs. */
@@ -9,7 +10,7 @@ export function countSessions(
   person: PersonIds,
   { sessions }: Pick<RecordedSessions, "sessions">,
 ): Promise<number> {
-  const sql = `SELECT toUInt32(uniqExact(session_id, visitor_id)) AS n FROM sessions WHERE ${IS_PERSONS_SESSION}`;
+  const sql = `SELECT toUInt32(uniqExact(session_id, visitor_id)) AS n FROM sessions WHERE ${BELONGS_TO_PERSON}`;
   return countOf(store, sql, sessionParams(person, sessions));
 }
 

@@ -5,7 +5,12 @@ import type { PricingCopy } from "../../../copy/copy.ts";
 import type { PageProps } from "../../../site/page.types.ts";
 import { AddOnToggles } from "../AddOnToggles.tsx";
 import { BillingSwitch } from "../BillingSwitch.tsx";
-import { CALCULATOR_CONTROLS, pricingChoice, readEarlyChoice, usePricingChoice } from "../pricingChoice.ts";
+import {
+  CALCULATOR_CONTROLS,
+  pricingChoice,
+  readPreHydrationChoice,
+  usePricingChoice,
+} from "../pricingChoice.ts";
 import { RadioSegments } from "../RadioSegments.tsx";
 import { SeatFields } from "./SeatFields.tsx";
 import { TotalOutput } from "./TotalOutput.tsx";
@@ -28,7 +33,7 @@ export function SeatCalculator({ copy, locale }: PageProps<PricingCopy>) {
 
 function CalculatorFields({ copy, locale }: PageProps<PricingCopy>) {
   const choice = usePricingChoice();
-  useLayoutEffect(() => pricingChoice.set(readEarlyChoice(CALCULATOR_CONTROLS)), []);
+  useLayoutEffect(() => pricingChoice.set(readPreHydrationChoice(CALCULATOR_CONTROLS)), []);
   const { set } = pricingChoice;
   return (
     <div className="grid content-start gap-7 lg:pr-12">

@@ -1,8 +1,8 @@
-import type { CoursePoint } from "@marquee/contract/schema";
+import type { ResultsPoint } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
-import { courseLines, courseRange } from "./Course.tsx";
+import { resultsLines, resultsRange } from "./Course.tsx";
 
-const point = (at: number, lift: number | null, sequential: [number, number] | null): CoursePoint => ({
+const point = (at: number, lift: number | null, sequential: [number, number] | null): ResultsPoint => ({
   at,
   variations: [
     { variation: "control", users: 10, mean: 0.1, lift: null, sequential: null },
@@ -14,7 +14,7 @@ const course = [point(1, null, null), point(2, 0.2, [-0.3, 0.7])];
 
 describe("the course", () => {
   it("is a line with its band for each variation beside the control, empty where nothing is told", () => {
-    expect(courseLines(course, { variations })).toEqual([
+    expect(resultsLines(course, { variations })).toEqual([
       {
         name: "b",
         color: "leaf",
@@ -34,7 +34,7 @@ describe("the course", () => {
 
   it("leaves room around where the lines end, within limits", () => {
     const rangeOf = (last: [number, number] | null) =>
-      courseRange(courseLines([point(1, last && 0, last)], { variations }));
+      resultsRange(resultsLines([point(1, last && 0, last)], { variations }));
     expect(rangeOf([-0.1, 0.2])).toEqual([-0.5, 0.5]);
     expect(rangeOf([-0.001, 0.001])).toEqual([-0.05, 0.05]);
     expect(rangeOf([-20, 30])).toEqual([-20, 3]);

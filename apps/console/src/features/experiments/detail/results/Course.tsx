@@ -1,5 +1,5 @@
 import { type ExperimentDefinition, ONE_HOUR } from "@marquee/contract";
-import type { CoursePoint, Interval } from "@marquee/contract/schema";
+import type { Interval, ResultsPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import type { Line } from "../../../../shared/charts/chart.types.ts";
 import { SeriesChart } from "../../../../shared/charts/SeriesChart.tsx";
@@ -14,7 +14,7 @@ const WIDEST = 3;
 const ROOM = 2.5;
 
 interface CourseProps {
-  course: readonly CoursePoint[];
+  course: readonly ResultsPoint[];
   names: Pick<ExperimentDefinition, "variations">;
   /** Name of the metric. */
   metric: string;
@@ -36,8 +36,8 @@ export function Course({ course, names, metric }: CourseProps) {
   );
 }
 
-function toChart(course: readonly CoursePoint[], names: CourseProps["names"]) {
-  const lines: Line[] = courseLines(course, names);
+function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
+  const lines: Line[] = resultsLines(course, names);
   const [first, second] = course;
   const interval: Interval = first && second && second.at - first.at > 2 * ONE_HOUR ? "day" : "hour";
   return {
@@ -49,14 +49,14 @@ function toChart(course: readonly CoursePoint[], names: CourseProps["names"]) {
       format: formatLift,
       say: (value: number | null, name: string) =>
         `${name} ${value === null ? "not yet" : formatLift(value)}`,
-      range: courseRange(lines),
+      range: resultsRange(lines),
     },
   };
 }
 
 /** One line for each variation beside the control; from the second on they are broken. */
-export function courseLines(
-  course: readonly CoursePoint[],
+export function resultsLines(
+  course: readonly ResultsPoint[],
   { variations }: Pick<ExperimentDefinition, "variations">,
 ): Line[] {
   return variations.slice(1).map(({ key, name }, index) => {
@@ -75,7 +75,7 @@ export function courseLines(
 }
 
 /** Ends of the axis: room for where the lines end up. The first days, when nothing is known, run out of it. */
-export function courseRange(lines: readonly Line[]): [number, number] {
+export function resultsRange(lines: readonly Line[]): [number, number] {
   const last = lines.flatMap(({ values, band }) => [values.at(-1), band?.low.at(-1), band?.high.at(-1)]);
   const largest = Math.max(0, ...last.filter((value) => value != null).map(Math.abs));
   const end = Math.min(WIDEST, Math.max(NARROWEST, largest * ROOM));

@@ -46,7 +46,7 @@ export function IntervalPlot({ result, names }: IntervalPlotProps) {
             key={figures.variation}
             figures={figures}
             label={variationName(names, figures.variation)}
-            text={textOf(figures)}
+            text={toText(figures)}
             scale={scale}
           />
         ))}
@@ -81,7 +81,7 @@ function anchorOf(place: number): "start" | "middle" | "end" {
   return place > 0.96 ? "end" : "middle";
 }
 
-function textOf({ lift, credible, sequential }: VariationFigures): string {
+function toText({ lift, credible, sequential }: VariationFigures): string {
   return [
     lift !== null && formatLift(lift),
     credible && formatInterval(credible),

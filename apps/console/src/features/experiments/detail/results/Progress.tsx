@@ -1,14 +1,14 @@
-import type { ResultsAnswer } from "@marquee/contract/schema";
+import type { ResultsResponse } from "@marquee/contract/schema";
 import { useId } from "react";
 import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
 import { fewestUsers } from "./verdictText.ts";
 
 /** While it is too early: how far it is to the visitors that it takes, where that can be told. The smallest variation counts. */
-export function Progress({ results }: { results: ResultsAnswer }) {
+export function Progress({ results }: { results: ResultsResponse }) {
   const id = useId();
   const { usersNeeded, verdict } = results;
   if (verdict.kind !== "too-early" || usersNeeded === null) return null;
-  const { daysLeft } = verdict;
+  const { daysLeft: remainingDays } = verdict;
   const seen = Math.min(fewestUsers(results), usersNeeded);
   return (
     <div className="mt-4 max-w-xl">
@@ -26,8 +26,8 @@ export function Progress({ results }: { results: ResultsAnswer }) {
           {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")},{" "}
           {formatFineShare(seen / usersNeeded)}
         </span>
-        {daysLeft !== null && (
-          <span>about {formatCounted(Math.max(1, Math.ceil(daysLeft)), "day")} left at this pace</span>
+        {remainingDays !== null && (
+          <span>about {formatCounted(Math.max(1, Math.ceil(remainingDays)), "day")} left at this pace</span>
         )}
       </label>
     </div>

@@ -1,5 +1,5 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ExperimentAnswer, ResultsAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,19 +8,19 @@ import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
-import { boundLifts } from "./boundLifts.ts";
 import { Course } from "./Course.tsx";
-import { FEWEST_COMPARED, isTooFew } from "./earlyFigures.ts";
+import { clampLifts } from "./clampLifts.ts";
+import { isBelowMinimum, MIN_COMPARED } from "./earlyFigures.ts";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { MetricFigures } from "./MetricFigures.tsx";
 import { Progress } from "./Progress.tsx";
-import { readSplit, Splits } from "./Splits.tsx";
+import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
 import { sampleRatioText } from "./sampleRatioText.ts";
 import { VerdictLine } from "./VerdictLine.tsx";
 
 interface SampleRatioProps {
-  results: ResultsAnswer;
+  results: ResultsResponse;
   names: Pick<ExperimentDefinition, "variations">;
 }
 
@@ -28,9 +28,9 @@ const REFRESH = 15_000;
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What came of an experiment, a plain sentence first. Read anew while it runs. */
-export function Results({ experiment }: { experiment: ExperimentAnswer }) {
+export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, state } = experiment;
-  const split = readSplit(useSearch());
+  const split = readSegmentDimension(useSearch());
   const results = useQuery({
     queryKey: ["results", definition.key, phase, state, split],
     queryFn: () =>
@@ -39,7 +39,7 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
         query: { split, tz: TIME_ZONE },
       }),
     refetchInterval: state === "running" ? REFRESH : false,
-    select: boundLifts,
+    select: clampLifts,
     placeholderData: keepPreviousData,
   });
   return (
@@ -58,7 +58,7 @@ export function Results({ experiment }: { experiment: ExperimentAnswer }) {
 }
 
 interface ReadLineProps {
-  results: ResultsAnswer;
+  results: ResultsResponse;
   /** When they were read, in milliseconds since the epoch. */
   at: number;
   isRunning: boolean;
@@ -73,11 +73,11 @@ function ReadLine({ results: { users, phase }, at, isRunning }: ReadLineProps) {
   );
 }
 
-function HeldBack({ onShow }: { onShow: () => void }) {
+function EarlyResults({ onShow }: { onShow: () => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3">
       <p className="text-ink-muted">
-        Lifts and chances come with {FEWEST_COMPARED} visitors in each variation; before that they are mostly
+        Lifts and chances come with {MIN_COMPARED} visitors in each variation; before that they are mostly
         noise.
       </p>
       <Button variant="tertiary" size="sm" onClick={onShow}>
@@ -87,11 +87,11 @@ function HeldBack({ onShow }: { onShow: () => void }) {
   );
 }
 
-function Figures({ results, experiment }: { results: ResultsAnswer; experiment: ExperimentAnswer }) {
+function Figures({ results, experiment }: { results: ResultsResponse; experiment: ExperimentResponse }) {
   const { definition } = experiment;
   const [first] = results.metrics;
   const [isAsked, setAsked] = useState(false);
-  const isEarly = isTooFew(results) && !isAsked;
+  const isEarly = isBelowMinimum(results) && !isAsked;
   return (
     <>
       <Progress results={results} />
@@ -102,7 +102,7 @@ function Figures({ results, experiment }: { results: ResultsAnswer; experiment: 
           {!isEarly && <IntervalPlot result={first} names={definition} />}
         </>
       )}
-      {isEarly ? <HeldBack onShow={() => setAsked(true)} /> : <HowToRead />}
+      {isEarly ? <EarlyResults onShow={() => setAsked(true)} /> : <HowToRead />}
       {results.metrics.slice(1).map((result) => (
         <MetricFigures
           key={result.metric.id}
@@ -113,7 +113,7 @@ function Figures({ results, experiment }: { results: ResultsAnswer; experiment: 
         />
       ))}
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
-      {!isEarly && <Splits results={results} names={definition} />}
+      {!isEarly && <SegmentResults results={results} names={definition} />}
     </>
   );
 }

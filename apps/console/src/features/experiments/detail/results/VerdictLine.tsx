@@ -1,9 +1,9 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsAnswer } from "@marquee/contract/schema";
+import type { ResultsResponse } from "@marquee/contract/schema";
 import { type VerdictText, verdictText } from "./verdictText.ts";
 
 interface VerdictLineProps {
-  results: ResultsAnswer;
+  results: ResultsResponse;
   names: Pick<ExperimentDefinition, "variations" | "minimumEffect">;
   isRunning: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Metric } from "@marquee/contract";
 import type { VariationFigures, Verdict } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
-import { isComparable, isTooFew } from "./earlyFigures.ts";
+import { isBelowMinimum, isComparable } from "./earlyFigures.ts";
 
 const early: Verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null };
 const after = (verdict: Verdict, ...users: number[]) => ({
@@ -30,9 +30,9 @@ const figures = (part: Partial<VariationFigures>): VariationFigures => ({
 
 describe("early figures", () => {
   it("are those of fewer than 100 visitors in a variation, while there is no verdict", () => {
-    expect(isTooFew(after(early, 5000, 99))).toBe(true);
-    expect(isTooFew(after(early, 100, 100))).toBe(false);
-    expect(isTooFew(after({ kind: "winner", metric: "m", variation: "a" }, 5, 5))).toBe(false);
+    expect(isBelowMinimum(after(early, 5000, 99))).toBe(true);
+    expect(isBelowMinimum(after(early, 100, 100))).toBe(false);
+    expect(isBelowMinimum(after({ kind: "winner", metric: "m", variation: "a" }, 5, 5))).toBe(false);
   });
 
   it("compare nothing while no challenger has a figure of its own", () => {

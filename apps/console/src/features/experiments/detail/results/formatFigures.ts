@@ -1,5 +1,5 @@
 import type { Metric } from "@marquee/contract";
-import type { Interval95 } from "@marquee/contract/schema";
+import type { CredibleInterval } from "@marquee/contract/schema";
 
 const rate = new Intl.NumberFormat("en", {
   style: "percent",
@@ -35,7 +35,7 @@ export function formatLift(lift: number): string {
 }
 
 /** Both ends of an interval of the lift: "+4.1% to +20.3%". */
-export function formatInterval([low, high]: Interval95): string {
+export function formatInterval([low, high]: CredibleInterval): string {
   return `${change.format(low)} to ${change.format(high)}`;
 }
 

@@ -13,12 +13,12 @@ export interface LinearScale {
   ticks: number[];
 }
 
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const ROUND_STEPS = [1, 2, 5, 10];
 
 /** A scale from `low` to `high`, which is more. Marks stand at round values. */
 export function linearScale(low: number, high: number): LinearScale {
-  const step = roundStep((high - low) / MOST_TICKS);
+  const step = roundStep((high - low) / MAX_TICKS);
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;
   return {

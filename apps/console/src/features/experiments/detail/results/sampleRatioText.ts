@@ -1,5 +1,5 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsAnswer } from "@marquee/contract/schema";
+import type { ResultsResponse } from "@marquee/contract/schema";
 import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { pText } from "./formatFigures.ts";
@@ -8,7 +8,7 @@ const list = new Intl.ListFormat("en-GB");
 
 /** How visitors are split, in a sentence: "3, 3 and 4 visitors: as even as the weights ask." What was planned is told only where it did not come so. */
 export function sampleRatioText(
-  { isMismatch, pValue, variations }: ResultsAnswer["sampleRatio"],
+  { isMismatch, pValue, variations }: ResultsResponse["sampleRatio"],
   names: Pick<ExperimentDefinition, "variations">,
 ): string {
   if (!isMismatch) {

@@ -1,5 +1,5 @@
 import type { Metric } from "@marquee/contract";
-import type { Interval95, ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract/schema";
+import type { CredibleInterval, ResultsResponse, VariationFigures, Verdict } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
 import { verdictText } from "./verdictText.ts";
 
@@ -39,7 +39,12 @@ const names = {
 };
 const two = { ...names, variations: names.variations.slice(0, 2) };
 
-function results(verdict: Verdict, lift: number, sequential: Interval95, chanceToWin: number): ResultsAnswer {
+function results(
+  verdict: Verdict,
+  lift: number,
+  sequential: CredibleInterval,
+  chanceToWin: number,
+): ResultsResponse {
   const short = figures("short", { mean: 0.1 * (1 + lift), lift, sequential, chanceToWin });
   return {
     phase: 1,

@@ -1,5 +1,5 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsAnswer, VariationFigures, Verdict } from "@marquee/contract/schema";
+import type { ResultsResponse, VariationFigures, Verdict } from "@marquee/contract/schema";
 import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
@@ -19,7 +19,7 @@ type Names = Pick<ExperimentDefinition, "variations" | "minimumEffect">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
 /** The verdict in words. @param names of the variations, as they are called now. */
-export function verdictText(results: ResultsAnswer, names: Names): VerdictText {
+export function verdictText(results: ResultsResponse, names: Names): VerdictText {
   const { verdict } = results;
   switch (verdict.kind) {
     case "not-started":
@@ -60,7 +60,7 @@ function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
 }
 
 function winner(
-  results: ResultsAnswer,
+  results: ResultsResponse,
   { metric, variation }: VerdictOf<"winner">,
   names: Names,
 ): VerdictText {
@@ -73,7 +73,11 @@ function winner(
   };
 }
 
-function loser(results: ResultsAnswer, { metric, variation }: VerdictOf<"loser">, names: Names): VerdictText {
+function loser(
+  results: ResultsResponse,
+  { metric, variation }: VerdictOf<"loser">,
+  names: Names,
+): VerdictText {
   const [control, , another] = names.variations;
   const who = another ? "every variation" : variationName(names, variation);
   return {
@@ -85,7 +89,7 @@ function loser(results: ResultsAnswer, { metric, variation }: VerdictOf<"loser">
 }
 
 function harmed(
-  results: ResultsAnswer,
+  results: ResultsResponse,
   { metric, variation }: VerdictOf<"guardrail-harmed">,
   names: Names,
 ): VerdictText {
@@ -98,7 +102,7 @@ function harmed(
   };
 }
 
-function noDifference(results: ResultsAnswer): VerdictText {
+function noDifference(results: ResultsResponse): VerdictText {
   const intervals = challengersOf(results, 0).flatMap(({ sequential }) => (sequential ? [sequential] : []));
   const where =
     intervals.length === 0
@@ -111,7 +115,7 @@ function noDifference(results: ResultsAnswer): VerdictText {
 }
 
 function tooEarly(
-  results: ResultsAnswer,
+  results: ResultsResponse,
   { usersNeeded }: VerdictOf<"too-early">,
   { minimumEffect }: Names,
 ): VerdictText {
@@ -132,16 +136,16 @@ function tooEarly(
 }
 
 /** Of the variation that has the fewest. */
-export function fewestUsers({ sampleRatio }: Pick<ResultsAnswer, "sampleRatio">): number {
+export function fewestUsers({ sampleRatio }: Pick<ResultsResponse, "sampleRatio">): number {
   return Math.min(...sampleRatio.variations.map(({ users }) => users));
 }
 
-function challengersOf({ metrics }: ResultsAnswer, index: number): VariationFigures[] {
+function challengersOf({ metrics }: ResultsResponse, index: number): VariationFigures[] {
   return metrics[index]?.variations.slice(1) ?? [];
 }
 
 /** How a variation does by one metric, in one to three sentences: "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, it lies between …; the chance that …" */
-function comparison({ metrics }: ResultsAnswer, id: string, key: string): string {
+function comparison({ metrics }: ResultsResponse, id: string, key: string): string {
   const result = metrics.find(({ metric }) => metric.id === id);
   const [control] = result?.variations ?? [];
   const own = result?.variations.find(({ variation }) => variation === key);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { variationName } from "../../experimentTexts.ts";
-import { plainProblem } from "../../readProblems.ts";
+import { withoutPlaces } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
 
@@ -24,7 +24,7 @@ export function ShipDialog(props: StepDialogProps) {
       isReady={chosen !== ""}
       dismissal="Cancel"
       isBusy={ship.isPending}
-      error={plainProblem(ship.error)}
+      error={withoutPlaces(ship.error)}
       onConfirm={() => ship.mutate(chosen)}
       onDismiss={props.onDismiss}
     >

@@ -1,4 +1,4 @@
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -6,7 +6,7 @@ import { formatFineShare } from "../../../../shared/format/format.ts";
 import { targetingSummary } from "../../../../shared/targeting/targetingSummary.ts";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { whatVaries } from "../../experimentTexts.ts";
-import { plainProblem } from "../../readProblems.ts";
+import { withoutPlaces } from "../../readProblems.ts";
 import { ShipDialog } from "./ShipDialog.tsx";
 import { type Step, type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
@@ -18,7 +18,7 @@ const SAID: Record<Step, string> = {
 };
 
 /** What can be done now: a draft is started; what runs is stopped or shipped; what stopped is shipped or started again. */
-export function Steps({ experiment }: { experiment: ExperimentAnswer }) {
+export function Steps({ experiment }: { experiment: ExperimentResponse }) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ function StopDialog(props: StepDialogProps) {
       action="Stop it"
       dismissal="Let it run"
       isBusy={stop.isPending}
-      error={plainProblem(stop.error)}
+      error={withoutPlaces(stop.error)}
       onConfirm={() => stop.mutate(undefined)}
       onDismiss={props.onDismiss}
     >
@@ -127,7 +127,7 @@ function StartDialog(props: StepDialogProps) {
       action={phase === 0 ? "Start it" : "Start it again"}
       dismissal="Not yet"
       isBusy={start.isPending}
-      error={plainProblem(start.error)}
+      error={withoutPlaces(start.error)}
       onConfirm={() => start.mutate(undefined)}
       onDismiss={onDismiss}
     >

@@ -1,11 +1,11 @@
-import type { ExperimentAnswer } from "@marquee/contract/schema";
+import type { ExperimentResponse } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../../shared/api/request.ts";
 
 export type Step = "start" | "stop" | "ship";
 
 export interface StepDialogProps {
-  experiment: ExperimentAnswer;
+  experiment: ExperimentResponse;
   onDismiss: () => void;
   onDone: () => void;
 }

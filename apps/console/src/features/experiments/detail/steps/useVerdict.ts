@@ -1,12 +1,12 @@
-import type { ExperimentAnswer, ResultsAnswer, Verdict } from "@marquee/contract/schema";
+import type { ExperimentResponse, ResultsResponse, Verdict } from "@marquee/contract/schema";
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
 /** What the results on the screen say by now; null while they are not read. */
-export function useVerdict({ definition, phase }: ExperimentAnswer): Verdict | null {
+export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {
-    const known = queries.getQueriesData<ResultsAnswer>({ queryKey: ["results", definition.key, phase] });
+    const known = queries.getQueriesData<ResultsResponse>({ queryKey: ["results", definition.key, phase] });
     return known.findLast(([, data]) => data)?.[1]?.verdict ?? null;
   };
   return useSyncExternalStore(

@@ -22,7 +22,7 @@ interface PlaybackOptions
 }
 
 /** A pause of which less is left is not skipped: one would not see the difference. */
-const WORTH_SKIPPING = 500;
+const MIN_INACTIVITY = 500;
 /** Segments come in bursts; what they say is gathered for this long. Milliseconds. */
 const FACTS_INTERVAL = 100;
 
@@ -106,7 +106,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   function advance(time: number): void {
     const isQuiet = ({ from, to }: { from: number; to: number }) =>
-      time >= from && time < to - WORTH_SKIPPING;
+      time >= from && time < to - MIN_INACTIVITY;
     const span = state().skipsQuiet ? state().quiet.find(isQuiet) : undefined;
     if (span || time >= recording.playableUntil(state().time)) seek(span?.to ?? time);
     else set({ time, page: recording.pageAt(time) });

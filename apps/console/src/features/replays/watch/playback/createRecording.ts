@@ -1,9 +1,9 @@
 import type { ReplayMark, ReplaySegment } from "@marquee/contract/schema";
-import type { SegmentDigest } from "../../../../player/protocol.ts";
+import type { SegmentSummary } from "../../../../player/protocol.ts";
+import { type InactivePeriod, inactivePeriods } from "./inactivePeriods.ts";
 import { playableUntil, segmentsNeeded } from "./loadSegments.ts";
 import { type Mark, mergeMarks } from "./marks.ts";
 import { pageAt } from "./pageAt.ts";
-import { type QuietSpan, quietSpans } from "./quietSpans.ts";
 import type { Track } from "./tracks.ts";
 
 /** What is known of a track so far. Times are milliseconds from its start. */
@@ -11,14 +11,14 @@ export interface RecordingFacts {
   /** Share of its segments that are there, or known not to be, from 0 to 1. */
   loaded: number;
   /** Parts that could not be had. */
-  missing: readonly QuietSpan[];
-  quiet: readonly QuietSpan[];
+  missing: readonly InactivePeriod[];
+  quiet: readonly InactivePeriod[];
   marks: readonly Mark[];
 }
 
 /** A track's segments as they come in. */
 export interface Recording {
-  settle(id: string, digest: SegmentDigest): void;
+  settle(id: string, digest: SegmentSummary): void;
   miss(id: string): void;
   facts(): RecordingFacts;
   /** Whether a segment is there, or known not to be. */
@@ -38,10 +38,10 @@ export function createRecording(
   { start, end, segments, isOnly }: Track,
   events: readonly ReplayMark[],
 ): Recording {
-  const digests = new Map<string, SegmentDigest>();
-  const missing = new Map<string, QuietSpan>();
+  const digests = new Map<string, SegmentSummary>();
+  const missing = new Map<string, InactivePeriod>();
   const isThere = ({ id }: ReplaySegment) => digests.has(id) || missing.has(id);
-  const toTime = ({ from, to }: QuietSpan) => ({ from: from - start, to: to - start });
+  const toTime = ({ from, to }: InactivePeriod) => ({ from: from - start, to: to - start });
 
   const marks = () =>
     mergeMarks(events, [...digests.values()], isOnly)
@@ -51,7 +51,7 @@ export function createRecording(
   /** Only where no segment is still to come can one say that nothing was done. */
   const quiet = () => {
     const activity = [...digests.values()].flatMap((digest) => digest.activity);
-    const spans = quietSpans(
+    const spans = inactivePeriods(
       activity.sort((one, other) => one - other),
       start,
       end,

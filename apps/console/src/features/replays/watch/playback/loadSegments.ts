@@ -1,4 +1,4 @@
-import { MOST_SEGMENTS_AT_ONCE } from "@marquee/contract";
+import { MAX_SEGMENTS_PER_REQUEST } from "@marquee/contract";
 import type { ReplaySegment } from "@marquee/contract/schema";
 
 type Test = (segment: ReplaySegment) => boolean;
@@ -84,7 +84,7 @@ export function segmentsToLoad(
   const missing = needed.filter(isWanted);
   const isShown = missing.length === 0 && needed.every(isThere);
   const wanted = isShown ? loadingOrder(segments, at).filter(isWanted) : missing;
-  return wanted.slice(0, MOST_SEGMENTS_AT_ONCE);
+  return wanted.slice(0, MAX_SEGMENTS_PER_REQUEST);
 }
 
 /** How far one can play from `at` on: to the start of the first segment that is not there; endless where all are. */

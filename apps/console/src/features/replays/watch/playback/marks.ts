@@ -1,6 +1,6 @@
 import { RAGE_WINDOW } from "@marquee/contract";
 import type { ReplayMark } from "@marquee/contract/schema";
-import type { ClickKind, SegmentDigest } from "../../../../player/protocol.ts";
+import type { ClickKind, SegmentSummary } from "../../../../player/protocol.ts";
 
 export type MarkKind = ReplayMark["kind"] | ClickKind;
 
@@ -27,7 +27,7 @@ const CLICK_TEXTS: Record<ClickKind, string> = {
  */
 export function mergeMarks(
   events: readonly ReplayMark[],
-  digests: readonly SegmentDigest[],
+  digests: readonly SegmentSummary[],
   isOnly: boolean,
 ): Mark[] {
   const sent = new Set(digests.flatMap(({ messages }) => messages));
@@ -43,7 +43,7 @@ export function mergeMarks(
 }
 
 /** Clicks of one kind that follow each other quickly are one mark, where they began. */
-function bursts(clicks: readonly SegmentDigest["clicks"][number][]) {
+function bursts(clicks: readonly SegmentSummary["clicks"][number][]) {
   const found: { kind: ClickKind; at: number; last: number; times: number }[] = [];
   for (const { at, kind } of clicks.toSorted((one, other) => one.at - other.at)) {
     const before = found.at(-1);
@@ -55,6 +55,6 @@ function bursts(clicks: readonly SegmentDigest["clicks"][number][]) {
   return found;
 }
 
-function pageMark({ at, href }: SegmentDigest["pages"][number]): Omit<Mark, "id"> {
+function pageMark({ at, href }: SegmentSummary["pages"][number]): Omit<Mark, "id"> {
   return { kind: "page", at, times: 1, text: URL.canParse(href) ? new URL(href).pathname : href };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatMoment } from "../../formatMoment.ts";
+import { formatTimecode } from "../../formatTimecode.ts";
 import { MarkShape } from "../MarkShape.tsx";
 import { MARK_STYLES } from "../markStyles.ts";
 import type { Mark } from "../playback/marks.ts";
@@ -36,11 +36,11 @@ export function Timeline({ state, length, playback }: TimelineProps) {
     <div>
       <MarkLane marks={marks} length={length} onSeek={playback.seek} />
       <div className="relative h-5 pointer-coarse:h-10">
-        <Stretches {...{ time, length, quiet, missing, loaded }} />
+        <TimelineTrack {...{ time, length, quiet, missing, loaded }} />
         <input
           type="range"
           aria-label="Moment"
-          aria-valuetext={`${formatMoment(time)} of ${formatMoment(length)}`}
+          aria-valuetext={`${formatTimecode(time)} of ${formatTimecode(length)}`}
           min={0}
           max={length}
           step={100}
@@ -54,7 +54,7 @@ export function Timeline({ state, length, playback }: TimelineProps) {
 }
 
 /** The ground of the line: how far one is, how much has been loaded, quiet times shaded, missing parts marked. */
-function Stretches({ time, length, quiet, missing, loaded }: StretchesProps) {
+function TimelineTrack({ time, length, quiet, missing, loaded }: StretchesProps) {
   const span = (from: number, to: number) => {
     const left = placeOf(from, length);
     return { left: `${left}%`, width: `${Math.max(placeOf(to, length) - left, 0.2)}%` };
@@ -107,7 +107,7 @@ function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
 
 function titleOf({ at, text, kind }: Mark, others: number): string {
   const more = others > 0 ? ` and ${others} more here` : "";
-  return `${formatMoment(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
+  return `${formatTimecode(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
 }
 
 /** How wide an element is, in pixels of CSS; 0 until that is known. */

@@ -1,24 +1,24 @@
 import { ERROR_EVENT } from "@marquee/contract";
 import type { ErrorGroup, ErrorsQuery } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { IS_WITHIN, spanParams, TREND_PART } from "../sqlParts.ts";
+import { dateRangeParams, IS_WITHIN, TREND_PART } from "../sqlParts.ts";
 import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
 
-const MOST_PAGES = 5;
-const MOST_BROWSERS = 5;
+const MAX_PAGES = 5;
+const MAX_BROWSERS = 5;
 
-const textOf = (name: string) => `JSONExtractString(properties, '${name}')`;
+const toText = (name: string) => `JSONExtractString(properties, '${name}')`;
 
 /** Needs `properties`. See {@link errorColumns}. */
 export const ERROR_COLUMNS = errorColumns({
-  message: textOf("message"),
-  stack: textOf("stack"),
-  source: textOf("source"),
+  message: toText("message"),
+  stack: toText("stack"),
+  source: toText("source"),
 });
 
 /** Every error of people up to the end of a span, each once. */
 export const ERRORS = `(
-  SELECT message_id, timestamp, visitor_id, path, browser AS software, ${ERROR_COLUMNS}, ${textOf("kind")} AS kind
+  SELECT message_id, timestamp, visitor_id, path, browser AS software, ${ERROR_COLUMNS}, ${toText("kind")} AS kind
   FROM events_unique
   WHERE type = 'track' AND event = '${ERROR_EVENT}' AND bot = '' AND audience != 'customer'
     AND timestamp < fromUnixTimestamp64Milli({to:Int64})
@@ -45,8 +45,8 @@ export async function queryErrorGroups(
            toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(visitor_id, ${IS_WITHIN})) AS visitors,
            arraySort(groupUniqArrayIf(5)(kind, ${IS_WITHIN})) AS kinds,
            toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen,
-           topKIf(${MOST_PAGES})(path, ${IS_WITHIN}) AS pages,
-           topKIf(${MOST_BROWSERS})(software, ${IS_WITHIN} AND software != '') AS browsers,
+           topKIf(${MAX_PAGES})(path, ${IS_WITHIN}) AS pages,
+           topKIf(${MAX_BROWSERS})(software, ${IS_WITHIN} AND software != '') AS browsers,
            arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, ${IS_WITHIN})) AS trend,
            argMax(trace, timestamp) AS stack, argMax(software, timestamp) AS browser,
            argMax(message_id, timestamp) AS messageId
@@ -55,7 +55,7 @@ export async function queryErrorGroups(
     GROUP BY fingerprint HAVING count > 0
     ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
   const rows = await store.query<StoredErrorGroup>(sql, {
-    ...spanParams(span),
+    ...dateRangeParams(span),
     ...(text && { text }),
     limit,
   });

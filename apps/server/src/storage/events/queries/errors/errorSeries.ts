@@ -1,6 +1,6 @@
 import type { ErrorPoint } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 
@@ -15,6 +15,6 @@ export async function queryErrorSeries(
     FROM ${ERRORS}
     WHERE timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND ${FINGERPRINT} = {fingerprint:String}
     GROUP BY start ORDER BY start`;
-  const rows = await store.query<ErrorPoint>(sql, { ...spanParams(span), fingerprint, starts });
+  const rows = await store.query<ErrorPoint>(sql, { ...dateRangeParams(span), fingerprint, starts });
   return rows.map((row) => ({ ...row, start: Number(row.start) }));
 }

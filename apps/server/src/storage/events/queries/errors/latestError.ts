@@ -1,5 +1,5 @@
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 
@@ -11,7 +11,7 @@ export async function queryLatestError(
   const sql = `SELECT said AS message, trace AS stack FROM ${ERRORS} WHERE ${FINGERPRINT} = {fingerprint:String}
     ORDER BY timestamp DESC LIMIT 1`;
   const [row] = await store.query<{ message: string; stack: string }>(sql, {
-    ...spanParams(span),
+    ...dateRangeParams(span),
     fingerprint,
   });
   return row ?? null;

@@ -1,10 +1,10 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { VariationChoice } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
-import { OF_PEOPLE } from "../webVitals/pageVitals.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { OF_PEOPLE } from "../webVitals/pageWebVitals.ts";
 
-const MOST_VARIATIONS = 100;
+const MAX_VARIATIONS = 100;
 
 /** Variations of experiments that people saw within a span, by the names that they had last. */
 export function queryShownVariations(
@@ -17,6 +17,6 @@ export function queryShownVariations(
            argMax(${textOf("experiment_name")}, timestamp) AS experiment,
            argMax(${textOf("variation_name")}, timestamp) AS variation
     FROM events WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_PEOPLE}
-    GROUP BY value ORDER BY value LIMIT ${MOST_VARIATIONS}`;
-  return store.query<VariationChoice>(sql, spanParams(span));
+    GROUP BY value ORDER BY value LIMIT ${MAX_VARIATIONS}`;
+  return store.query<VariationChoice>(sql, dateRangeParams(span));
 }

@@ -8,9 +8,9 @@ import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";
 import type { Phase } from "./exposures.ts";
-import { queryMetricCourse } from "./metricCourse.ts";
+import { queryMetricTimeSeries } from "./metricCourse.ts";
 import { queryMetricTotals } from "./metricTotals.ts";
-import { querySplitTotals } from "./splitTotals.ts";
+import { querySegmentTotals } from "./segmentTotals.ts";
 
 const START = Date.UTC(2026, 5, 1);
 const PHASE: Phase = {
@@ -159,7 +159,7 @@ describe("what a metric adds up to", () => {
 
 describe("groups", () => {
   const splitBy = (split: "country" | "source", most = 10) =>
-    querySplitTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
+    querySegmentTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
 
   it("go by what was known at the first exposure, the largest first", async () => {
     expect(await splitBy("country")).toEqual([
@@ -183,7 +183,7 @@ describe("groups", () => {
 describe("the course", () => {
   const ends = [1, 2, 3].map((days) => START + days * ONE_DAY);
   const courseOf = (given: Partial<Metric>) =>
-    queryMetricCourse(store, PHASE, { metric: metric({ event: "Paid", ...given }), ends });
+    queryMetricTimeSeries(store, PHASE, { metric: metric({ event: "Paid", ...given }), ends });
 
   it("says when each visitor and each conversion came", async () => {
     expect(await courseOf({})).toEqual([

@@ -1,6 +1,6 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
-import type { Split } from "@marquee/contract/schema";
-import { type Span, spanParams, textList, textListParam } from "../sqlParts.ts";
+import type { SegmentDimension } from "@marquee/contract/schema";
+import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 
 /** One phase of an experiment; the span is from its start to its stop, or to now. */
 export interface Phase extends Span {
@@ -16,7 +16,7 @@ export const OF_VISITORS = `
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
 /** What a visitor is grouped by, as it was when the variation was first seen; what led to the site where it was seen on the way. */
-const SPLIT_COLUMNS: Record<Split, string> = {
+const SEGMENT_COLUMNS: Record<SegmentDimension, string> = {
   device: "toString(device)",
   country: "toString(country)",
   source: "toString(if(source = '(internal)' AND last_source != '', last_source, source))",
@@ -26,11 +26,11 @@ const SPLIT_COLUMNS: Record<Split, string> = {
  * Visitors who saw the experiment in this phase, each once: `variation` and `first_at` of the first time, `seen` different
  * variations, `split` as named. Needs the parameters of {@link phaseParams}.
  */
-export const exposures = (split: Split = "device") => `(
+export const exposures = (split: SegmentDimension = "device") => `(
   SELECT visitor_id, min(timestamp) AS first_at, uniqExact(shown) AS seen,
          argMin(shown, timestamp) AS variation, argMin(split_by, timestamp) AS split
   FROM (
-    SELECT visitor_id, timestamp, ${SPLIT_COLUMNS[split]} AS split_by,
+    SELECT visitor_id, timestamp, ${SEGMENT_COLUMNS[split]} AS split_by,
            JSONExtractString(properties, 'variation_id') AS shown
     FROM events_unique
     WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_VISITORS}
@@ -42,5 +42,5 @@ export const exposures = (split: Split = "device") => `(
 )`;
 
 export function phaseParams({ experiment, phase, variations, ...span }: Phase): Record<string, unknown> {
-  return { ...spanParams(span), experiment, phase, variations: textListParam(variations) };
+  return { ...dateRangeParams(span), experiment, phase, variations: textListParam(variations) };
 }

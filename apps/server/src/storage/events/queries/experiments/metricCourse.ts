@@ -5,7 +5,7 @@ import type { Totals } from "./metricTotals.ts";
 import { countedEvents, metricParams } from "./userValues.ts";
 
 /** By how much the totals of a variation grew between two ends. */
-interface Growth extends Totals {
+interface BucketTotals extends Totals {
   /** Index into the ends. */
   step: number;
   variation: string;
@@ -23,11 +23,11 @@ const RUNNING: Record<MetricType, string> = {
  * sums up to an end are the totals as they stood then.
  * @param ends milliseconds since the epoch, ascending; the last is that of the phase.
  */
-export async function queryMetricCourse(
+export async function queryMetricTimeSeries(
   store: Pick<EventStore, "query">,
   phase: Phase,
   { metric, ends }: { metric: Metric; ends: readonly number[] },
-): Promise<Growth[]> {
+): Promise<BucketTotals[]> {
   const isMean = metric.type === "mean";
   const sql = `
     SELECT variation, toUInt32(arrayFirstIndex(end -> moment.1 < end, {ends:Array(Int64)}) - 1) AS step,
@@ -49,5 +49,5 @@ export async function queryMetricCourse(
     )
     ARRAY JOIN moments AS moment
     GROUP BY variation, step ORDER BY step, variation`;
-  return store.query<Growth>(sql, { ...phaseParams(phase), ...metricParams(metric), ends });
+  return store.query<BucketTotals>(sql, { ...phaseParams(phase), ...metricParams(metric), ends });
 }

@@ -1,5 +1,5 @@
 import type { Metric, MetricType } from "@marquee/contract";
-import type { Split } from "@marquee/contract/schema";
+import type { SegmentDimension } from "@marquee/contract/schema";
 import { exposures, OF_VISITORS } from "./exposures.ts";
 
 type Counted = Pick<Metric, "event" | "path" | "type" | "property">;
@@ -39,7 +39,7 @@ const VALUES: Record<MetricType, string> = {
  * Each visitor who saw one variation, with what the metric makes of them as `user_value`. Of a mean, those without any value are left
  * out: they are not 0. Needs the parameters of `phaseParams` and {@link metricParams}.
  */
-export function userValues(metric: Counted, split?: Split): string {
+export function userValues(metric: Counted, split?: SegmentDimension): string {
   return `(
     SELECT exposed.visitor_id, any(exposed.variation) AS variation, any(exposed.split) AS split,
            ${VALUES[metric.type]} AS user_value

@@ -1,10 +1,10 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 
-const MOST_CHOICES = 250;
+const MAX_CHOICES = 250;
 
-type Choices = Pick<HeatmapAnswer, "devices" | "countries">;
+type Choices = Pick<HeatmapResponse, "devices" | "countries">;
 
 /** Devices and countries that a page's interactions came from. */
 export async function queryHeatmapChoices(
@@ -12,8 +12,8 @@ export async function queryHeatmapChoices(
   filter: Pick<InteractionFilter, "from" | "to" | "page">,
 ): Promise<Choices> {
   const sql = `
-    SELECT arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(device), device != '')) AS devices,
-           arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(country), country != '')) AS countries
+    SELECT arraySort(groupUniqArrayIf(${MAX_CHOICES})(toString(device), device != '')) AS devices,
+           arraySort(groupUniqArrayIf(${MAX_CHOICES})(toString(country), country != '')) AS countries
     FROM ${interactions(filter)}`;
   const [row] = await store.query<Choices>(sql, interactionParams(filter));
   return row ?? { devices: [], countries: [] };

@@ -1,9 +1,9 @@
-import type { HeatmapAnswer } from "@marquee/contract/schema";
+import type { HeatmapResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { CLICKS, DEAD, RAGE, SESSIONS } from "./figures.ts";
 import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 
-type Totals = Pick<HeatmapAnswer, "sessions" | "counts" | "viewportWidth">;
+type Totals = Pick<HeatmapResponse, "sessions" | "counts" | "viewportWidth">;
 
 interface Row {
   sessions: number;

@@ -1,6 +1,6 @@
 import type { SpeedFilter } from "@marquee/contract/schema";
-import { type Span, spanParams, textList, textListParam } from "../sqlParts.ts";
-import { SAW_VARIATION } from "../webVitals/pageVitals.ts";
+import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
+import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
 /** What narrows interactions. What is absent narrows nothing. */
 export interface InteractionFilter extends Span, SpeedFilter {
@@ -40,7 +40,7 @@ export function interactionParams(filter: InteractionFilter): Record<string, unk
   const { page, device, country, variation, versions, width, ...span } = filter;
   const [experiment = "", name = ""] = variation?.split("/") ?? [];
   return {
-    ...spanParams(span),
+    ...dateRangeParams(span),
     ...given({ page, device, country }),
     ...(variation && { experiment, variation: name }),
     ...(versions && { versions: textListParam(versions.list) }),

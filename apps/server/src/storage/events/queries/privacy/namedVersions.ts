@@ -2,7 +2,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
 /** Those of these versions of pages that a kept recording, click or scroll names. */
-export async function queryNamedVersions(
+export async function queryReferencedVersions(
   store: Pick<EventStore, "query">,
   versions: readonly string[],
 ): Promise<string[]> {

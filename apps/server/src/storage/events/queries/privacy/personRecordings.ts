@@ -1,11 +1,7 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import {
-  isPersonsRecorded,
-  type RecordedSessions,
-  type RecordedTable,
-  recordedParams,
-} from "./recordedSessions.ts";
+import type { RecordedSessions } from "./recordedSessions.ts";
+import { type RecordedTable, recordedParams, recordingBelongsToPerson } from "./recordedSessions.ts";
 
 /** What an export says of each row: a recording's pictures are left out, since they show the site more than the person. */
 const COLUMNS: Record<RecordedTable, string> = {
@@ -25,7 +21,7 @@ export async function* readPersonRecordings(
   const sql = `
     SELECT ${COLUMNS[table]}, message_id AS id, toUnixTimestamp64Milli(received_at) AS received
     FROM ${table}
-    WHERE ${isPersonsRecorded(table)}
+    WHERE ${recordingBelongsToPerson(table)}
       AND (${table}.received_at, message_id) > (fromUnixTimestamp64Milli({afterAt:Int64}), {afterId:String})
     ORDER BY ${table}.received_at, message_id
     LIMIT 1 BY message_id

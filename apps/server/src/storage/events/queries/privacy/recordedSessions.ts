@@ -1,5 +1,5 @@
 import type { EventStore } from "../../eventStore.ts";
-import { isPersons, type PersonIds, personParams } from "../person.ts";
+import { belongsToPerson, type PersonIds, personParams } from "../person.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
 export type RecordedTable = "replay_segments" | "interactions" | "monitoring_events";
@@ -17,7 +17,7 @@ const IS_DEVICE_OF_LINE = `(${IS_DEVICE}
   AND (JSONExtractString(raw, 'usr', 'id') != visitor_id OR JSONHas(raw, 'context', 'marquee')))`;
 
 /** On a browser that several people used, a session that no events name (any more) is the person's. */
-const isTheirSession = (
+const isOwnSession = (
   name: string,
   isDevice: string,
 ) => `(visitor_id IN ${textList("ids")} OR ${isDevice} OR ${name} IN ${textList("sessions")}
@@ -25,17 +25,17 @@ const isTheirSession = (
     SELECT ${SESSION_NAME} FROM events WHERE visitor_id IN ${textList("browsers")} AND session_id != 0)))`;
 
 /** One person's rows of `sessions`. Needs the parameters of {@link sessionParams}. */
-export const IS_PERSONS_SESSION = isTheirSession(SESSION_NAME, IS_DEVICE);
+export const BELONGS_TO_PERSON = isOwnSession(SESSION_NAME, IS_DEVICE);
 
 /** Lines of monitoring that name the person by an id, an e-mail address or one of our sessions. Needs the parameters of {@link sessionParams}. */
-const IS_PERSONS_LINE = `(${isTheirSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
+const LINE_BELONGS_TO_PERSON = `(${isOwnSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
   AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
 
 /** What monitoring sends without a name is of whoever the rest of its session names. */
 const OF_RECORDED: Record<RecordedTable, string> = {
-  replay_segments: `(${IS_PERSONS_SESSION} OR (protocol = 'datadog' AND recording_id IN ${textList("monitoring")}))`,
-  interactions: IS_PERSONS_SESSION,
-  monitoring_events: `(${IS_PERSONS_LINE} OR (visitor_id = '' AND session_id IN ${textList("monitoring")}))`,
+  replay_segments: `(${BELONGS_TO_PERSON} OR (protocol = 'datadog' AND recording_id IN ${textList("monitoring")}))`,
+  interactions: BELONGS_TO_PERSON,
+  monitoring_events: `(${LINE_BELONGS_TO_PERSON} OR (visitor_id = '' AND session_id IN ${textList("monitoring")}))`,
 };
 
 /** Sessions of one person: ours are named by visitor and session, monitoring's by a text of their own. */
@@ -46,13 +46,13 @@ export interface RecordedSessions {
 }
 
 /** Anybody can name that many sessions; each adds to the size of a statement, which is bounded. */
-const MOST_SESSIONS = 5000;
+const MAX_SESSIONS = 5000;
 
 /** The same sessions in parts, of which each fits into a statement. There is one part at least. */
-export function partSessions({ sessions, monitoring }: RecordedSessions): RecordedSessions[] {
+export function splitSessions({ sessions, monitoring }: RecordedSessions): RecordedSessions[] {
   const parts: RecordedSessions[] = [];
-  for (let at = 0; at === 0 || at < Math.max(sessions.length, monitoring.length); at += MOST_SESSIONS) {
-    const part = (names: string[]) => names.slice(at, at + MOST_SESSIONS);
+  for (let at = 0; at === 0 || at < Math.max(sessions.length, monitoring.length); at += MAX_SESSIONS) {
+    const part = (names: string[]) => names.slice(at, at + MAX_SESSIONS);
     parts.push({ sessions: part(sessions), monitoring: part(monitoring) });
   }
   return parts;
@@ -63,12 +63,12 @@ export async function queryRecordedSessions(
   store: Pick<EventStore, "query">,
   person: PersonIds,
 ): Promise<RecordedSessions> {
-  const sessions = await queryNamedSessions(store, { ...person, anonymousIds: [] });
+  const sessions = await queryReferencedSessions(store, { ...person, anonymousIds: [] });
   const monitoring = new Set<string>();
-  for (const part of partSessions({ sessions, monitoring: [] })) {
+  for (const part of splitSessions({ sessions, monitoring: [] })) {
     const lines = await store.query<{ name: string }>(
       `SELECT DISTINCT session_id AS name FROM monitoring_events
-       WHERE session_id != '' AND ${IS_PERSONS_LINE}`,
+       WHERE session_id != '' AND ${LINE_BELONGS_TO_PERSON}`,
       sessionParams(person, part.sessions),
     );
     for (const { name } of lines) monitoring.add(name);
@@ -76,17 +76,20 @@ export async function queryRecordedSessions(
   return { sessions, monitoring: [...monitoring] };
 }
 
-async function queryNamedSessions(store: Pick<EventStore, "query">, person: PersonIds): Promise<string[]> {
+async function queryReferencedSessions(
+  store: Pick<EventStore, "query">,
+  person: PersonIds,
+): Promise<string[]> {
   if (person.ids.length + person.browsers.length + person.emails.length === 0) return [];
   const named = await store.query<{ name: string }>(
-    `SELECT DISTINCT ${SESSION_NAME} AS name FROM events WHERE ${isPersons(person)} AND session_id != 0`,
+    `SELECT DISTINCT ${SESSION_NAME} AS name FROM events WHERE ${belongsToPerson(person)} AND session_id != 0`,
     personParams(person),
   );
   return named.map(({ name }) => name);
 }
 
 /** A condition that names what recorders and monitoring kept of one person. Needs the parameters of {@link recordedParams}. */
-export function isPersonsRecorded(table: RecordedTable): string {
+export function recordingBelongsToPerson(table: RecordedTable): string {
   return OF_RECORDED[table];
 }
 

@@ -1,11 +1,7 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import {
-  isPersonsRecorded,
-  type RecordedSessions,
-  type RecordedTable,
-  recordedParams,
-} from "./recordedSessions.ts";
+import type { RecordedSessions } from "./recordedSessions.ts";
+import { type RecordedTable, recordedParams, recordingBelongsToPerson } from "./recordedSessions.ts";
 
 /** How much of one person recorders and monitoring kept. */
 interface RecordedTotals {
@@ -24,7 +20,7 @@ export async function queryRecordedTotals(
   sessions: RecordedSessions,
 ): Promise<RecordedTotals> {
   const count = (table: RecordedTable, key: string) =>
-    `(SELECT toUInt32(uniqExact(${key})) FROM ${table} WHERE ${isPersonsRecorded(table)})`;
+    `(SELECT toUInt32(uniqExact(${key})) FROM ${table} WHERE ${recordingBelongsToPerson(table)})`;
   const sql = `
     SELECT ${count("replay_segments", "recording_id")} AS recordings,
            ${count("interactions", "message_id")} AS interactions,

@@ -1,36 +1,36 @@
-import type { ReplaysAnswer } from "@marquee/contract/schema";
+import type { ReplaysResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
-import { SEGMENT_OF_SPAN, SESSION_OF_SPAN } from "./replayConditions.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { SEGMENT_IN_DATE_RANGE, SESSION_IN_DATE_RANGE } from "./replayConditions.ts";
 
-type Choices = Pick<ReplaysAnswer, "devices" | "countries" | "otherRecordings">;
+type Choices = Pick<ReplaysResponse, "devices" | "countries" | "otherRecordings">;
 
-const MOST_CHOICES = 250;
+const MAX_CHOICES = 250;
 const IS_PLAYABLE = "protocol != 'datadog'";
 /** Other clients name sessions in their own way. */
 const IS_OTHER = `protocol = 'datadog' AND received_at >= fromUnixTimestamp64Milli({from:Int64})
   AND received_at < fromUnixTimestamp64Milli({to:Int64})`;
 
 const choicesOf = (column: string) => `
-  arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(${column}), ${column} != '' AND ${IS_PLAYABLE}))`;
+  arraySort(groupUniqArrayIf(${MAX_CHOICES})(toString(${column}), ${column} != '' AND ${IS_PLAYABLE}))`;
 
 const CHOICES = `
   SELECT ${choicesOf("device")} AS devices, ${choicesOf("country")} AS countries,
          toUInt32(uniqExactIf(recording_id, ${IS_OTHER})) AS otherRecordings
-  FROM replay_segments WHERE (${IS_PLAYABLE} AND ${SEGMENT_OF_SPAN}) OR (${IS_OTHER})`;
+  FROM replay_segments WHERE (${IS_PLAYABLE} AND ${SEGMENT_IN_DATE_RANGE}) OR (${IS_OTHER})`;
 
 const SOURCES = `
   SELECT DISTINCT finalizeAggregation(source) AS source FROM sessions FINAL
-  WHERE ${SESSION_OF_SPAN} AND source != '' AND session_id IN (
-    SELECT session_id FROM replay_segments WHERE ${IS_PLAYABLE} AND ${SEGMENT_OF_SPAN}
-  ) ORDER BY source LIMIT ${MOST_CHOICES}`;
+  WHERE ${SESSION_IN_DATE_RANGE} AND source != '' AND session_id IN (
+    SELECT session_id FROM replay_segments WHERE ${IS_PLAYABLE} AND ${SEGMENT_IN_DATE_RANGE}
+  ) ORDER BY source LIMIT ${MAX_CHOICES}`;
 
 /** What the replays of a span can be narrowed by, and how many recordings there are of a format that is not played. */
 export async function queryReplayChoices(
   store: Pick<EventStore, "query">,
   span: Span,
-): Promise<Choices & Pick<ReplaysAnswer, "sources">> {
-  const params = spanParams(span);
+): Promise<Choices & Pick<ReplaysResponse, "sources">> {
+  const params = dateRangeParams(span);
   const [[choices], sources] = await Promise.all([
     store.query<Choices>(CHOICES, params),
     store.query<{ source: string }>(SOURCES, params),

@@ -2,21 +2,21 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "../webVitals/pageVitals.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
 /**
  * Segments near the span: by the visitor's clock where that can be right, else by when they came. A session's name says when it began by a
  * clock that may be wrong by years, so it is not asked. What came when narrows down which months are read: the
  * intake takes a clock that is a day ahead for wrong.
  */
-export const SEGMENT_OF_SPAN = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
+export const SEGMENT_IN_DATE_RANGE = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND replay_segments.started < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})
   AND replay_segments.received_at >= fromUnixTimestamp64Milli({from:Int64} - ${2 * ONE_DAY})`;
 /** Of sessions whose clock was right, as those of events are: they are named by when they began, and the store finds them by it. */
-export const SESSION_OF_SPAN = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
+export const SESSION_IN_DATE_RANGE = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
 /** Rows of events near the span, which narrows down what is read of them. */
-const EVENT_NEAR_SPAN = `${SESSION_OF_SPAN}
+const EVENT_NEAR_DATE_RANGE = `${SESSION_IN_DATE_RANGE}
   AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND original_timestamp < fromUnixTimestamp64Milli({to:Int64} + ${2 * ONE_DAY})`;
 
@@ -31,18 +31,18 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
   country: "replay_segments.country = upper({country:String})",
   visitor: "visitor_id = {visitor:String}",
   variation: `visitor_id IN (${SAW_VARIATION})`,
-  page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_SPAN} AND ${IS_PAGE}
-    UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_OF_SPAN} AND ${IS_PAGE}`),
+  page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_PAGE}
+    UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_IN_DATE_RANGE} AND ${IS_PAGE}`),
   source: isIn(`${KEY} FROM sessions FINAL
-    WHERE ${SESSION_OF_SPAN} AND finalizeAggregation(source) = {source:String}`),
-  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_SPAN}
+    WHERE ${SESSION_IN_DATE_RANGE} AND finalizeAggregation(source) = {source:String}`),
+  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_DATE_RANGE}
     AND positionCaseInsensitiveUTF8(event, {event:String}) > 0`),
   error: isIn(`${KEY} FROM (
     SELECT session_id, visitor_id, ${ERROR_COLUMNS} FROM events
-    WHERE type = 'track' AND event = '${ERROR_EVENT}' AND ${EVENT_NEAR_SPAN}
+    WHERE type = 'track' AND event = '${ERROR_EVENT}' AND ${EVENT_NEAR_DATE_RANGE}
   ) WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String}`),
   frustration: isIn(
-    `${KEY} FROM interactions WHERE ${SESSION_OF_SPAN} AND frustration = {frustration:String}`,
+    `${KEY} FROM interactions WHERE ${SESSION_IN_DATE_RANGE} AND frustration = {frustration:String}`,
   ),
 };
 
@@ -50,9 +50,9 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
 export function replayConditions(filter: ReplayFilter): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   const given = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
-  return ["protocol != 'datadog'", SEGMENT_OF_SPAN, ...given].join(" AND ");
+  return ["protocol != 'datadog'", SEGMENT_IN_DATE_RANGE, ...given].join(" AND ");
 }
 
 export function replayParams(span: Span, { variation, ...texts }: ReplayFilter): Record<string, unknown> {
-  return { ...spanParams(span), ...texts, ...variationParams(variation) };
+  return { ...dateRangeParams(span), ...texts, ...variationParams(variation) };
 }

@@ -4,7 +4,7 @@ import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { OF_REPLAY } from "./replaySegments.ts";
 
-const MOST_MARKS = 2000;
+const MAX_MARKS = 2000;
 
 const KIND = `multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event')`;
 const TEXT = `multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event)`;
@@ -20,7 +20,7 @@ export async function queryReplayMarks(
     WHERE ${OF_REPLAY} AND type IN ('page', 'track')
       AND original_timestamp >= fromUnixTimestamp64Milli({sessionId:Int64} - ${ONE_DAY})
       AND original_timestamp < fromUnixTimestamp64Milli({sessionId:Int64} + ${2 * ONE_DAY})
-    ORDER BY original_timestamp, message_id LIMIT 1 BY message_id LIMIT ${MOST_MARKS}`;
+    ORDER BY original_timestamp, message_id LIMIT 1 BY message_id LIMIT ${MAX_MARKS}`;
   const rows = await store.query<ReplayMark>(sql, { ...replay });
   return rows.map((row) => ({ ...row, at: Number(row.at) }));
 }

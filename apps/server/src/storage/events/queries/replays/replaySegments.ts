@@ -7,7 +7,7 @@ import { textList, textListParam } from "../sqlParts.ts";
 export const OF_REPLAY = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
 /** At 30 seconds each, a day and a half of recording. */
-const MOST_SEGMENTS = 5000;
+const MAX_SEGMENTS = 5000;
 
 type SegmentRow = Omit<ReplaySegment, "hasFullSnapshot"> & { hasFullSnapshot: 0 | 1 };
 
@@ -20,7 +20,7 @@ export async function queryReplaySegments(
     SELECT message_id AS id, recording_id AS recordingId, toUnixTimestamp64Milli(started) AS start,
            toUnixTimestamp64Milli(ended) AS end, has_full_snapshot AS hasFullSnapshot, raw_bytes AS bytes
     FROM replay_segments WHERE ${OF_REPLAY} AND protocol != 'datadog'
-    ORDER BY started, segment_index, message_id LIMIT 1 BY message_id LIMIT ${MOST_SEGMENTS}`;
+    ORDER BY started, segment_index, message_id LIMIT 1 BY message_id LIMIT ${MAX_SEGMENTS}`;
   const rows = await store.query<SegmentRow>(sql, { ...replay });
   return rows.map((row) => ({
     ...row,

@@ -4,8 +4,8 @@ import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
-type Tallies = Pick<ReplaySummary, "pages" | "events" | "errors" | "rageClicks" | "deadClicks" | "source">;
-type TallyRow = Tallies & ReplayKey;
+type Counters = Pick<ReplaySummary, "pages" | "events" | "errors" | "rageClicks" | "deadClicks" | "source">;
+type CounterRow = Counters & ReplayKey;
 
 const ARE_ASKED = `visitor_id IN ${textList("visitors")}
   AND session_id IN JSONExtract({sessions:String}, 'Array(UInt64)')`;
@@ -26,13 +26,13 @@ const CLICKS = `
 const SOURCES = `
   SELECT ${OF_SESSIONS}, finalizeAggregation(source) AS source FROM sessions FINAL WHERE ${ARE_ASKED}`;
 
-const NONE: Tallies = { pages: 0, events: 0, errors: 0, rageClicks: 0, deadClicks: 0, source: "" };
+const NONE: Counters = { pages: 0, events: 0, errors: 0, rageClicks: 0, deadClicks: 0, source: "" };
 
 /** What happened in these sessions, in their order. */
-export async function queryReplayTallies(
+export async function queryReplayCounts(
   store: Pick<EventStore, "query">,
   replays: readonly ReplayKey[],
-): Promise<Tallies[]> {
+): Promise<Counters[]> {
   if (replays.length === 0) return [];
   const sessions = replays.map(({ sessionId }) => sessionId);
   const params = {
@@ -41,11 +41,11 @@ export async function queryReplayTallies(
   };
   const bounds = { first: Math.min(...sessions), last: Math.max(...sessions) };
   const answers = await Promise.all([
-    store.query<TallyRow>(EVENTS, { ...params, ...bounds }),
-    store.query<TallyRow>(CLICKS, params),
-    store.query<TallyRow>(SOURCES, params),
+    store.query<CounterRow>(EVENTS, { ...params, ...bounds }),
+    store.query<CounterRow>(CLICKS, params),
+    store.query<CounterRow>(SOURCES, params),
   ]);
-  const known = new Map<string, Partial<Tallies>>();
+  const known = new Map<string, Partial<Counters>>();
   for (const { sessionId, visitorId, ...tallies } of answers.flat()) {
     const key = keyOf({ sessionId, visitorId });
     known.set(key, { ...known.get(key), ...tallies });

@@ -1,12 +1,12 @@
-import type { MonitoredChoices, Release } from "@marquee/contract/schema";
+import type { Release, RumChoices } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
-import { WITHIN_SPAN } from "./rumEvents.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { WITHIN_DATE_RANGE } from "./rumEvents.ts";
 
 const MOST_CHOICES = 250;
 const MOST_VERSIONS = 100;
 
-const COLUMNS: Record<keyof MonitoredChoices, string> = {
+const COLUMNS: Record<keyof RumChoices, string> = {
   applications: "application_id",
   services: "service",
   environments: "environment",
@@ -15,16 +15,13 @@ const COLUMNS: Record<keyof MonitoredChoices, string> = {
 };
 
 /** What the views of a span can be narrowed by. */
-export async function queryMonitoredChoices(
-  store: Pick<EventStore, "query">,
-  span: Span,
-): Promise<MonitoredChoices> {
+export async function queryRumChoices(store: Pick<EventStore, "query">, span: Span): Promise<RumChoices> {
   const choices = Object.entries(COLUMNS).map(
     ([name, column]) =>
       `arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(${column}), ${column} != '')) AS ${name}`,
   );
-  const sql = `SELECT ${choices.join(", ")} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_SPAN}`;
-  const [row] = await store.query<MonitoredChoices>(sql, spanParams(span));
+  const sql = `SELECT ${choices.join(", ")} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_DATE_RANGE}`;
+  const [row] = await store.query<RumChoices>(sql, dateRangeParams(span));
   return row ?? { applications: [], services: [], environments: [], versions: [], views: [] };
 }
 
@@ -40,12 +37,15 @@ export async function queryNewVersions(
       ${application === undefined ? "" : "AND application_id = {application:String}"}
     GROUP BY version HAVING servedFrom >= {from:Int64}
     ORDER BY servedFrom, id LIMIT ${MOST_VERSIONS}`;
-  const rows = await store.query<Release>(sql, { ...spanParams(span), ...(application && { application }) });
+  const rows = await store.query<Release>(sql, {
+    ...dateRangeParams(span),
+    ...(application && { application }),
+  });
   return rows.map(({ id, servedFrom }) => ({ id, servedFrom: Number(servedFrom) }));
 }
 
 /** Whether any client has ever sent anything. */
-export async function hasMonitoredEvents(store: Pick<EventStore, "query">): Promise<boolean> {
+export async function hasRumEvents(store: Pick<EventStore, "query">): Promise<boolean> {
   const rows = await store.query(
     "SELECT 1 FROM monitoring_events WHERE track = 'rum' AND type != 'telemetry' LIMIT 1",
   );
@@ -53,14 +53,14 @@ export async function hasMonitoredEvents(store: Pick<EventStore, "query">): Prom
 }
 
 /** The kinds of one type of event within a span, sorted. */
-export async function queryMonitoredKinds(
+export async function queryRumEventTypes(
   store: Pick<EventStore, "query">,
   type: "view" | "action" | "resource" | "error",
   span: Span,
 ): Promise<string[]> {
   const sql = `
     SELECT DISTINCT toString(kind) AS kind FROM monitoring_events
-    WHERE type = {type:String} AND ${WITHIN_SPAN} AND kind != '' ORDER BY kind LIMIT ${MOST_CHOICES}`;
-  const rows = await store.query<{ kind: string }>(sql, { ...spanParams(span), type });
+    WHERE type = {type:String} AND ${WITHIN_DATE_RANGE} AND kind != '' ORDER BY kind LIMIT ${MOST_CHOICES}`;
+  const rows = await store.query<{ kind: string }>(sql, { ...dateRangeParams(span), type });
   return rows.map(({ kind }) => kind);
 }

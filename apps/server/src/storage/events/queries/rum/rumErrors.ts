@@ -1,20 +1,20 @@
-import type { MonitoredErrorAnswer, MonitoredErrorGroup } from "@marquee/contract/schema";
+import type { RumErrorGroup, RumErrorResponse } from "@marquee/contract/schema";
 import { fillGaps } from "../../../../time/timeSeries.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { errorColumns, FINGERPRINT } from "../errors/errorPlace.ts";
 import { IS_WITHIN, TREND_PART } from "../sqlParts.ts";
-import { type MonitoredScope, monitoredParams, narrowedBy } from "./rumEvents.ts";
+import { filteredBy, type RumScope, rumParams } from "./rumEvents.ts";
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** Of how many of the latest visits with an error a replay is looked for. */
 const MOST_SESSIONS = 50;
 
 /** Every error up to the end of a span, each once: it is first seen when it was first seen, be it before the span. */
-const errorsOf = (scope: Partial<MonitoredScope>) => `(
+const errorsOf = (scope: Partial<RumScope>) => `(
   SELECT timestamp, session_id, visitor_id, version, view_name, kind, linked_session, browser AS software,
          ${errorColumns({ message: "error_message", stack: "error_stack", source: "''" })}
   FROM monitoring_events FINAL
-  WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})${narrowedBy(scope)}
+  WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})${filteredBy(scope)}
 )`;
 
 /** A visit of ours that a client names, and who the client says it was. */
@@ -24,21 +24,21 @@ export interface LinkedSession {
 }
 
 /** What events say of a group; source maps and replays are known elsewhere. */
-export interface StoredMonitoredError extends Omit<MonitoredErrorGroup, "source" | "replay"> {
+export interface StoredRumError extends Omit<RumErrorGroup, "source" | "replay"> {
   /** Newest first. */
   linked: LinkedSession[];
 }
 
-type Row = Omit<StoredMonitoredError, "linked"> & { linked: [string, string][] };
+type Row = Omit<StoredRumError, "linked"> & { linked: [string, string][] };
 
 /** Errors of a span by what they have in common, the most frequent first. */
-export async function queryMonitoredErrors(
+export async function queryRumErrors(
   store: Pick<EventStore, "query">,
-  scope: MonitoredScope,
+  scope: RumScope,
   limit: number,
-): Promise<StoredMonitoredError[]> {
+): Promise<StoredRumError[]> {
   const names = (column: string) =>
-    `topKIf(${MOST_NAMES})(toString(${column}), ${IS_WITHIN} AND ${column} != '')`;
+    `topKIf(${MAX_NAMES})(toString(${column}), ${IS_WITHIN} AND ${column} != '')`;
   const sql = `
     SELECT ${FINGERPRINT} AS fingerprint, any(said) AS message, any(place) AS frame,
            toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(session_id, ${IS_WITHIN})) AS sessions,
@@ -52,7 +52,7 @@ export async function queryMonitoredErrors(
     FROM ${errorsOf(scope)}
     GROUP BY fingerprint HAVING count > 0
     ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
-  const rows = await store.query<Row>(sql, { ...monitoredParams(scope), limit });
+  const rows = await store.query<Row>(sql, { ...rumParams(scope), limit });
   return rows.map(({ linked, ...row }) => ({
     ...row,
     firstSeen: Number(row.firstSeen),
@@ -61,23 +61,23 @@ export async function queryMonitoredErrors(
   }));
 }
 
-interface OneError extends MonitoredScope {
+interface OneError extends RumScope {
   fingerprint: string;
 }
 
 /** One error for each of these starts of an hour or day; those without it are left out. */
-export async function queryMonitoredErrorSeries(
+export async function queryRumErrorSeries(
   store: Pick<EventStore, "query">,
   { fingerprint, ...scope }: OneError,
   starts: readonly number[],
-): Promise<MonitoredErrorAnswer["series"]> {
+): Promise<RumErrorResponse["series"]> {
   const sql = `
     SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
            toUInt32(count()) AS count, toUInt32(uniqExact(session_id)) AS sessions
     FROM ${errorsOf(scope)} WHERE ${IS_WITHIN} AND ${FINGERPRINT} = {fingerprint:String}
     GROUP BY start`;
-  const rows = await store.query<MonitoredErrorAnswer["series"][number]>(sql, {
-    ...monitoredParams(scope),
+  const rows = await store.query<RumErrorResponse["series"][number]>(sql, {
+    ...rumParams(scope),
     fingerprint,
     starts,
   });
@@ -85,12 +85,12 @@ export async function queryMonitoredErrorSeries(
 }
 
 /** Stack of an error's latest event up to the end of a span; null where it never happened. */
-export async function queryMonitoredStack(
+export async function queryRumStack(
   store: Pick<EventStore, "query">,
   { fingerprint, ...scope }: OneError,
 ): Promise<string | null> {
   const sql = `SELECT trace FROM ${errorsOf(scope)} WHERE ${FINGERPRINT} = {fingerprint:String}
     ORDER BY timestamp DESC LIMIT 1`;
-  const [row] = await store.query<{ trace: string }>(sql, { ...monitoredParams(scope), fingerprint });
+  const [row] = await store.query<{ trace: string }>(sql, { ...rumParams(scope), fingerprint });
   return row?.trace ?? null;
 }

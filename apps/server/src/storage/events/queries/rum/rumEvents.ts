@@ -1,14 +1,14 @@
-import type { MonitoredFilter } from "@marquee/contract/schema";
-import { type Span, spanParams } from "../sqlParts.ts";
+import type { RumFilter } from "@marquee/contract/schema";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
 
 /** Types of events that Datadog's client sends and the screen shows. */
 type EventType = "view" | "action" | "resource" | "error" | "long_task";
 
-export interface MonitoredScope extends Span, MonitoredFilter {
+export interface RumScope extends Span, RumFilter {
   kind?: string;
 }
 
-const CONDITIONS: Record<keyof MonitoredFilter | "kind", string> = {
+const CONDITIONS: Record<keyof RumFilter | "kind", string> = {
   application: "application_id = {application:String}",
   service: "service = {service:String}",
   environment: "environment = {environment:String}",
@@ -17,12 +17,12 @@ const CONDITIONS: Record<keyof MonitoredFilter | "kind", string> = {
   kind: "kind = {kind:String}",
 };
 
-/** Events of clients within a span. Needs the parameters of {@link spanParams}. */
-export const WITHIN_SPAN = `track = 'rum'
+/** Events of clients within a span. Needs the parameters of {@link dateRangeParams}. */
+export const WITHIN_DATE_RANGE = `track = 'rum'
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Conditions of a filter, each led by AND. Needs the parameters of {@link monitoredParams}. */
-export function narrowedBy(scope: Partial<MonitoredScope>): string {
+/** Conditions of a filter, each led by AND. Needs the parameters of {@link rumParams}. */
+export function filteredBy(scope: Partial<RumScope>): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   return names
     .filter((name) => scope[name] !== undefined)
@@ -34,29 +34,29 @@ export function narrowedBy(scope: Partial<MonitoredScope>): string {
  * Events of some types, each once, as a table of their own. Not for views, of which clients send one version after the other.
  * @param columns those that are needed, each by its name.
  */
-export function monitoredEvents(
+export function rumEvents(
   types: readonly Exclude<EventType, "view">[],
   columns: string,
-  scope: MonitoredScope,
+  scope: RumScope,
 ): string {
   const isOfTypes = `type IN (${types.map((type) => `'${type}'`).join(", ")})`;
-  return `(SELECT ${columns} FROM monitoring_events FINAL WHERE ${isOfTypes} AND ${WITHIN_SPAN}${narrowedBy(scope)})`;
+  return `(SELECT ${columns} FROM monitoring_events FINAL WHERE ${isOfTypes} AND ${WITHIN_DATE_RANGE}${filteredBy(scope)})`;
 }
 
 const VIEW_COLUMNS = `view_id, session_id, timestamp, application_id, service, environment, version, view_name, kind,
   loading_time, largest_contentful_paint, interaction_to_next_paint, cumulative_layout_shift`;
 
 /** Views as their last version tells of them. */
-export function monitoredViews(scope: MonitoredScope): string {
+export function rumViews(scope: RumScope): string {
   return `(SELECT * FROM (
-    SELECT ${VIEW_COLUMNS} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_SPAN}
+    SELECT ${VIEW_COLUMNS} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_DATE_RANGE}
     ORDER BY document_version DESC LIMIT 1 BY view_id
-  ) WHERE 1${narrowedBy(scope)})`;
+  ) WHERE 1${filteredBy(scope)})`;
 }
 
-export function monitoredParams(scope: MonitoredScope): Record<string, unknown> {
+export function rumParams(scope: RumScope): Record<string, unknown> {
   const { from, to, ...filter } = scope;
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   const given = names.filter((name) => filter[name] !== undefined).map((name) => [name, filter[name]]);
-  return { ...spanParams({ from, to }), ...Object.fromEntries(given) };
+  return { ...dateRangeParams({ from, to }), ...Object.fromEntries(given) };
 }

@@ -1,8 +1,8 @@
-import type { MonitoredFigures, MonitoredPoint } from "@marquee/contract/schema";
+import type { RumMetrics, RumPoint } from "@marquee/contract/schema";
 import { fillGaps } from "../../../../time/timeSeries.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { percentile75 } from "../sqlParts.ts";
-import { type MonitoredScope, monitoredEvents, monitoredParams, monitoredViews } from "./rumEvents.ts";
+import { type RumScope, rumEvents, rumParams, rumViews } from "./rumEvents.ts";
 
 const FIGURES = `
   toUInt32(uniqExactIf(session_id, session_id != '')) AS sessions, toUInt32(countIf(type = 'view')) AS views,
@@ -11,40 +11,40 @@ const FIGURES = `
   ${percentile75("interaction_to_next_paint")} AS inp, ${percentile75("cumulative_layout_shift")} AS cls`;
 
 /** Views beside errors and long tasks, of which vitals are null. */
-const eventsOf = (scope: MonitoredScope) => `(
+const eventsOf = (scope: RumScope) => `(
   SELECT 'view' AS type, session_id, timestamp, loading_time, largest_contentful_paint, interaction_to_next_paint,
          cumulative_layout_shift
-  FROM ${monitoredViews(scope)}
+  FROM ${rumViews(scope)}
   UNION ALL
   SELECT toString(type), session_id, timestamp, NULL, NULL, NULL, NULL
-  FROM ${monitoredEvents(["error", "long_task"], "type, session_id, timestamp", scope)}
+  FROM ${rumEvents(["error", "long_task"], "type, session_id, timestamp", scope)}
 )`;
 
-const NOTHING: MonitoredFigures = {
+const NOTHING: RumMetrics = {
   ...{ sessions: 0, views: 0, errors: 0, longTasks: 0 },
   ...{ loading: null, lcp: null, inp: null, cls: null },
 };
 
 /** How an application did over a span. */
-export async function queryMonitoredFigures(
+export async function queryRumMetrics(
   store: Pick<EventStore, "query">,
-  scope: MonitoredScope,
-): Promise<MonitoredFigures> {
+  scope: RumScope,
+): Promise<RumMetrics> {
   const sql = `SELECT ${FIGURES} FROM ${eventsOf(scope)}`;
-  const [row] = await store.query<MonitoredFigures>(sql, monitoredParams(scope));
+  const [row] = await store.query<RumMetrics>(sql, rumParams(scope));
   return row ?? NOTHING;
 }
 
 /** The same for each of these starts of an hour or day, in milliseconds since the epoch. */
-export async function queryMonitoredSeries(
+export async function queryRumSeries(
   store: Pick<EventStore, "query">,
-  scope: MonitoredScope,
+  scope: RumScope,
   starts: readonly number[],
-): Promise<MonitoredPoint[]> {
+): Promise<RumPoint[]> {
   const sql = `
     SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
            ${FIGURES}
     FROM ${eventsOf(scope)} GROUP BY start`;
-  const rows = await store.query<MonitoredPoint>(sql, { ...monitoredParams(scope), starts });
+  const rows = await store.query<RumPoint>(sql, { ...rumParams(scope), starts });
   return fillGaps(starts, rows, NOTHING);
 }

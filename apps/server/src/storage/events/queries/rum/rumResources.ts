@@ -1,25 +1,25 @@
-import type { MonitoredResource, ResourceOrder } from "@marquee/contract/schema";
+import type { ResourceOrder, RumResource } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { ONE_OF_MANY } from "../../migrations/006-monitoring.ts";
+import { VARIABLE_PATH_PART } from "../../migrations/006-monitoring.ts";
 import { percentile75 } from "../sqlParts.ts";
-import { type MonitoredScope, monitoredEvents, monitoredParams } from "./rumEvents.ts";
+import { type RumScope, rumEvents, rumParams } from "./rumEvents.ts";
 
 /** A file is one over releases: without its query and the hash that a build put into its name. */
 const FILE = "replaceRegexpOne(cutQueryStringAndFragment(name), '-[A-Za-z0-9_-]{8}([.][a-z0-9]+)$', '\\\\1')";
 /** What stands for one of many things is `?`, as in the names of views. */
-const ADDRESS = `arrayStringConcat(arrayMap(part -> if(match(part, '${ONE_OF_MANY}'), '?', part), splitByChar('/', ${FILE})), '/')`;
+const ADDRESS = `arrayStringConcat(arrayMap(part -> if(match(part, '${VARIABLE_PATH_PART}'), '?', part), splitByChar('/', ${FILE})), '/')`;
 
 /** What pages loaded within a span, by what it is. */
-export async function queryMonitoredResources(
+export async function queryRumResources(
   store: Pick<EventStore, "query">,
-  scope: MonitoredScope,
+  scope: RumScope,
   { by, limit }: { by: ResourceOrder; limit: number },
-): Promise<MonitoredResource[]> {
+): Promise<RumResource[]> {
   const sql = `
     SELECT ${ADDRESS} AS address, toString(kind) AS kind, toUInt32(count()) AS count,
            ${percentile75("events.duration")} AS duration, quantileExactOrNull(0.5)(resource_size) AS size
-    FROM ${monitoredEvents(["resource"], "name, kind, duration, resource_size", scope)} AS events
+    FROM ${rumEvents(["resource"], "name, kind, duration, resource_size", scope)} AS events
     GROUP BY address, kind
     ORDER BY ${by} DESC NULLS LAST, count DESC, address LIMIT {limit:UInt32}`;
-  return store.query<MonitoredResource>(sql, { ...monitoredParams(scope), limit });
+  return store.query<RumResource>(sql, { ...rumParams(scope), limit });
 }

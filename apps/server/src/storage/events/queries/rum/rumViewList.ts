@@ -1,14 +1,14 @@
-import type { MonitoredView, ViewOrder } from "@marquee/contract/schema";
+import type { RumView, ViewOrder } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { percentile75 } from "../sqlParts.ts";
-import { type MonitoredScope, monitoredEvents, monitoredParams, monitoredViews } from "./rumEvents.ts";
+import { type RumScope, rumEvents, rumParams, rumViews } from "./rumEvents.ts";
 
 /** Views of a span by their names, with what happened on them. A kind narrows the views, not what happened. */
-export async function queryMonitoredViews(
+export async function queryRumViews(
   store: Pick<EventStore, "query">,
-  scope: MonitoredScope,
+  scope: RumScope,
   { by, limit }: { by: ViewOrder; limit: number },
-): Promise<MonitoredView[]> {
+): Promise<RumView[]> {
   const { kind: _kind, ...events } = scope;
   const sql = `
     SELECT toString(view_name) AS view, toUInt32(countIf(type = 'view')) AS views,
@@ -16,13 +16,13 @@ export async function queryMonitoredViews(
            toUInt32(countIf(type = 'error')) AS errors, toUInt32(countIf(type = 'action')) AS frustrations,
            toUInt32(countIf(type = 'long_task')) AS longTasks
     FROM (
-      SELECT 'view' AS type, view_name, session_id, loading_time FROM ${monitoredViews(scope)}
+      SELECT 'view' AS type, view_name, session_id, loading_time FROM ${rumViews(scope)}
       UNION ALL
       SELECT toString(type), view_name, session_id, NULL
-      FROM ${monitoredEvents(["error", "action", "long_task"], "type, view_name, session_id, frustration", events)}
+      FROM ${rumEvents(["error", "action", "long_task"], "type, view_name, session_id, frustration", events)}
       WHERE type != 'action' OR frustration != ''
     )
     GROUP BY view_name HAVING views > 0
     ORDER BY ${by} DESC NULLS LAST, views DESC, view LIMIT {limit:UInt32}`;
-  return store.query<MonitoredView>(sql, { ...monitoredParams(scope), limit });
+  return store.query<RumView>(sql, { ...rumParams(scope), limit });
 }

@@ -1,14 +1,15 @@
-import { TARGETED_VITALS, type Vital } from "@marquee/contract";
+import { VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { percentile75, type Span } from "../sqlParts.ts";
-import { ALL_P75, pageVitals, pageVitalsParams } from "./pageVitals.ts";
+import type { Span } from "../sqlParts.ts";
+import { percentile75 } from "../sqlParts.ts";
+import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
 import { type P75Row, vitalValues } from "./vitalSummaries.ts";
 
 /** A page with fewer samples may be slow by chance, and stands behind the others. */
 const ENOUGH_SAMPLES = 10;
 /** Enough places for the most frequent target to be found for certain among as many different ones. */
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 
 interface SlowestPagesOptions extends Span {
   filter: SpeedFilter;
@@ -23,7 +24,7 @@ export async function querySlowestPages(
 ): Promise<SpeedPage[]> {
   const sql = `
     SELECT path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
-    FROM ${pageVitals(filter)}
+    FROM ${pageWebVitals(filter)}
     GROUP BY path HAVING samples > 0
     ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${percentile75(vital)} DESC, path LIMIT {limit:UInt32}`;
   const rows = await store.query<P75Row & Pick<SpeedPage, "path" | "samples" | "target">>(sql, {
@@ -37,6 +38,6 @@ export async function querySlowestPages(
 }
 
 function targetOf(vital: Vital): string {
-  const isTargeted = TARGETED_VITALS.some((targeted) => targeted === vital);
-  return isTargeted ? `topKIf(${MOST_TARGETS})(${vital}Target, ${vital}Target != '')[1]` : "''";
+  const isTargeted = VITALS_WITH_TARGET.some((targeted) => targeted === vital);
+  return isTargeted ? `topKIf(${MAX_TARGETS})(${vital}Target, ${vital}Target != '')[1]` : "''";
 }

@@ -1,20 +1,20 @@
 import { WEB_VITALS_EVENT } from "@marquee/contract";
-import type { SpeedAnswer } from "@marquee/contract/schema";
+import type { SpeedResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { type Span, spanParams } from "../sqlParts.ts";
-import { OF_PEOPLE } from "./pageVitals.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { OF_PEOPLE } from "./pageWebVitals.ts";
 
-const MOST_CHOICES = 250;
+const MAX_CHOICES = 250;
 
 /** Devices and countries of the page views of a span that told how fast they were. */
-export async function querySpeedChoices(
+export async function queryWebVitalsChoices(
   store: Pick<EventStore, "query">,
   span: Span,
-): Promise<Pick<SpeedAnswer, "devices" | "countries">> {
+): Promise<Pick<SpeedResponse, "devices" | "countries">> {
   const sql = `
-    SELECT arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(device), device != '')) AS devices,
-           arraySort(groupUniqArrayIf(${MOST_CHOICES})(toString(country), country != '')) AS countries
+    SELECT arraySort(groupUniqArrayIf(${MAX_CHOICES})(toString(device), device != '')) AS devices,
+           arraySort(groupUniqArrayIf(${MAX_CHOICES})(toString(country), country != '')) AS countries
     FROM events WHERE type = 'track' AND event = '${WEB_VITALS_EVENT}' AND ${OF_PEOPLE}`;
-  const [row] = await store.query<Pick<SpeedAnswer, "devices" | "countries">>(sql, spanParams(span));
+  const [row] = await store.query<Pick<SpeedResponse, "devices" | "countries">>(sql, dateRangeParams(span));
   return row ?? { devices: [], countries: [] };
 }

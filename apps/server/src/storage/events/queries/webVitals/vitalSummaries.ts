@@ -2,7 +2,7 @@ import { VITAL_THRESHOLDS, VITALS, type Vital } from "@marquee/contract";
 import type { SpeedFilter, SpeedPoint, VitalSummary, VitalValues } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import type { Span } from "../sqlParts.ts";
-import { ALL_P75, pageVitals, pageVitalsParams } from "./pageVitals.ts";
+import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
 
 /** Columns of `ALL_P75`. */
 export type P75Row = { [Column in keyof VitalValues as `p75_${Column}`]: number | null };
@@ -15,7 +15,7 @@ export async function queryVitalSummaries(
   span: Span,
   filter: SpeedFilter,
 ): Promise<Record<Vital, VitalSummary>> {
-  const sql = `SELECT ${ALL_P75}, ${VITALS.map(countsOf).join(", ")} FROM ${pageVitals(filter)}`;
+  const sql = `SELECT ${ALL_P75}, ${VITALS.map(countsOf).join(", ")} FROM ${pageWebVitals(filter)}`;
   const [row] = await store.query<P75Row & CountsRow>(sql, pageVitalsParams(span, filter));
   return Object.fromEntries(VITALS.map((vital) => [vital, summaryOf(row, vital)])) as Record<
     Vital,
@@ -53,7 +53,7 @@ export async function queryVitalSeries(
   const sql = `
     SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
            ${ALL_P75}
-    FROM ${pageVitals(filter)} GROUP BY start ORDER BY start`;
+    FROM ${pageWebVitals(filter)} GROUP BY start ORDER BY start`;
   const params = { ...pageVitalsParams(span, filter), starts };
   const rows = await store.query<P75Row & { start: string }>(sql, params);
   return rows.map((row) => ({ start: Number(row.start), values: vitalValues(row) }));

@@ -1,0 +1,153 @@
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import type { VariationFigures } from "@marquee/contract/schema";
+import { type ResultsResponse, type SegmentDimension, SPLITS } from "@marquee/contract/schema";
+import { useMemo } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { formatCount } from "../../../../shared/format/format.ts";
+import { type Column, MEDIUM } from "../../../../shared/table/columns.ts";
+import { DataTable } from "../../../../shared/table/DataTable.tsx";
+import { variationName } from "../../experimentTexts.ts";
+import { formatChance, formatInterval, formatLift, formatMean, UNKNOWN } from "./formatFigures.ts";
+
+interface SplitTableProps {
+  results: ResultsResponse;
+  names: Pick<ExperimentDefinition, "variations">;
+  /** What visitors are split by. */
+  title: string;
+}
+
+/** A variation beside the control, for one part of the visitors. */
+interface SplitRow {
+  value: string;
+  control: VariationFigures;
+  own: VariationFigures;
+}
+
+const SPLIT_NAMES: Record<SegmentDimension, string> = {
+  device: "Device",
+  country: "Country",
+  source: "Source",
+};
+
+/** @returns the split that an address names; the first one where it names none. */
+export function readSegmentDimension(search: string): SegmentDimension {
+  const asked = new URLSearchParams(search).get("split");
+  return SPLITS.find((split) => split === asked) ?? SPLITS[0];
+}
+
+interface SplitsProps {
+  results: ResultsResponse;
+  names: Pick<ExperimentDefinition, "variations">;
+}
+
+/** The first metric for parts of the visitors; by which, the address says. */
+export function SegmentResults({ results, names }: SplitsProps) {
+  const [path] = useLocation();
+  const chosen = readSegmentDimension(useSearch());
+  return (
+    <section className="mt-10">
+      <h3 className="font-medium">Parts of the visitors</h3>
+      <p className="text-ink-muted text-xs">
+        Among many parts some differ by chance: their p-values are corrected for that, and none decides by
+        itself.
+      </p>
+      <nav aria-label="Split by" className="mt-3 flex gap-1 border-hairline border-b">
+        {SPLITS.map((split) => (
+          <Link
+            key={split}
+            href={`${path}?split=${split}`}
+            replace
+            aria-current={split === chosen ? "true" : undefined}
+            className="-mb-px border-transparent border-b-2 px-3 py-2 text-ink-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {SPLIT_NAMES[split]}
+          </Link>
+        ))}
+      </nav>
+      {results.splits.length === 0 ? (
+        <p className="py-3 text-ink-muted">No visitors yet.</p>
+      ) : (
+        <SegmentTable results={results} names={names} title={SPLIT_NAMES[chosen]} />
+      )}
+    </section>
+  );
+}
+
+/** The first metric, part by part; each variation beside the control has a row of its own. */
+function SegmentTable({ results, names, title }: SplitTableProps) {
+  const metric = results.metrics[0]?.metric;
+  const columns = useMemo(() => (metric ? columnsOf(metric, names, title) : []), [metric, names, title]);
+  const rows = results.splits.flatMap(({ value, variations: [control, ...rest] }) =>
+    control ? rest.map((own): SplitRow => ({ value, control, own })) : [],
+  );
+  if (!metric) return null;
+  return (
+    <DataTable
+      caption={`Results by ${title.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ value, own }) => `${value} ${own.variation}`}
+    />
+  );
+}
+
+function columnsOf(
+  metric: Metric,
+  names: Pick<ExperimentDefinition, "variations">,
+  title: string,
+): Column<SplitRow>[] {
+  const mean = (figures: VariationFigures) => formatMean(metric, figures.mean);
+  return [
+    {
+      id: "value",
+      header: title,
+      className: "wrap-anywhere",
+      cell: ({ value, own }) => (
+        <>
+          <span className="font-medium">{value}</span>
+          {names.variations.length > 2 && (
+            <span className="block text-ink-muted text-xs">{variationName(names, own.variation)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "visitors",
+      header: "Visitors",
+      isNumeric: true,
+      from: MEDIUM,
+      cell: ({ control, own }) => formatCount(control.users + own.users),
+    },
+    {
+      id: "control",
+      header: names.variations[0]?.name ?? "Control",
+      isNumeric: true,
+      from: MEDIUM,
+      cell: ({ control }) => mean(control),
+    },
+    { id: "own", header: "Variation", isNumeric: true, from: MEDIUM, cell: ({ own }) => mean(own) },
+    {
+      id: "lift",
+      header: "Lift",
+      isNumeric: true,
+      width: "w-36",
+      cell: ({ own }) => (
+        <>
+          {own.lift === null ? UNKNOWN : formatLift(own.lift)}
+          {own.credible && (
+            <span className="block whitespace-nowrap text-ink-muted text-xs">
+              {formatInterval(own.credible)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "chance",
+      header: "Chance to be better",
+      isNumeric: true,
+      width: "w-28",
+      cell: ({ own }) => (own.chanceToWin === null ? UNKNOWN : formatChance(own.chanceToWin)),
+    },
+  ];
+}

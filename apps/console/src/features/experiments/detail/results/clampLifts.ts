@@ -1,0 +1,44 @@
+import type { Metric } from "@marquee/contract";
+import type { CredibleInterval, ResultsResponse, VariationFigures } from "@marquee/contract/schema";
+
+/** Nothing that is counted can fall by more than all of it. */
+const LEAST = -1;
+
+/**
+ * The results with intervals that go no further down than the figures can: with few visitors the formulas, which know no such
+ * end, go beyond it. An average of a property may be negative, so that its lift has no end.
+ */
+export function clampLifts(results: ResultsResponse): ResultsResponse {
+  const first = results.metrics[0]?.metric;
+  if (!first) return results;
+  return {
+    ...results,
+    metrics: results.metrics.map(({ metric, variations }) => ({
+      metric,
+      variations: variations.map((figures) => boundFigures(metric, figures)),
+    })),
+    splits: results.splits.map(({ value, variations }) => ({
+      value,
+      variations: variations.map((figures) => boundFigures(first, figures)),
+    })),
+    course: results.course.map(({ at, variations }) => ({
+      at,
+      variations: variations.map((each) => ({ ...each, sequential: bound(first, each.sequential) })),
+    })),
+  };
+}
+
+function boundFigures(metric: Metric, figures: VariationFigures): VariationFigures {
+  const { credible, confidence, sequential } = figures;
+  return {
+    ...figures,
+    credible: bound(metric, credible),
+    confidence: bound(metric, confidence),
+    sequential: bound(metric, sequential),
+  };
+}
+
+function bound({ type }: Metric, interval: CredibleInterval | null): CredibleInterval | null {
+  if (type === "mean" || !interval) return interval;
+  return [Math.max(LEAST, interval[0]), Math.max(LEAST, interval[1])];
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo } from "react";
+import { HEAT_RADIUS, type HeatPoint, heatAt } from "../heat/heatField.ts";
+import { placeCells } from "./placeCells.ts";
+import { type ResolvedSelectors, resolveSelectors } from "./resolveSelectors.ts";
+import type { Drawn, Measured } from "./stage.types.ts";
+import type { ArchivedPage } from "./useArchivedPage.ts";
+
+const LONGEST = 48;
+
+/** As they are laid out, so that what stands apart is not run together; drawings have no such text. */
+const wordsOf = (element: Element) =>
+  "innerText" in element ? String(element.innerText) : (element.textContent ?? "");
+
+const AROUND = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
+
+interface ResolvedOptions {
+  kept: ArchivedPage;
+  drawn: Pick<Drawn, "cells" | "elements">;
+  scale: number;
+  weight: number;
+  onMeasured: (measured: Measured) => void;
+}
+
+/** Finds the clicked elements anew whenever the page was laid out anew, and tells how hot it gets. @returns null until the page is there. */
+export function useResolvedElements(options: ResolvedOptions): ResolvedSelectors | null {
+  const { kept, drawn, scale, weight, onMeasured } = options;
+  const { cells, elements } = drawn;
+  const resolved = useMemo(() => {
+    if (kept.state !== "ready") return null;
+    return resolveSelectors(
+      kept.page,
+      [...elements, ...cells].map(({ selector }) => selector),
+    );
+  }, [kept, cells, elements]);
+  useEffect(() => {
+    if (!resolved) return;
+    const points = placeCells({ cells, ...resolved, scale, weight });
+    const { missing, elements: found } = resolved;
+    onMeasured({ hottest: hottest(points, HEAT_RADIUS), missing, names: namesOf(found) });
+  }, [resolved, cells, scale, weight, onMeasured]);
+  return resolved;
+}
+
+function namesOf(elements: ReadonlyMap<string, Element>): Map<string, string> {
+  const named = [...elements].map(([selector, element]) => [selector, elementName(element)] as const);
+  return new Map(named.flatMap(([selector, name]) => (name === null ? [] : [[selector, name]])));
+}
+
+/** The most heat at any of the points: what the darkest colour stands for. 0 without points. */
+export function hottest(points: readonly HeatPoint[], radius: number): number {
+  const squares = new Map<string, HeatPoint[]>();
+  const squareOf = ({ x, y }: HeatPoint) => [Math.floor(x / radius), Math.floor(y / radius)] as const;
+  for (const point of points) {
+    const key = squareOf(point).join();
+    squares.set(key, [...(squares.get(key) ?? []), point]);
+  }
+  const heatOf = (point: HeatPoint) => {
+    const [column, row] = squareOf(point);
+    const near = AROUND.flatMap(([right, down]) => squares.get(`${column + right},${row + down}`) ?? []);
+    return near.reduce(
+      (sum, other) => sum + other.weight * heatAt(Math.hypot(other.x - point.x, other.y - point.y), radius),
+      0,
+    );
+  };
+  return points.reduce((most, point) => Math.max(most, heatOf(point)), 0);
+}
+
+/** What a person calls an element: its label or its text, else null. The page is our own, so its words may be shown. */
+function elementName(element: Element): string | null {
+  const labelled =
+    element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.getAttribute("title");
+  const text = (labelled || wordsOf(element)).replace(/\s+/g, " ").trim();
+  if (text === "") return null;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { formatTimecode } from "../formatTimecode.ts";
+import { MarkShape } from "./MarkShape.tsx";
+import { MARK_KINDS, MARK_STYLES } from "./markStyles.ts";
+import type { Mark, MarkKind } from "./playback/marks.ts";
+
+interface HappeningsProps {
+  marks: readonly Mark[];
+  time: number;
+  onSeek: (time: number) => void;
+}
+
+/** Plain clicks are many; they are shown when they are asked for. */
+const HIDDEN_AT_FIRST: readonly MarkKind[] = ["click"];
+/** One sees how it came about. */
+const LEAD = 1000;
+
+/** "What happened": every mark of the timeline as a list; choosing one goes there. */
+export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
+  const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
+  const kinds = MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind));
+  const shown = marks.filter(({ kind }) => !hidden.includes(kind));
+  const current = shown.findLast(({ at }) => at <= time + LEAD);
+  const toggle = (kind: MarkKind) =>
+    setHidden(hidden.includes(kind) ? hidden.filter((each) => each !== kind) : [...hidden, kind]);
+  return (
+    <section aria-labelledby="happenings" className="flex min-h-0 flex-col">
+      <h2 id="happenings" className="font-medium">
+        What happened
+      </h2>
+      <div className="mt-2 flex flex-wrap gap-1">
+        {kinds.map((kind) => (
+          <KindToggle
+            key={kind}
+            kind={kind}
+            count={countOf(marks, kind)}
+            isShown={!hidden.includes(kind)}
+            onToggle={() => toggle(kind)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p className="mt-3 text-ink-muted text-xs">Nothing but what the page itself shows.</p>
+      )}
+      <ol className="mt-2 min-h-0 flex-1 overflow-y-auto border-hairline border-t">
+        {shown.map((mark) => (
+          <li key={mark.id} className="border-hairline border-b">
+            <ActivityItem mark={mark} isCurrent={mark === current} onSeek={() => onSeek(mark.at - LEAD)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface KindToggleProps {
+  kind: MarkKind;
+  count: number;
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+function KindToggle({ kind, count, isShown, onToggle }: KindToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onToggle}
+      className="inline-flex h-8 items-center gap-1.5 rounded-sm border border-hairline px-2 text-ink-muted text-xs tabular-nums hover:border-control aria-pressed:border-control aria-pressed:text-ink"
+    >
+      <MarkShape kind={kind} className="size-3" />
+      {MARK_STYLES[kind].name} {count}
+    </button>
+  );
+}
+
+interface HappeningProps {
+  mark: Mark;
+  isCurrent: boolean;
+  onSeek: () => void;
+}
+
+function ActivityItem({ mark: { kind, at, text }, isCurrent, onSeek }: HappeningProps) {
+  return (
+    <button
+      type="button"
+      onClick={onSeek}
+      aria-current={isCurrent ? "step" : undefined}
+      className="flex w-full items-start gap-2.5 py-1.5 pr-2 text-left hover:bg-surface-sunken aria-[current]:bg-accent-soft"
+    >
+      <span className="w-14 shrink-0 text-right text-ink-muted tabular-nums">{formatTimecode(at)}</span>
+      <MarkShape kind={kind} className="mt-1 size-3" />
+      <span className="wrap-anywhere min-w-0">
+        <span className="sr-only">{MARK_STYLES[kind].name}: </span>
+        {text || "without a message"}
+      </span>
+    </button>
+  );
+}
+
+/** Clicks that follow each other quickly are one mark, and counted one by one, as in the list of replays. */
+function countOf(marks: readonly Mark[], kind: MarkKind): number {
+  return marks.filter((mark) => mark.kind === kind).reduce((sum, { times }) => sum + times, 0);
+}

@@ -1,0 +1,58 @@
+import {
+  EVENT,
+  isFields,
+  isNode,
+  NODE,
+  type RecordedEvent,
+  type RecordedNode,
+  SOURCE,
+} from "./recorded.types.ts";
+
+const QUIET = new Set([
+  "input",
+  "textarea",
+  "select",
+  "option",
+  "label",
+  "summary",
+  "video",
+  "audio",
+  "iframe",
+]);
+
+/**
+ * Ids of the elements among those that an event adds at which a click may do nothing to the page: what is typed into, chosen from or played, and
+ * links that lead out of it; with all within them. The same as records of clicks go by (`answersClicks` of the measurement).
+ * @param origin of the recorded page
+ * @param known ids of those that are there already
+ */
+export function inertElementIds(
+  { type, data }: RecordedEvent,
+  origin: string,
+  known: ReadonlySet<unknown>,
+): unknown[] {
+  if (type === EVENT.fullSnapshot) return idsWithin(data.node, origin, false);
+  if (type !== EVENT.incremental || data.source !== SOURCE.mutation || !Array.isArray(data.adds)) return [];
+  const found = new Set<unknown>();
+  for (const added of data.adds.filter(isFields)) {
+    const isWithin = known.has(added.parentId) || found.has(added.parentId);
+    for (const id of idsWithin(added.node, origin, isWithin)) found.add(id);
+  }
+  return [...found];
+}
+
+function idsWithin(node: unknown, origin: string, isWithin: boolean): unknown[] {
+  if (!isNode(node)) return [];
+  const isQuiet = isWithin || (node.type === NODE.element && isInertElement(node, origin));
+  const children = Array.isArray(node.childNodes) ? node.childNodes : [];
+  const below = children.flatMap((child) => idsWithin(child, origin, isQuiet));
+  return isQuiet ? [node.id, ...below] : below;
+}
+
+function isInertElement({ tagName, attributes = {} }: RecordedNode, origin: string): boolean {
+  if ("contenteditable" in attributes || QUIET.has(String(tagName))) return true;
+  const { href, target } = attributes;
+  if (tagName !== "a" || typeof href !== "string") return false;
+  const leadsOut = !URL.canParse(href, origin) || new URL(href, origin).origin !== origin;
+  return leadsOut || "download" in attributes || (typeof target === "string" && !/^(_self)?$/.test(target));
+}

@@ -1,0 +1,83 @@
+import { ONE_SECOND } from "@marquee/contract";
+import {
+  EVENT,
+  isFields,
+  isNode,
+  NODE,
+  type RecordedEvent,
+  SOURCE,
+  USER_ACTIVITY,
+} from "./recorded.types.ts";
+
+/** A page that takes longer to be recorded is shown as it was recorded. */
+const LONGEST = 10 * ONE_SECOND;
+/** The replayer goes on after the instant at which it was interrupted, as by a picture whose styles it waits for. Milliseconds. */
+const AFTER = 1;
+
+/**
+ * Our recorder takes a page in slices, when the browser is idle: a whole picture has empty places first, and each slice puts elements in some. One who
+ * watches sees the page that the visitor had seen all along, so what the slices bring, and what changed meanwhile, happens with the picture.
+ * @param events of a segment, in the order of time. @returns the same, some at another time.
+ */
+export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedEvent[] {
+  const joined: RecordedEvent[] = [...events];
+  events.forEach((picture, index) => {
+    if (picture.type !== EVENT.fullSnapshot) return;
+    const last = lastSlice(events, index);
+    for (let place = index + 1; place <= last; place += 1) {
+      const event = events[place];
+      if (event && isOfDocument(event)) joined[place] = { ...event, timestamp: picture.timestamp + AFTER };
+    }
+    if (last > index) joined.push(...scrolledAfter(picture));
+  });
+  return joined.sort((one, other) => one.timestamp - other.timestamp);
+}
+
+/** The page of a picture with empty places is too low to be scrolled as far as the visitor had: it is once all is there. */
+function scrolledAfter({ timestamp, data: { node, initialOffset } }: RecordedEvent): RecordedEvent[] {
+  if (!isNode(node) || !isFields(initialOffset)) return [];
+  const { left, top } = initialOffset;
+  if (typeof left !== "number" || typeof top !== "number" || (left === 0 && top === 0)) return [];
+  const data = { source: SOURCE.scroll, id: node.id, x: left, y: top };
+  return [{ type: EVENT.incremental, timestamp: timestamp + AFTER, data }];
+}
+
+/** @param start place of the picture. @returns the place of the last slice that belongs to it; its own where there is none. */
+function lastSlice(events: readonly RecordedEvent[], start: number): number {
+  const picture = events[start];
+  const places = new Set(emptyPlaces(picture?.data.node));
+  let last = start;
+  for (let place = start + 1; place < events.length; place += 1) {
+    const event = events[place];
+    if (!event || !picture || event.type === EVENT.fullSnapshot) return last;
+    if (event.timestamp - picture.timestamp > LONGEST) return last;
+    const nodes = addedNodes(event);
+    if (!nodes.some((node) => isNode(node) && places.has(node.id) && !isEmptyPlace(node))) continue;
+    for (const id of nodes.flatMap(emptyPlaces)) places.add(id);
+    last = place;
+  }
+  return last;
+}
+
+function isOfDocument({ type, data }: RecordedEvent): boolean {
+  return type === EVENT.incremental && !USER_ACTIVITY.has(data.source);
+}
+
+function addedNodes({ type, data }: RecordedEvent): unknown[] {
+  const isChange = type === EVENT.incremental && data.source === SOURCE.mutation;
+  const adds: unknown[] = isChange && Array.isArray(data.adds) ? data.adds : [];
+  return adds.map((added) => (isFields(added) ? added.node : null));
+}
+
+function emptyPlaces(node: unknown): unknown[] {
+  if (!isNode(node)) return [];
+  if (isEmptyPlace(node)) return [node.id];
+  return Array.isArray(node.childNodes) ? node.childNodes.flatMap(emptyPlaces) : [];
+}
+
+/** As what is left out is recorded, without having been measured. */
+function isEmptyPlace(node: unknown): boolean {
+  if (!isNode(node) || node.type !== NODE.element) return false;
+  const { rr_width, rr_height } = node.attributes ?? {};
+  return rr_width === "0px" && rr_height === "0px" && !node.childNodes?.length;
+}

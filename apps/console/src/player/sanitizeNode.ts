@@ -1,0 +1,164 @@
+import { ARCHIVE_PATH, type ArchiveMoment, archiveAddress, archiveSrcset } from "@marquee/contract";
+import { isFields, isNode, NODE, type RecordedNode } from "./recorded.types.ts";
+import { sanitizeSplitStyleSheet, sanitizeStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
+import { markColorScheme, markColorSchemes } from "./schemeStyles.ts";
+import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
+
+/** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */
+const REFUSED = new Set(["script", "base", "object", "embed", "applet", "frame", "frameset", "portal"]);
+/** Attributes that name what is fetched, in today's browsers or earlier ones. */
+const LOADED = new Set([
+  ...["src", "poster", "background", "xlink:href", "rr_dataurl", "lowsrc", "dynsrc", "data", "icon"],
+  ...["code", "codebase", "classid", "altimg"],
+]);
+/** A `href` of these is only followed; that of others is fetched. */
+const FOLLOWED = new Set(["a", "area"]);
+/** Attributes of SVG whose values are CSS and may name what is fetched (SVG 2, section 6.6). */
+const STYLED = new Set([
+  ...["clip-path", "cursor", "fill", "filter", "marker", "marker-start", "marker-mid", "marker-end"],
+  ...["mask", "stroke"],
+]);
+/** What SVG's animations write into the attribute that they name. */
+const ANIMATED = new Set(["from", "to", "by", "values"]);
+/** The one thing that a `link` may be. All else that it can be opens connections, which no policy of a document prevents. */
+const STYLESHEET = /^[\t\n\f\r ]*stylesheet[\t\n\f\r ]*$/i;
+/** Where an address may begin within a source set, and names a host: browsers read `\` as `/` (URL, section 4.4). */
+const ELSEWHERE = /(^|[^!-~]|,)([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+/** Attributes that act, send, or change what addresses mean. */
+const DROPPED = new Set([
+  ...[
+    "srcdoc",
+    "http-equiv",
+    "ping",
+    "action",
+    "formaction",
+    "attributionsrc",
+    "manifest",
+    "xml:base",
+    "rr_src",
+  ],
+]);
+/** On an element that a rule of the recorder's left out. */
+export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
+
+/**
+ * Changes a recorded node, and all below it, so that it does nothing and loads only from the archive.
+ * @param parent local name of the element that it stands in.
+ */
+export function sanitizeNode(value: unknown, moment: ArchiveMoment, parent: string = UNKNOWN_TAG): void {
+  if (!isNode(value)) return;
+  const { type, childNodes } = value;
+  if (type === NODE.element) sanitizeElement(value, moment);
+  if (type === NODE.text || type === NODE.cdata)
+    value.textContent = sanitizeText(value.textContent, value.isStyle === true ? "style" : parent, moment);
+  const name = type === NODE.element ? localNameOf(value.tagName) : "#document";
+  for (const child of Array.isArray(childNodes) ? childNodes : []) sanitizeNode(child, moment, name);
+}
+
+/** @param parent local name of the element that the text stands in. */
+export function sanitizeText(text: unknown, parent: string, moment: ArchiveMoment): string {
+  // Browsers make texts of lists and objects.
+  if (typeof text !== "string") return "";
+  // Nothing that could be fetched is without these, and few texts of a page have them.
+  const mayBeSheet = parent === UNKNOWN_TAG && /[{@]/.test(text);
+  return holdsStyles(parent) || mayBeSheet ? sanitizeStyleSheet(text, moment) : text;
+}
+
+function sanitizeElement(node: RecordedNode, moment: ArchiveMoment): void {
+  const tagName = String(node.tagName);
+  const name = localNameOf(tagName);
+  const attributes = isFields(node.attributes) ? node.attributes : {};
+  // Names are compared in lower case; only SVG has others.
+  node.tagName = REFUSED.has(name)
+    ? "noscript"
+    : tagName === tagName.toUpperCase()
+      ? tagName.toLowerCase()
+      : tagName;
+  node.attributes = REFUSED.has(name) ? {} : sanitizeAttributes(name, attributes, moment);
+  if (name === "meta" && attributes.name === "color-scheme" && typeof attributes.content === "string")
+    node.attributes.content = markColorSchemes(attributes.content);
+  if ("rr_width" in attributes && node.childNodes?.length === 0) {
+    if (!["img", "canvas", "video", "audio"].includes(name)) node.attributes[BLOCKED_ATTRIBUTE] = "";
+  }
+}
+
+/** @param tagName in lower case. @returns the attributes that may stand, addresses leading to the archive. */
+export function sanitizeAttributes(
+  tagName: string,
+  attributes: Readonly<Record<string, unknown>>,
+  moment: ArchiveMoment,
+): Record<string, unknown> {
+  const tamed: Record<string, unknown> = {};
+  for (const [given, value] of Object.entries(attributes)) {
+    const kept = sanitizeAttribute(tagName, given.toLowerCase(), value, moment);
+    if (kept !== undefined) tamed[given] = kept;
+  }
+  return tamed;
+}
+
+function sanitizeAttribute(tagName: string, name: string, value: unknown, moment: ArchiveMoment): unknown {
+  if (name.startsWith("on") || DROPPED.has(name)) return undefined;
+  if (tagName === "iframe" && name === "src") return undefined;
+  if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
+  if (name === "style" && isFields(value)) return sanitizeStyle(value, moment);
+  // A list would be written as what it holds.
+  if (typeof value !== "string") return typeof value === "object" && value !== null ? undefined : value;
+  if (name === "_csstext") return sanitizeSplitStyleSheet(value, moment);
+  if (name === "style" || STYLED.has(name))
+    return sanitizeStyles(value, moment, name === "style" ? null : name);
+  if (ANIMATED.has(name)) return isLocal(value, moment) ? value : undefined;
+  if (name === "media") return markColorScheme(value);
+  if (name === "srcset" || name === "imagesrcset") return sanitizeSrcset(value, moment);
+  if (name === "href" && !FOLLOWED.has(tagName)) {
+    // As a style sheet, data could name further addresses.
+    const mayBeSheet = tagName === "link" || tagName === UNKNOWN_TAG;
+    return mayBeSheet && /^data:/i.test(value) ? undefined : sanitizeResourceUrl(value, moment);
+  }
+  if (LOADED.has(name)) return sanitizeResourceUrl(value, moment);
+  return name === "href" && !/^\s*(https?:|mailto:|tel:|[/#?]|$)/i.test(value) ? undefined : value;
+}
+
+/** A `link` without one does nothing. */
+function isPlayedRel(tagName: string, value: unknown): boolean {
+  const mayBeLink = tagName === "link" || tagName === UNKNOWN_TAG;
+  return !mayBeLink || (typeof value === "string" && STYLESHEET.test(value));
+}
+
+/** What was drawn into the recording itself stays; what lies elsewhere is not fetched. */
+function sanitizeResourceUrl(address: string, moment: ArchiveMoment): string | undefined {
+  if (/^(data:image\/|#)/i.test(address)) return address;
+  return isArchived(address, moment) ? archiveAddress(address, moment) : undefined;
+}
+
+function isArchived(address: string, moment: ArchiveMoment): boolean {
+  return archiveAddress(address, moment).startsWith(`${ARCHIVE_PATH}/`);
+}
+
+/** Whether values that an animation takes name nothing elsewhere, be they read as CSS or as addresses. */
+function isLocal(values: string, moment: ArchiveMoment): boolean {
+  return values
+    .split(";")
+    .every((each) => sanitizeStyles(each, moment) === each && !/^\s*([a-z][a-z\d+.-]*:|[\\/])/i.test(each));
+}
+
+function sanitizeSrcset(srcset: string, moment: ArchiveMoment): string | undefined {
+  const archived = archiveSrcset(srcset, moment);
+  return ELSEWHERE.test(archived) ? undefined : archived;
+}
+
+/** Changes of single properties: a value, or a value with its priority. */
+function sanitizeStyle(value: Record<string, unknown>, moment: ArchiveMoment): unknown {
+  const tame = (name: string) => (each: unknown) => {
+    // Browsers make texts of lists and objects.
+    if (typeof each !== "string") return typeof each === "object" && each !== null ? "" : each;
+    return name === "color-scheme"
+      ? markColorSchemes(each)
+      : sanitizeStyles(each, moment, name.toLowerCase());
+  };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      Array.isArray(each) ? each.map(tame(name)) : tame(name)(each),
+    ]),
+  );
+}

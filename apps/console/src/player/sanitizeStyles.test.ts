@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { sanitizeSplitStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
+import { applyColorScheme } from "./schemeStyles.ts";
+
+const MOMENT = { origin: "https://trellis.example", at: 7 };
+
+it("shows what pages with scripts show, and loads from the archive", () => {
+  const css = (query: string) => `@media ${query}{a{background:url(/a.png)}}`;
+  const played = (query: string) => `@media ${query}{a{background:url(/console/archive/files/7/a.png)}}`;
+  expect(sanitizeStyles(css("(scripting: none)"), MOMENT)).toBe(played("(width < 0px)"));
+  expect(sanitizeStyles(css("not (scripting:none)"), MOMENT)).toBe(played("not (width < 0px)"));
+  expect(sanitizeStyles(css("screen and (scripting)"), MOMENT)).toBe(played("screen and (width >= 0px)"));
+  expect(sanitizeStyles(css("( scripting : enabled )"), MOMENT)).toBe(played("(width >= 0px)"));
+  expect(sanitizeStyles(css("(width > 1px)"), MOMENT)).toBe(played("(width > 1px)"));
+});
+
+it("shows what systems of the visitor's scheme show", () => {
+  const inDark = (query: string) => applyColorScheme(sanitizeStyles(`@media ${query}{a{}}`, MOMENT), "dark");
+  expect(inDark("(prefers-color-scheme: dark)")).toBe("@media (width >= 0px){a{}}");
+  expect(inDark("screen and (PREFERS-color-scheme:light)")).toBe("@media screen and (width < 0px){a{}}");
+});
+
+it("lays out what is spared until it is seen, and shows nothing that is hidden", () => {
+  const tamed = (css: string) => sanitizeStyles(css, MOMENT);
+  expect(tamed("a{content-visibility:auto;b:c}")).toBe("a{content-visibility:visible;b:c}");
+  expect(tamed("a{Content-Visibility : auto !important}")).toBe("a{Content-Visibility : visible !important}");
+  for (const css of ["a{content-visibility:hidden}", "a{--content-visibility:auto}", "a{width:auto}"])
+    expect(tamed(css)).toBe(css);
+});
+
+it("keeps the places where rrweb divides a sheet, unless one lies within a rule", () => {
+  const marked = "a{b:c}/* rr_split */@media print{d{e:f}}";
+  expect(sanitizeSplitStyleSheet(marked, MOMENT)).toBe(marked);
+  expect(sanitizeSplitStyleSheet("a{b:/* rr_split */c}", MOMENT)).toBe("a{b:c}");
+  expect(sanitizeSplitStyleSheet('@import "http/* rr_split */s://evil.example/a.css";', MOMENT)).toBe(
+    '@import "about:invalid";',
+  );
+  expect(sanitizeSplitStyleSheet("a{b:u/* rr_split */rl(//evil.example/a.png)}", MOMENT)).toBe(
+    'a{b:url("about:invalid")}',
+  );
+});

@@ -1,0 +1,56 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useHrefWith } from "../address/useHrefWith.ts";
+
+/** A metric that can be chosen, described as data. */
+export interface FigureChoice {
+  key: string;
+  name: string;
+  /** The name in full. */
+  fullName?: string;
+  value: string;
+  /** A rating, or what the value is of. */
+  note: ReactNode;
+  /** Below the value, over the whole width. */
+  below?: ReactNode;
+}
+
+interface FigurePickerProps {
+  label: string;
+  /** Parameter of the address that holds the choice. */
+  param: string;
+  chosen: string;
+  choices: readonly FigureChoice[];
+  className: string;
+}
+
+/** Metrics as links; the chosen one is drawn below. */
+export function MetricPicker({ label, param, chosen, choices, className }: FigurePickerProps) {
+  const hrefWith = useHrefWith();
+  return (
+    <nav aria-label={label}>
+      <ul className={clsx("grid grid-cols-2 gap-2", className)}>
+        {choices.map(({ key, name, fullName, value, note, below }) => (
+          <li key={key}>
+            <Link
+              href={hrefWith({ [param]: key })}
+              aria-current={key === chosen ? "true" : undefined}
+              className="block h-full rounded-md border border-hairline p-3 hover:bg-surface-sunken aria-[current]:border-accent aria-[current]:bg-surface"
+            >
+              <span className="block font-medium">{name}</span>
+              {fullName && <span className="block text-ink-muted text-xs">{fullName}</span>}
+              <span className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+                <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
+                  {value}
+                </span>
+                <span className="text-ink-muted text-xs tabular-nums">{note}</span>
+              </span>
+              {below}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+/** Media features, each with the value that is taken for given. */
+export type ResolvedMedia = Readonly<Record<string, string>>;
+
+/** Settles what the style sheets of a document ask of some media features, whatever the browser says of them. */
+export function resolveMediaQueries({ styleSheets }: Document, media: ResolvedMedia): void {
+  for (const { cssRules } of styleSheets) resolveRules(cssRules, media);
+}
+
+/** Rules come from another window, so what they are is told by what they have. */
+function resolveRules(rules: CSSRuleList, media: ResolvedMedia): void {
+  for (const rule of rules) {
+    if ("media" in rule) settleList((rule as CSSMediaRule).media, media);
+    if ("cssRules" in rule) resolveRules(rule.cssRules as CSSRuleList, media);
+  }
+}
+
+function settleList(list: MediaList, media: ResolvedMedia): void {
+  const [, name = "", asked] = /\(([a-z-]+): ([a-z-]+)\)/.exec(list.mediaText) ?? [];
+  const settled = media[name];
+  if (settled !== undefined) list.mediaText = asked === settled ? "all" : "not all";
+}

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const ALGORITHM = "aes-256-gcm";
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/*
+ * The key is a signing key of the same database: it protects a copied table, an export or a log, not a whole stolen database.
+ * A key outside would lock everybody out of a restored backup and of a second instance.
+ */
+
+/** @param key 256 bits, base64url. @param owner account that the secret belongs to; it opens for no other one. */
+export function encryptSecret(secret: string, key: string, owner: string): string {
+  const nonce = randomBytes(NONCE_LENGTH);
+  const cipher = createCipheriv(ALGORITHM, Buffer.from(key, "base64url"), nonce);
+  cipher.setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** @throws when the text was altered or belongs to another account. */
+export function decryptSecret(text: string, key: string, owner: string): string {
+  const bytes = Buffer.from(text, "base64url");
+  const decipher = createDecipheriv(
+    ALGORITHM,
+    Buffer.from(key, "base64url"),
+    bytes.subarray(0, NONCE_LENGTH),
+    { authTagLength: TAG_LENGTH },
+  );
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH));
+  const opened = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH));
+  return Buffer.concat([opened, decipher.final()]).toString("utf8");
+}

@@ -1,0 +1,76 @@
+import type { Environment, FlagDefinition, FlagRule, Timestamp } from "@marquee/contract";
+import type { FlagTestResponse, RuleSkipReason } from "@marquee/contract/schema";
+import type { Attributes } from "../visitor/attributes.ts";
+import { experimentRuleId, type RunningExperiment, ruleStatus } from "./buildPayload.ts";
+import { compileFlags } from "./compileFlags.ts";
+
+export interface ExplainOptions {
+  /** The flag to try, as saved or not. */
+  definition: FlagDefinition;
+  others: readonly FlagDefinition[];
+  experiments: readonly RunningExperiment[];
+  environment: Environment;
+  attributes: Attributes;
+  now: Timestamp;
+}
+
+/** What a visitor would get, and why: every rule is asked alone, by the very evaluation that answers visitors. */
+export function explainFlag(options: ExplainOptions): FlagTestResponse {
+  const { definition, environment, now } = options;
+  const result = evaluate(options, definition);
+  const running = options.experiments.find(
+    (experiment) => experimentRuleId(experiment.definition.key) === result.ruleId,
+  );
+  const answering = definition.rules.findIndex(({ id }) => id === result.ruleId);
+  const isRule = !running && answering >= 0;
+  return {
+    value: result.value,
+    answeredBy: running
+      ? {
+          kind: "experiment",
+          key: running.definition.key,
+          variation: result.experimentResult?.key ?? "",
+        }
+      : isRule
+        ? { kind: "rule", id: result.ruleId }
+        : { kind: "default" },
+    rules: definition.rules.map((rule, index) => ({
+      id: rule.id,
+      reason: reasonOf(rule, isRule ? index - answering : -1),
+    })),
+  };
+
+  /** @param place before (negative), at or after the rule that answered. */
+  function reasonOf(rule: FlagRule, place: number): RuleSkipReason {
+    if (place > 0) return "not-reached";
+    if (place === 0) return "answered";
+    if (!definition.environments.includes(environment)) return "not-this-environment";
+    const standing = ruleStatus(rule, environment, now);
+    if (standing !== "live") return standing;
+    return skipReason(options, rule);
+  }
+}
+
+/** A live rule that did not answer: which of what it asks for is missing. */
+function skipReason(options: ExplainOptions, rule: FlagRule): RuleSkipReason {
+  const asks = (change: Partial<FlagRule>) => {
+    const alone = { ...rule, targeting: [], prerequisites: [], coverage: 1, ...change };
+    return evaluate(options, { ...options.definition, rules: [alone] }).ruleId === rule.id;
+  };
+  if (!asks({ prerequisites: rule.prerequisites })) return "prerequisite";
+  if (!options.attributes.id) return "no-id";
+  return asks({ targeting: rule.targeting }) ? "coverage" : "targeting";
+}
+
+function evaluate(
+  { others, experiments, environment, attributes, now }: ExplainOptions,
+  flag: FlagDefinition,
+) {
+  const definitions = [...others.filter(({ key }) => key !== flag.key), { ...flag, isArchived: false }];
+  const compiled = compileFlags({ definitions, experiments, environment, now });
+  // Who has no id has not agreed to be measured, and is asked for nothing else either.
+  const { results } = attributes.id ? compiled.evaluate({ attributes }) : compiled.evaluateUnknown();
+  const result = results[flag.key];
+  if (!result) throw new Error(`The flag ${flag.key} was compiled and has no answer.`);
+  return result;
+}

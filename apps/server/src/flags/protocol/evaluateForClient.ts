@@ -1,0 +1,61 @@
+import type { FeatureResult } from "@growthbook/growthbook";
+import type { Assignment, Json } from "@marquee/contract";
+import type { RunningExperiment } from "../buildPayload.ts";
+import type { Evaluation } from "../compileFlags.ts";
+import { type PathOfPage, readAssignment } from "../siteFlagValues.ts";
+
+/** A feature as the asker gets it, and nobody else; GrowthBook's SDKs evaluate it to the value and report the tracks. */
+interface EvaluatedFeature {
+  defaultValue: Json | null;
+  rules?: { force: Json | null; tracks: Track[] }[];
+}
+
+interface Track {
+  experiment: {
+    key: string;
+    name: string;
+    phase: string;
+    /** As many as there are; all but the given one are empty. */
+    variations: (Json | object)[];
+    meta: object[];
+    /** What the experiment is about, for our own pages; GrowthBook's SDKs pass it by. */
+    marquee: Omit<Assignment, "exposure">;
+  };
+  result: object;
+}
+
+/** What one visitor gets, without rules, conditions, weights, or what others get. */
+export function evaluateForClient(
+  { results }: Pick<Evaluation, "results">,
+  running: readonly RunningExperiment[],
+  pathOfPage: PathOfPage,
+): Record<string, EvaluatedFeature> {
+  const entries = Object.entries(results).map(([key, result]) => {
+    const tracks = running.flatMap((experiment) => trackOf(experiment, key, result, pathOfPage));
+    const { value } = result;
+    return [key, { defaultValue: value, ...(tracks.length > 0 && { rules: [{ force: value, tracks }] }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function trackOf(
+  running: RunningExperiment,
+  flag: string,
+  result: FeatureResult<Json>,
+  pathOfPage: PathOfPage,
+): Track[] {
+  const assignment = running.definition.flag === flag ? readAssignment(running, result, pathOfPage) : null;
+  if (!assignment || !result.experimentResult) return [];
+  const { key, name, variations } = running.definition;
+  const { exposure, ...marquee } = assignment;
+  const { bucket: _bucket, ...given } = result.experimentResult;
+  const isGiven = (index: number) => index === given.variationId;
+  const experiment = {
+    ...{ key, name, phase: String(running.phase), marquee },
+    variations: variations.map(({ value }, index) => (isGiven(index) ? value : {})),
+    meta: variations.map((variation, index) =>
+      isGiven(index) ? { key: variation.key, name: variation.name } : {},
+    ),
+  };
+  return [{ experiment, result: given }];
+}

@@ -1,0 +1,168 @@
+import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
+import { newFlag } from "./builtInFlags.ts";
+import { compileFlags } from "./compileFlags.ts";
+import { siteFlagValues } from "./siteFlagValues.ts";
+
+const content = experimentDefinition({
+  ...{ key: "headline", name: "Headline", kind: "content", flag: "content.pricing", page: "pricing" },
+  variations: [
+    { key: "control", name: "As it is", value: {}, weight: 0 },
+    {
+      ...{ key: "short", name: "Short", weight: 1 },
+      value: { copy: { en: { "hero.title": "Plans" } }, order: ["faq", "hero"] },
+    },
+  ],
+});
+const redirect = redirectDefinition("away", "/pricing", "/plans");
+const experiments = [
+  { definition: content, phase: 1 },
+  { definition: redirect, phase: 4 },
+];
+const definitions = [flagDefinition(), newFlag("content.pricing", {}), newFlag("redirect.away", "/pricing")];
+const compiled = compileFlags({ definitions, experiments, environment: "production", now: 1 });
+const unknown = compiled.evaluateUnknown();
+const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
+const pathOfPage = (page: string) => (page === "pricing" ? "/pricing" : undefined);
+const answersFor = (id: string) =>
+  siteFlagValues({
+    evaluation: compiled.evaluate({ attributes: { id } }),
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
+const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
+
+it("names what a visitor takes part in, and the sections that differ", () => {
+  const [assignment] = answersFor("visitor-1").assignments;
+  expect(assignment).toEqual({
+    ...{ flag: "content.pricing", kind: "content", sections: ["hero", "faq"] },
+    pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
+    exposure: {
+      ...{ experiment_id: "headline", experiment_name: "Headline", experiment_phase: 1 },
+      ...{ variation_id: "short", variation_name: "Short" },
+    },
+  });
+});
+
+it("says of the banner where any of its variations shows, whichever was given", () => {
+  const banner = {
+    text: "New",
+    link: { href: "/brain", children: "See" },
+    paths: ["/pricing"],
+    showOnMobile: true,
+  };
+  const definition = experimentDefinition({
+    ...{ key: "news", flag: SITE_BANNER_FLAG },
+    variations: [
+      { key: "control", name: "None", value: {}, weight: 0.5 },
+      { key: "shown", name: "Shown", value: banner, weight: 0.5 },
+    ],
+  });
+  const tried = [{ definition, phase: 1 }];
+  const flags = compileFlags({
+    ...{ definitions: [newFlag(SITE_BANNER_FLAG, {})], experiments: tried },
+    ...{ environment: "production", now: 1 },
+  });
+  const given = visitors.map((id) => {
+    const evaluation = flags.evaluate({ attributes: { id } });
+    const source = { evaluation, unknown, experiments: tried, redirecting: [], pathOfPage };
+    const [assignment] = siteFlagValues(source).assignments;
+    expect(assignment).toMatchObject({ pages: ["/pricing"], sections: [MOBILE_BANNER] });
+    return assignment?.exposure.variation_id;
+  });
+  expect(new Set(given)).toEqual(new Set(["control", "shown"]));
+});
+
+it("leads away only those who were given the other page", () => {
+  for (const id of visitors) {
+    const { assignments, redirects } = answersFor(id);
+    const given = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
+    const to = given === "other" ? "/plans" : "/pricing";
+    expect(redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to }]);
+  }
+});
+
+it("has one key for all who see the same, none for whom nothing is known, and another for others", () => {
+  const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
+  expect(keys.size).toBe(2);
+  expect(new Set(keys.values()).size).toBe(2);
+  const everybody = siteFlagValues({
+    evaluation: unknown,
+    ...{ unknown, experiments, redirecting, pathOfPage },
+  });
+  expect([everybody.key, everybody.assignments]).toEqual(["", []]);
+});
+
+it("shows a preview to whoever looks, and takes them into nothing", () => {
+  const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
+  const answers = siteFlagValues({
+    evaluation: unknown,
+    ...{ unknown, experiments: [], redirecting: [], pathOfPage, preview },
+  });
+  expect(answers).toMatchObject({
+    isPreview: true,
+    assignments: [],
+    redirects: [{ flag: "redirect.away", from: "/pricing", to: "/plans" }],
+  });
+  expect(answers.key).toContain("other");
+});
+
+it("falls back where a payload from elsewhere says what the site cannot use", () => {
+  const remote = {
+    "pricing-quiz-banner-is-active": { defaultValue: "yes" },
+    [SITE_BANNER_FLAG]: { defaultValue: { text: "New", link: { href: "/brain" } } },
+  };
+  const source = { definitions, experiments: [], environment: "production" as const, now: 1, remote };
+  const evaluation = compileFlags(source).evaluateUnknown();
+  const { flags } = siteFlagValues({
+    evaluation,
+    unknown: evaluation,
+    experiments: [],
+    redirecting: [],
+    pathOfPage,
+  });
+  expect(flags["pricing-quiz-banner-is-active"]).toBe(false);
+  const { link } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
+  expect(flags[SITE_BANNER_FLAG]).toMatchObject({ text: "New", link: { ...link, href: "/brain" } });
+});
+
+it("tells visitors apart whose rules have no ids, as a payload from elsewhere may have them", () => {
+  const rules = [
+    { condition: { utm_source: "mail" }, force: { text: "Secret" } },
+    { force: { text: "For all" } },
+  ];
+  const remote = { [SITE_BANNER_FLAG]: { defaultValue: {}, rules } };
+  const source = { definitions: [], experiments: [], environment: "production" as const, now: 1, remote };
+  const flags = compileFlags(source);
+  const everybody = flags.evaluateUnknown();
+  const given = { unknown: everybody, experiments: [], redirecting: [], pathOfPage };
+  const answersTo = (attributes: Record<string, string>) =>
+    siteFlagValues({ evaluation: flags.evaluate({ attributes }), ...given });
+  expect(answersTo({ id: "a", utm_source: "mail" }).flags[SITE_BANNER_FLAG].text).toBe("Secret");
+  expect(answersTo({ id: "a", utm_source: "mail" }).key).not.toBe("");
+  expect(answersTo({ id: "a" }).key).toBe("");
+});
+
+it("leads nobody off the site, and leaves out texts that are none, whatever a flag says", () => {
+  const evil = {
+    "redirect.away": { defaultValue: "//evil.example" },
+    "content.pricing": { defaultValue: { order: 5 } },
+  };
+  const source = {
+    definitions: [],
+    experiments: [],
+    environment: "production" as const,
+    now: 1,
+    remote: evil,
+  };
+  const evaluation = compileFlags(source).evaluateUnknown();
+  const answers = siteFlagValues({
+    evaluation,
+    unknown: evaluation,
+    experiments: [],
+    redirecting,
+    pathOfPage,
+  });
+  expect(answers.redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to: "/pricing" }]);
+  expect(answers.flags).not.toHaveProperty(["content.pricing"]);
+});

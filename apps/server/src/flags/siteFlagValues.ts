@@ -1,0 +1,175 @@
+import type { FeatureResult } from "@growthbook/growthbook";
+import {
+  type Assignment,
+  type ContentPatch,
+  DEFAULT_FLAGS,
+  type ExperimentDefinition,
+  type FlagValues,
+  type Json,
+  LOCALES,
+  localizePath,
+  type PageRedirect,
+  pageIdOf,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
+import { pathProblem } from "../content/pathProblem.ts";
+import { applyPatchValue } from "./applyPatch.ts";
+import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
+import type { RunningExperiment } from "./buildPayload.ts";
+import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import { CONTENT_PREFIX, isContentPatch } from "./valueProblem.ts";
+
+/** What the flags make of the site for one visitor. */
+export interface SiteFlagValues {
+  flags: FlagValues;
+  assignments: Assignment[];
+  redirects: PageRedirect[];
+  isPreview: boolean;
+  /** The same for visitors who see the same; empty for what everybody sees of whom nothing is known. */
+  key: string;
+  /** What is to be kept for the visitor's next page. */
+  sticky: StickyAssignments;
+}
+
+/** A variation that somebody looks at by its link. */
+export interface Preview {
+  experiment: RunningExperiment;
+  variation: string;
+}
+
+/** Where a page with copy of its own lives in the default locale; undefined for none of that name. */
+export type PathOfPage = (page: string) => string | undefined;
+
+interface FlagValuesSource {
+  evaluation: Evaluation;
+  /** What everybody gets of whom nothing is known. */
+  unknown: Evaluation;
+  /** Those that run. */
+  experiments: readonly RunningExperiment[];
+  /** Those that lead elsewhere: they run, or one of their variations was shipped. */
+  redirecting: readonly RunningExperiment[];
+  preview?: Preview | null;
+  pathOfPage: PathOfPage;
+}
+
+export function siteFlagValues(source: FlagValuesSource): SiteFlagValues {
+  const { evaluation, unknown, experiments, redirecting, preview = null, pathOfPage } = source;
+  const { results, sticky } = evaluation;
+  const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
+  const shown = preview && variationValue(preview);
+  if (preview && shown !== undefined) {
+    const { flag, kind } = preview.experiment.definition;
+    values[flag] = kind === "content" ? applyPatchValue(values[flag] ?? {}, shown) : shown;
+  }
+  const assignments = preview
+    ? []
+    : experiments.flatMap(
+        (experiment) => readAssignment(experiment, results[experiment.definition.flag], pathOfPage) ?? [],
+      );
+  const seen = preview ? [preview.experiment, ...redirecting] : redirecting;
+  return {
+    flags: toFlagValues(values),
+    assignments,
+    redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
+    isPreview: preview !== null,
+    key: keyOf(values, unknown.results, assignments) + (preview ? ` ${preview.variation}` : ""),
+    sticky,
+  };
+}
+
+function variationValue({ experiment, variation }: Preview): Json | undefined {
+  return experiment.definition.variations.find(({ key }) => key === variation)?.value;
+}
+
+/** Values that somebody saved in the console are checked there; what a foreign payload says wrongly falls back. */
+function toFlagValues(values: Record<string, Json | null>): FlagValues {
+  const switches = Object.entries(DEFAULT_FLAGS).filter(([, value]) => typeof value === "boolean");
+  const checked = switches.map(([key]) => [key, values[key] === true]);
+  return {
+    ...(Object.fromEntries(Object.entries(values).filter(isUsable)) as unknown as FlagValues),
+    ...Object.fromEntries(checked),
+    [SITE_BANNER_FLAG]: applyBannerDefaults(values[SITE_BANNER_FLAG]),
+  };
+}
+
+/** What would break a page that it stands on is left out. */
+function isUsable([key, value]: [string, Json | null]): boolean {
+  return !key.startsWith(CONTENT_PREFIX) || isContentPatch(value);
+}
+
+/** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
+export function readAssignment(
+  { definition, phase }: RunningExperiment,
+  result: FeatureResult<Json> | undefined,
+  pathOfPage: PathOfPage,
+): Assignment | null {
+  const { key, name, flag, kind, variations } = definition;
+  const variation = givenVariation(key, result);
+  if (!variation) return null;
+  const exposure = {
+    experiment_id: key,
+    experiment_name: name,
+    experiment_phase: phase,
+    variation_id: variation.key,
+    variation_name: variation.name,
+  };
+  if (flag === SITE_BANNER_FLAG)
+    return {
+      flag,
+      kind,
+      exposure,
+      ...bannerPages(variations.map(({ value }) => applyBannerDefaults(value))),
+    };
+  const pages = pagesOf(definition, result?.value, pathOfPage).map((path) => pageIdOf(path));
+  const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
+  return { flag, kind, exposure, pages, sections };
+}
+
+/** Paths on which the visitor meets the experiment. */
+function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, pathOfPage: PathOfPage): string[] {
+  if (kind === "redirect") return typeof value === "string" ? [value] : [];
+  const path = kind === "content" ? pathOfPage(page) : undefined;
+  return path === undefined ? [] : LOCALES.map((locale) => localizePath(path, locale));
+}
+
+/** The variation that the draw gave. */
+function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
+  const { experiment, experimentResult } = result ?? {};
+  if (experiment?.key !== key || !experimentResult?.inExperiment || !experimentResult.hashUsed) return null;
+  return { key: experimentResult.key, name: experimentResult.name ?? experimentResult.key };
+}
+
+/** Ids of the sections that any variation words otherwise or moves. */
+function changedSections(values: readonly Json[]): string[] {
+  // What a content experiment answers is checked to be this when it is saved.
+  const patches = values as readonly ContentPatch[];
+  const worded = patches.flatMap(({ copy = {} }) =>
+    Object.values(copy).flatMap((texts) => Object.keys(texts).map((key) => key.split(".", 1)[0] ?? key)),
+  );
+  return [...new Set([...worded, ...patches.flatMap(({ order = [] }) => order)])];
+}
+
+function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
+  const { kind, page, flag } = definition;
+  if (kind !== "redirect") return [];
+  const asked = values[flag];
+  // Whatever a payload from elsewhere says, nobody is led off this site.
+  const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
+  return [{ flag, from: page, to }];
+}
+
+/** What the page is drawn with beyond what everybody gets: values, and what is told of experiments. */
+function keyOf(
+  values: Record<string, Json | null>,
+  unknown: Evaluation["results"],
+  assignments: readonly Assignment[],
+): string {
+  const own = Object.entries(values)
+    .filter(([key, value]) => !isSame(value, unknown[key]?.value))
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return [...own, ...assignments.map(({ exposure }) => JSON.stringify(exposure))].join(" ");
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { querySessions } from "../storage/events/queries/sessions.ts";
+import { queryTopPages } from "../storage/events/queries/topPages.ts";
+import { queryTotals } from "../storage/events/queries/totals.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
+import { countRows, drained, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { deletePeople } from "./deletePeople.ts";
+import { findIdentities, visitorIdentities } from "./identities.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
+let dataDir: string;
+let stores: Stores;
+beforeAll(async () => {
+  dataDir = createTemporaryDir();
+  stores = await startTestStores(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+it("takes a visitor out of events, sessions, samples and every figure, and leaves the others", async () => {
+  const { eventStore, spool } = stores;
+  const view = (id: string, visitor: string, path = "/pricing") =>
+    eventRow({ message_id: id, anonymous_id: visitor, path, session_id: NOON });
+  await spool.append([view("a1", "ann"), view("a2", "ann", "/brain"), view("b1", "ben")]);
+  await drained(stores);
+  const sample = { received_at: Date.now(), reason: "too_large", visitor_id: "ann", bytes: 1 };
+  await eventStore.insert("rejected_events", [sample], "sample");
+  expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 2, pageViews: 3 });
+  expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 2, bounces: 1 });
+
+  // Twice: the second finds the counts of the first as they are.
+  for (let times = 0; times < 2; times += 1) await deletePeople(stores, visitorIdentities("ann"));
+
+  expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
+  expect(await queryTopPages(eventStore, SPAN, 10)).toEqual([
+    { name: "/pricing", visitors: 1, pageViews: 1 },
+  ]);
+  expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 1, bounces: 1 });
+  expect(await countRows(eventStore, "events", "visitor_id = 'ann'")).toBe(0);
+  expect(await eventStore.query("SELECT reason FROM rejected_events")).toEqual([]);
+});
+
+it("counts the same rest again, however often somebody is deleted", async () => {
+  const { eventStore, spool } = stores;
+  for (const visitor of ["cat", "dan"]) {
+    await spool.append([eventRow({ message_id: visitor, anonymous_id: visitor, session_id: NOON })]);
+    await drained(stores);
+    await deletePeople(stores, visitorIdentities(visitor));
+    expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
+  }
+});
+
+it("finds a person by e-mail address under every name, and leaves others who used the same browser", async () => {
+  const { eventStore, spool } = stores;
+  const row = (id: string, given: Partial<EventRow>) =>
+    eventRow({ session_id: NOON, ...given, message_id: id });
+  const traits = JSON.stringify({ email: "Eve@Shop.example" });
+  await spool.append([
+    row("e1", { anonymous_id: "laptop" }),
+    row("e2", { anonymous_id: "laptop", user_id: "eve-7", type: "identify", traits }),
+    row("e3", { anonymous_id: "", visitor_id: "eve-7", user_id: "eve-7", type: "track" }),
+    row("e4", { anonymous_id: "phone", context: JSON.stringify({ traits: { email: "eve@shop.example" } }) }),
+    row("f1", { anonymous_id: "laptop", user_id: "finn-8" }),
+    row("g1", { anonymous_id: "gus" }),
+  ]);
+  await drained(stores);
+  const rejected = { received_at: Date.now(), reason: "invalid", visitor_id: "", bytes: 1 };
+  const samples = ['{"userId":7,"traits":{"email":"EVE@shop.example"}}', '{"anonymousId":"gus"}'];
+  await eventStore.insert(
+    "rejected_events",
+    samples.map((sample) => ({ ...rejected, sample })),
+    "samples",
+  );
+
+  const eve = await findIdentities(eventStore, "Eve@shop.example");
+  expect({ ...eve, browsers: [...eve.browsers].sort() }).toEqual({
+    ids: ["Eve@shop.example", "eve-7"],
+    anonymousIds: [],
+    browsers: ["laptop", "phone"],
+    emails: ["eve@shop.example"],
+  });
+  await deletePeople(stores, eve);
+
+  const left = await eventStore.query<{ id: string }>(
+    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('e1','e2','e3','e4','f1','g1') ORDER BY id",
+  );
+  expect(left.map(({ id }) => id)).toEqual(["f1", "g1"]);
+  expect(await countRows(eventStore, "sessions", "visitor_id IN ('laptop', 'phone', 'eve-7')")).toBe(1);
+  expect(await eventStore.query("SELECT sample FROM rejected_events")).toEqual([{ sample: samples[1] }]);
+});
+
+it("does not follow a browser to the people who used it", async () => {
+  expect(await findIdentities(stores.eventStore, "laptop")).toEqual({
+    ids: ["laptop"],
+    anonymousIds: [],
+    browsers: [],
+    emails: [],
+  });
+});
+
+it("takes what was measured under a visitor's anonymous id, whoever was signed in, and no row in which another name reads the same", async () => {
+  const { eventStore, spool } = stores;
+  const name = "customer-10023";
+  await spool.append([
+    eventRow({ message_id: "mine", anonymous_id: name }),
+    eventRow({ message_id: "signed-in", anonymous_id: name, user_id: "kim" }),
+    eventRow({ message_id: "user", anonymous_id: "browser", user_id: name }),
+    eventRow({ message_id: "server", anonymous_id: "", visitor_id: name, user_id: name }),
+  ]);
+  await drained(stores);
+  const recorded = { ...recordedRows.monitoring("line", name, "dd-9"), raw: `{"usr":{"id":"${name}"}}` };
+  await eventStore.insert("monitoring_events", [recorded], "lines");
+  await deletePeople(stores, visitorIdentities(name));
+  const left = await eventStore.query<{ id: string }>(
+    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('mine', 'signed-in', 'user', 'server') ORDER BY id",
+  );
+  expect(left.map(({ id }) => id)).toEqual(["server", "user"]);
+  const lines = "SELECT 1 FROM monitoring_events WHERE message_id = 'line'";
+  expect(await eventStore.query(lines)).toHaveLength(1);
+});
+
+it("takes rejected samples that name somebody by a whole value, not by a member's name or a part of a text", async () => {
+  const { eventStore } = stores;
+  await eventStore.command("TRUNCATE TABLE rejected_events");
+  const samples = [
+    '{"messageId":"1","anonymousId":"other-visitor"}',
+    '{"event":"messageId","anonymousId":"other-visitor"}',
+    '{"title":"visitor-7 wrote","userId":"visitor-7"}',
+    '{"anonymousId":"visitor-7","context":{"cut he…',
+    '{"title":"Ask visitor-7"}',
+  ];
+  const rows = samples.map((sample) => ({
+    received_at: Date.now(),
+    reason: "invalid",
+    visitor_id: "",
+    bytes: 1,
+    sample,
+  }));
+  await eventStore.insert("rejected_events", rows, "named");
+  const left = async () =>
+    (await eventStore.query<{ sample: string }>("SELECT sample FROM rejected_events")).map(({ sample }) =>
+      samples.indexOf(sample),
+    );
+  await deletePeople(stores, visitorIdentities("messageId"));
+  expect((await left()).sort()).toEqual([0, 1, 2, 3, 4]);
+  await deletePeople(stores, visitorIdentities("visitor-7"));
+  expect((await left()).sort()).toEqual([0, 1, 2, 4]);
+  await deletePeople(stores, { ids: ["messageId", "visitor-7"], anonymousIds: [], browsers: [], emails: [] });
+  expect((await left()).sort()).toEqual([0, 4]);
+});
+
+it("leaves the counts of quarters whose events have expired, whatever somebody dates back to them", async () => {
+  const { eventStore, spool } = stores;
+  const old = Date.now() - 300 * 86_400_000;
+  const span = { from: old - 3_600_000, to: old + 3_600_000 };
+  const view = (id: string) =>
+    eventRow({
+      message_id: `${id} expired`,
+      anonymous_id: id,
+      timestamp: old,
+      original_timestamp: Date.now(),
+    });
+  await spool.append([view("fay"), view("gil")]);
+  await drained(stores);
+  await eventStore.command(
+    "ALTER TABLE events MODIFY TTL toDateTime(original_timestamp) + toIntervalDay(90)",
+    {},
+  );
+  await eventStore.command("DELETE FROM events WHERE anonymous_id = 'fay'", {});
+  await deletePeople(stores, visitorIdentities("gil"));
+  await eventStore.command("ALTER TABLE events REMOVE TTL", {});
+  expect(await countRows(eventStore, "events", "anonymous_id = 'gil'")).toBe(0);
+  expect(await queryTotals(eventStore, span)).toMatchObject({ pageViews: 2 });
+});
+
+it("deletes somebody with more sessions than a statement holds", async () => {
+  const { eventStore, spool } = stores;
+  const began = Date.now();
+  const rows = Array.from({ length: 12_000 }, (_, index) =>
+    eventRow({ message_id: `hal ${index}`, anonymous_id: "hal", session_id: began - index }),
+  );
+  await spool.append(rows);
+  await drained(stores);
+  const sessions = rows.map((_, index) => `hal ${began - index} ${"x".repeat(80)}`);
+  await deletePeople(stores, visitorIdentities("hal"), { sessions, monitoring: [] });
+  expect(await countRows(eventStore, "events", "anonymous_id = 'hal'")).toBe(0);
+});

@@ -1,0 +1,83 @@
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { belongsToPerson, personParams } from "../storage/events/queries/person.ts";
+import {
+  queryRecordedSessions,
+  type RecordedSessions,
+} from "../storage/events/queries/privacy/recordedSessions.ts";
+import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
+import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
+import type { Drain } from "../storage/spool/drain.ts";
+import { deleteRecordings } from "./deleteRecordings.ts";
+import { mergeSessions, NO_SESSIONS } from "./erasureSessions.ts";
+import type { Identities } from "./identities.ts";
+
+interface DeletionStores {
+  eventStore: Pick<EventStore, "command" | "query">;
+  drain: Pick<Drain, "between">;
+  recordings: { drain: Pick<Drain, "between"> };
+}
+
+/**
+ * Deletes all that is about these people from the event store, and counts anew the figures that it was part of. Of a browser that others used
+ * too, what they did stays.
+ * @param known sessions that an earlier call found: what said whose they were is gone, and more of them may arrive.
+ * @param remember writes down which sessions are theirs, known ones included, before anything is deleted.
+ */
+export async function deletePeople(
+  { eventStore, drain, recordings }: DeletionStores,
+  people: Identities,
+  known: RecordedSessions = NO_SESSIONS,
+  remember: (found: RecordedSessions) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const found = mergeSessions([known, await queryRecordedSessions(eventStore, people)]);
+  await remember(found);
+  const params = personParams(people);
+  const isTheirs = belongsToPerson(people);
+  let quarters: number[] = [];
+  await drain.between(async () => {
+    quarters = await quarterHoursOf(eventStore, isTheirs, params);
+    const visitors = await visitorsOf(eventStore, isTheirs, params);
+    await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
+    await rebuildVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
+  });
+  // Two years take a minute to recount, so inserts go on between the parts.
+  await rebuildPageViews(eventStore, quarters, drain.between);
+  await recordings.drain.between(() => deleteRecordings(eventStore, people, found));
+  await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
+}
+
+/** Whether any rejected event of theirs is kept. Reads every sample. */
+export async function hasRejected(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
+  const sql = `SELECT 1 FROM rejected_events WHERE ${IS_REJECTED_OF} LIMIT 1`;
+  return (await store.query(sql, rejectedParams(people))).length > 0;
+}
+
+async function visitorsOf(
+  store: Pick<EventStore, "query">,
+  condition: string,
+  params: Record<string, unknown>,
+): Promise<string[]> {
+  const sql = `SELECT DISTINCT visitor_id AS visitor FROM events WHERE ${condition}`;
+  const rows = await store.query<{ visitor: string }>(sql, params);
+  return rows.map(({ visitor }) => visitor);
+}
+
+/**
+ * A rejected event is kept as the beginning of its JSON, which may end anywhere, so it is searched as text: an id is theirs where it stands as
+ * a whole value (never as a member's name), an e-mail address wherever it stands.
+ */
+const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
+  OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})
+  OR arrayExists(email -> positionCaseInsensitive(sample, email) > 0, ${textList("emails")})
+  OR hasAny(extractAll(sample, '"anonymousId":"([^"]+)"'), ${textList("anonymousIds")})
+  OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0))`;
+
+function rejectedParams({ ids, anonymousIds, browsers, emails }: Identities): Record<string, unknown> {
+  const quoted = (list: readonly string[]) => textListParam(list.map((name) => JSON.stringify(name)));
+  return {
+    names: textListParam([...ids, ...browsers, ...emails]),
+    values: quoted([...ids, ...browsers]),
+    emails: textListParam(emails),
+    anonymousIds: textListParam(anonymousIds),
+  };
+}

@@ -1,0 +1,125 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { erasures } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
+import { drained, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { createDeletionRunner } from "./carryOutErasures.ts";
+import { deletePeople } from "./deletePeople.ts";
+import { findIdentities, visitorIdentities } from "./identities.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const dataDir = createTemporaryDir();
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+});
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+const { segment, interaction, monitoring } = recordedRows;
+
+async function left(table: string): Promise<string[]> {
+  const rows = await stores.eventStore.query<{ id: string }>(
+    `SELECT message_id AS id FROM ${table} FINAL ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+it("takes a visitor's recordings, interactions and monitoring with them, and leaves the others'", async () => {
+  const { eventStore } = stores;
+  await eventStore.insert("replay_segments", [segment("s-ann", "ann", 1), segment("s-ben", "ben", 1)], "s1");
+  await eventStore.insert(
+    "interactions",
+    [interaction("i-ann", "ann", 1), interaction("i-ben", "ben", 1)],
+    "i1",
+  );
+  const lines = [
+    monitoring("m-ann", "ann", "dd-1"),
+    monitoring("m-1", "", "dd-1"),
+    monitoring("m-ben", "ben", "dd-2"),
+  ];
+  await eventStore.insert("monitoring_events", lines, "m1");
+  const apart = [
+    { ...segment("d-ann", "", 0), recording_id: "dd-1", protocol: "datadog" },
+    { ...segment("d-ben", "", 0), recording_id: "dd-2", protocol: "datadog" },
+  ];
+  await eventStore.insert("replay_segments", apart, "s2");
+
+  await deletePeople(stores, visitorIdentities("ann"));
+
+  expect(await left("replay_segments")).toEqual(["d-ben", "s-ben"]);
+  expect(await left("interactions")).toEqual(["i-ben"]);
+  expect(await left("monitoring_events")).toEqual(["m-ben"]);
+});
+
+it("of a browser that two used takes the sessions of the one who asks, and those that nobody else's events name", async () => {
+  const { eventStore, spool } = stores;
+  const [EVES, FINNS, NOBODYS] = [NOON, NOON + 1, NOON + 2];
+  await spool.append([
+    eventRow({ message_id: "1", anonymous_id: "laptop", user_id: "eve", session_id: EVES }),
+    eventRow({ message_id: "2", anonymous_id: "laptop", user_id: "finn", session_id: FINNS }),
+    eventRow({
+      message_id: "3",
+      anonymous_id: "laptop",
+      user_id: "eve",
+      session_id: EVES,
+      traits: JSON.stringify({ email: "eve@shop.example" }),
+    }),
+  ]);
+  await drained(stores);
+  const sessions = { eve: EVES, finn: FINNS, nobody: NOBODYS };
+  const rows = Object.entries(sessions).map(([name, session]) => segment(`of-${name}`, "laptop", session));
+  await eventStore.insert("replay_segments", rows, "s3");
+  const lines = Object.entries(sessions).map(([name, session_id]) => ({
+    ...monitoring(`of-${name}`, "laptop", `dd-${name}`),
+    raw: JSON.stringify({ context: { marquee: { session_id } } }),
+  }));
+  await eventStore.insert("monitoring_events", lines, "m-shared");
+
+  await deletePeople(stores, await findIdentities(eventStore, "eve@shop.example"));
+
+  expect((await left("replay_segments")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
+  expect((await left("monitoring_events")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
+});
+
+it("takes along what monitoring sends of a session after the lines that said whose it is were deleted", async () => {
+  const { eventStore, records } = stores;
+  const { db } = records;
+  let now = NOON;
+  const goRound = createDeletionRunner({ ...stores, db, now: () => now });
+  const requestedAt = new Date(now);
+  await db.insert(erasures).values({ visitorId: "gil", requestedBy: "visitor", requestedAt });
+  const lines = [monitoring("m-gil", "gil", "dd-3"), monitoring("m-hal", "hal", "dd-4")];
+  await eventStore.insert("monitoring_events", lines, "m3");
+  expect(await goRound()).toBe(true);
+  expect(await left("monitoring_events")).not.toContain("m-gil");
+
+  await eventStore.insert("monitoring_events", [monitoring("m-late", "", "dd-3")], "m4");
+  const late = { ...segment("d-late", "", 0), recording_id: "dd-3", protocol: "datadog" };
+  await eventStore.insert("replay_segments", [late], "s4");
+  now += ONE_MINUTE;
+  expect(await goRound()).toBe(false);
+  expect(await left("replay_segments")).not.toContain("d-late");
+  expect(await left("monitoring_events")).not.toContain("m-late");
+  expect(await left("monitoring_events")).toContain("m-hal");
+});
+
+it("takes our site's lines of a visitor without naming sessions, of which anybody can name any number", async () => {
+  const { eventStore } = stores;
+  const raw = JSON.stringify({ usr: { id: "ida" }, context: { marquee: { session_id: NOON } } });
+  await eventStore.insert("monitoring_events", [{ ...monitoring("m-ida", "ida", "dd-5"), raw }], "m5");
+  const sessions = Array.from({ length: 50 }, (_, index) =>
+    eventRow({ message_id: `s${index}`, anonymous_id: "ida", session_id: NOON + index }),
+  );
+  await stores.spool.append(sessions);
+  await drained(stores);
+  const found: unknown[] = [];
+  await deletePeople(stores, visitorIdentities("ida"), undefined, async (each) => void found.push(each));
+  expect(found).toEqual([{ sessions: [], monitoring: ["dd-5"] }]);
+  expect(await left("monitoring_events")).not.toContain("m-ida");
+});

@@ -1,0 +1,113 @@
+import { ONE_MINUTE } from "@marquee/contract";
+import { isNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryTotals } from "../storage/events/queries/totals.ts";
+import { erasures as erasuresTable } from "../storage/records/schema.ts";
+import type { Stores } from "../storage/stores.ts";
+import { eventRow } from "../testing/eventRow.ts";
+import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { startDeletions } from "./startDeletions.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const PEOPLE = 50;
+const dataDir = createTemporaryDir();
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startTestStores(dataDir);
+});
+afterAll(async () => {
+  await stores.stop();
+  removeDir(dataDir);
+});
+
+/** The store, and the statements that change it. */
+function watchCommands(store: EventStore): { eventStore: EventStore; commands: string[] } {
+  const commands: string[] = [];
+  const command: EventStore["command"] = async (sql, params) => {
+    commands.push(sql.trim().split(/\s+/).slice(0, 3).join(" "));
+    await store.command(sql, params);
+  };
+  return { eventStore: { ...store, command }, commands };
+}
+
+it(`deletes ${PEOPLE} who withdraw at once together, what was under way included, in a handful of statements`, async () => {
+  const { spool } = stores;
+  const { db } = stores.records;
+  const { eventStore, commands } = watchCommands(stores.eventStore);
+  let now = NOON;
+  const erasures = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
+  const names = Array.from({ length: PEOPLE }, (_, index) => `withdrawn-${index}`);
+  const rows = (when: string) =>
+    names.map((name) => eventRow({ message_id: `${name} ${when}`, anonymous_id: name, session_id: NOON }));
+  await spool.append([...rows("before"), eventRow({ message_id: "other", anonymous_id: "other" })]);
+  await drained(stores);
+
+  await Promise.all(names.map((name) => erasures.request(name, "visitor")));
+  const theirs = "startsWith(visitor_id, 'withdrawn-')";
+  await expect.poll(() => countRows(eventStore, "events", theirs)).toBe(0);
+  await spool.append(rows("under way"));
+  await drained(stores);
+  now += ONE_MINUTE / 2;
+  const completed = async () =>
+    (await db.select().from(erasuresTable)).filter(({ completedAt }) => completedAt).length;
+  await expect.poll(completed).toBe(PEOPLE);
+  await erasures.stop();
+
+  expect(await countRows(eventStore, "events", theirs)).toBe(0);
+  expect(await countRows(eventStore, "sessions", theirs)).toBe(0);
+  const span = { from: NOON - ONE_MINUTE, to: NOON + ONE_MINUTE };
+  expect(await queryTotals(eventStore, span)).toEqual({ visitors: 1, pageViews: 1 });
+  // The first alone, the others that came meanwhile, what arrived, and all of them for the last time.
+  expect(commands.filter((command) => command === "DELETE FROM events").length).toBeLessThan(8);
+  expect(commands.length).toBeLessThan(8 * 10);
+});
+
+it("changes nothing for those of whom nothing is stored", async () => {
+  const { db } = stores.records;
+  const { eventStore, commands } = watchCommands(stores.eventStore);
+  await db.delete(erasuresTable);
+  let now = NOON;
+  const erasures = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
+  for (let visitor = 0; visitor < 200; visitor += 1) await erasures.request(`nobody-${visitor}`, "visitor");
+  now += ONE_MINUTE;
+  const open = () => db.$count(erasuresTable, isNull(erasuresTable.completedAt));
+  await expect.poll(open).toBe(0);
+  await erasures.stop();
+  expect(commands).toEqual([]);
+});
+
+it("deletes the others where one cannot be deleted, and that one later", async () => {
+  const { db } = stores.records;
+  await db.delete(erasuresTable);
+  let isBroken = true;
+  const command: EventStore["command"] = async (sql, params) => {
+    if (isBroken && JSON.stringify(params).includes("stuck")) throw new Error("Too much of it.");
+    await stores.eventStore.command(sql, params);
+  };
+  const eventStore = { ...stores.eventStore, command };
+  const names = ["first", "stuck", "last"];
+  const rows = names.map((name) => eventRow({ message_id: `of ${name}`, anonymous_id: name }));
+  await stores.spool.append(rows);
+  await drained(stores);
+  const requestedAt = new Date(NOON);
+  await db
+    .insert(erasuresTable)
+    .values(names.map((visitorId) => ({ visitorId, requestedBy: "visitor", requestedAt })));
+  const erasures = startDeletions({ ...stores, db, eventStore, now: () => NOON, log: silent, interval: 20 });
+  const left = () => countRows(eventStore, "events", "visitor_id IN ('first', 'stuck', 'last')");
+  await expect.poll(left).toBe(1);
+  isBroken = false;
+  await expect.poll(left).toBe(0);
+  await erasures.stop();
+});
+
+it("narrows down an anonymous id or a user id by an index, so that not every event is read", async () => {
+  const plan = await stores.eventStore.query<{ explain: string }>(
+    "EXPLAIN indexes = 1 SELECT 1 FROM events WHERE visitor_id = 'nobody' OR anonymous_id = 'nobody' OR user_id = 'nobody'",
+  );
+  const lines = plan.map(({ explain }) => explain.trim());
+  const index = lines.indexOf("Name: by_person");
+  expect(lines.slice(index, index + 4).at(-1)).toMatch(/^Granules: 0\/[1-9]/);
+});

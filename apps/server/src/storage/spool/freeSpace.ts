@@ -1,0 +1,32 @@
+import { statfsSync } from "node:fs";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+
+/** Whether a disk has room left beyond a reserve. */
+export interface FreeSpace {
+  hasRoom(): boolean;
+}
+
+interface FreeSpaceOptions {
+  dir: string;
+  /** Bytes that stay free. */
+  reserve: number;
+  now: () => Timestamp;
+}
+
+/** A disk is asked so often at most; the reserve is larger than what arrives meanwhile. */
+const ASKED_EACH: Milliseconds = ONE_SECOND;
+
+export function watchFreeSpace({ dir, reserve, now }: FreeSpaceOptions): FreeSpace {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let free = 0;
+  return {
+    hasRoom() {
+      if (Math.abs(now() - askedAt) >= ASKED_EACH) {
+        const { bavail, bsize } = statfsSync(dir);
+        free = bavail * bsize;
+        askedAt = now();
+      }
+      return free > reserve;
+    },
+  };
+}

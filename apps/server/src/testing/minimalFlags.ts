@@ -1,0 +1,27 @@
+import { DEFAULT_FLAGS, type FlagValues } from "@marquee/contract";
+import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
+import type { VisitorFlags } from "../flags/visitorFlags.ts";
+
+/** What everybody gets where nobody has said anything. */
+const ANSWERS: VisitorFlags = {
+  ...{ flags: DEFAULT_FLAGS, assignments: [], redirects: [], isPreview: false },
+  ...{ key: "", sticky: {}, variationsCookie: null },
+};
+
+/** Flags for tests of what stands beside them: the same answers for everybody. */
+export const minimalFlags = {
+  readFlags: (): VisitorFlags => ANSWERS,
+  flags: { onChange: () => () => undefined, running: () => [] },
+};
+
+/** The answers with some of them changed. */
+export function flagsWith(change: Partial<SiteFlagValues & VisitorFlags>): VisitorFlags {
+  return { ...ANSWERS, ...change };
+}
+
+/** A flag file that says nothing. */
+export const minimalFlagFile = {
+  values: (): FlagValues => DEFAULT_FLAGS,
+  onChange: () => undefined,
+  stop: () => undefined,
+};

@@ -1,0 +1,34 @@
+/** A site of one page, for tests of what stands beside the pages. */
+export const minimalSite = {
+  bundle: {
+    entry: {
+      listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
+      renderPage: async ({ kind }: { kind: string }) => ({
+        status: kind === "not-found" ? (404 as const) : (200 as const),
+        html: "<!doctype html><title>Bare</title>",
+      }),
+      describePage: async () => null,
+      listPageTexts: () => [],
+      readPageText: async () => null,
+      listImages: () => [],
+    },
+    assets: {
+      bootScript: "/boot.js",
+      demoScript: "/demo.js",
+      styles: { inline: "" },
+      developmentScripts: [],
+    },
+    preloadFont: null,
+    release: "bare",
+    isDevelopment: false,
+  },
+  content: {
+    find: () => undefined,
+    list: () => [],
+    alternatesOf: () => [],
+    imageSize: () => null,
+    report: () => undefined,
+    onChange: () => undefined,
+    stop: () => undefined,
+  },
+};

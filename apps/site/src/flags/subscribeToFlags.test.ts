@@ -1,0 +1,39 @@
+import { type FeatureDefinition, GrowthBook } from "@growthbook/growthbook";
+import { DEFAULT_FLAGS } from "@marquee/contract";
+import { expect, it } from "vitest";
+import { readFlagValues } from "./subscribeToFlags.ts";
+
+const document = {
+  flags: {
+    ...DEFAULT_FLAGS,
+    "contact-sales-landing-page": true,
+    "content.home": { order: ["faq"] },
+    "redirect.landing": "/lp/ai",
+  },
+  redirects: [{ flag: "redirect.landing", from: "/lp", to: "/lp/ai" }],
+};
+const read = (features: Record<string, FeatureDefinition>) =>
+  readFlagValues(new GrowthBook({ features }), document);
+
+it("ends what was stopped since the document was made, and keeps the flags of the site's code", () => {
+  const { flags, redirects, assignments } = read({ "pricing-quiz-banner-is-active": { defaultValue: true } });
+  expect(flags["content.home"]).toBeUndefined();
+  expect(Object.keys(flags)).not.toContain("redirect.landing");
+  expect(redirects).toEqual([{ flag: "redirect.landing", from: "/lp", to: "/lp" }]);
+  expect(flags).toMatchObject({
+    "pricing-quiz-banner-is-active": true,
+    "contact-sales-landing-page": true,
+  });
+  expect(assignments).toEqual([]);
+});
+
+it("takes what is answered now before what the document was made with", () => {
+  const { flags, redirects } = read({
+    "content.home": { defaultValue: { order: ["views"] } },
+    "redirect.landing": { defaultValue: "/lp/teams" },
+    "contact-sales-landing-page": { defaultValue: false },
+  });
+  expect(flags["content.home"]).toEqual({ order: ["views"] });
+  expect(flags["contact-sales-landing-page"]).toBe(false);
+  expect(redirects).toEqual([{ flag: "redirect.landing", from: "/lp", to: "/lp/teams" }]);
+});

@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { prefersReducedMotion } from "../useInView.ts";
+
+/** How things lay before a change: each card's place on screen, and what had the focus. */
+interface Snapshot {
+  places: Map<string, DOMRect>;
+  focused: { id: string; control: string } | null;
+}
+
+const cardsOf = (board: Element) => board.querySelectorAll<HTMLElement>("[data-card]");
+
+/**
+ * After a change of `shown`, lets each `[data-card]` glide from where it was and gives the focus back to the card that had it:
+ * a card that changes its column is a new element.
+ * @returns what to call before the change.
+ */
+export function useMoveAnimation(board: RefObject<HTMLElement | null>, shown: unknown): () => void {
+  const snapshot = useRef<Snapshot | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what changed.
+  useLayoutEffect(() => {
+    if (!board.current || !snapshot.current) return;
+    for (const card of cardsOf(board.current))
+      glide(card, snapshot.current.places.get(card.dataset.card ?? ""));
+    restoreFocus(board.current, snapshot.current);
+    snapshot.current = null;
+  }, [board, shown]);
+  return () => {
+    if (board.current) snapshot.current = takeSnapshot(board.current);
+  };
+}
+
+function takeSnapshot(board: HTMLElement): Snapshot {
+  const places = new Map(
+    [...cardsOf(board)].map((card) => [card.dataset.card ?? "", card.getBoundingClientRect()]),
+  );
+  const active = document.activeElement;
+  const card = active?.closest<HTMLElement>("[data-card]");
+  const control = active instanceof HTMLElement ? active.dataset.control : undefined;
+  const id = card && board.contains(card) ? card.dataset.card : undefined;
+  return { places, focused: id && control ? { id, control } : null };
+}
+
+function restoreFocus(board: HTMLElement, { focused }: Snapshot): void {
+  if (!focused) return;
+  const card = [...cardsOf(board)].find((each) => each.dataset.card === focused.id);
+  const control = card?.querySelector<HTMLElement>(`[data-control="${focused.control}"]`);
+  if (control === document.activeElement) return;
+  control?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function glide(card: HTMLElement, before: DOMRect | undefined): void {
+  const now = card.getBoundingClientRect();
+  if (!before || prefersReducedMotion()) return;
+  const [x, y] = [before.x - now.x, before.y - now.y];
+  if (x === 0 && y === 0) return;
+  card.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: 220,
+    easing: "cubic-bezier(0.2, 0.7, 0.2, 1)",
+  });
+}

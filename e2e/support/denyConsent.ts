@@ -1,0 +1,13 @@
+import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, formatConsentCookie } from "@marquee/contract";
+import type { Page } from "@playwright/test";
+
+/** The visitor has refused before, so no dialog stands in the way. Call before the page is opened. */
+export async function denyConsent(page: Page, baseURL: string | undefined): Promise<void> {
+  const value = formatConsentCookie({
+    groups: [CONSENT_GROUPS.necessary],
+    decidedAt: Date.now(),
+    textVersion: CONSENT_TEXT_VERSION,
+    receiptId: crypto.randomUUID(),
+  });
+  if (baseURL) await page.context().addCookies([{ name: CONSENT_COOKIE, value, url: baseURL }]);
+}

@@ -1,0 +1,90 @@
+/** What a page consists of, in a form in which the original and its replay are alike. */
+interface SerialisedPage {
+  /** Elements with their attributes, and texts, one a line, indented by depth. */
+  lines: string[];
+  /** Computed styles and boxes of elements, by selector. */
+  looks: Record<string, string[]>;
+}
+
+export interface SerializeOptions {
+  /** Whether to read the page that the replay's player shows. */
+  isReplay: boolean;
+  /** Elements whose computed styles are told; the first of each that is seen. */
+  elements: readonly string[];
+}
+
+/**
+ * Runs in the page, or in the player. Left out is what no visitor sees, and what the replayer adds: scripts, comments, its own classes and
+ * attributes; addresses are told by their path, be it the site's or the archive's.
+ */
+export function serializePage({ isReplay, elements }: SerializeOptions): SerialisedPage {
+  const SKIPPED = new Set(["SCRIPT", "NOSCRIPT", "STYLE", "LINK", "META", "TEMPLATE", "TITLE", "BASE"]);
+  const ADDRESSES = new Set(["src", "href", "srcset", "poster", "xlink:href", "action"]);
+  const FORMED = /^(?:number|date|time|month|week|datetime-local)$/;
+  const OWN = new Set([
+    "autocomplete",
+    "nonce",
+    "value",
+    "placeholder",
+    "title",
+    "alt",
+    "xmlns",
+    "aria-valuetext",
+  ]);
+  const PROPERTIES = [
+    "display",
+    "color",
+    "background-color",
+    "font-size",
+    "font-weight",
+    "line-height",
+    "opacity",
+  ];
+  const frame = isReplay ? document.querySelector("iframe") : null;
+  const shown = frame ? frame.contentDocument : document;
+  const view = frame ? frame.contentWindow : window;
+  if (!shown || !view) throw new Error("There is no page to read.");
+
+  const attributeOf = ({ name, value }: Attr): string[] => {
+    if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];
+    // The player shows what stands for an entry in a field for texts.
+    if (name === "type" && FORMED.test(value)) return ["type=text"];
+    // The recorder writes addresses whole, also those within the page, which may go by another address later.
+    if (name === "href" && value.includes("#")) return [`href=${value.slice(value.indexOf("#"))}`];
+    if (ADDRESSES.has(name)) {
+      const absolute = name === "href" && !isReplay ? new URL(value, location.href).href : value;
+      return [
+        `${name}=${absolute.replaceAll(/\/console\/archive\/files\/\d+/g, "").replaceAll(location.origin, "")}`,
+      ];
+    }
+    return name === "class"
+      ? [`class=${value.replaceAll(/\s*(?:rrweb-paused|:hover)\b/g, "").trim()}`]
+      : [`${name}=${value}`];
+  };
+  const lines: string[] = [];
+  const walk = (node: Node, depth: number): void => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+      if (text) lines.push(`${" ".repeat(depth)}"${text}"`);
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE || SKIPPED.has(node.nodeName.toUpperCase())) return;
+    const attributes = [...(node as Element).attributes]
+      .flatMap(attributeOf)
+      .filter((each) => !/=$/.test(each));
+    lines.push(`${" ".repeat(depth)}${[node.nodeName.toLowerCase(), ...attributes.sort()].join(" ")}`);
+    for (const child of node.childNodes) walk(child, depth + 1);
+  };
+  walk(shown.documentElement, 0);
+
+  const lookOf = (selector: string): string[] => {
+    const element = [...shown.querySelectorAll(selector)].find((each) => each.getClientRects().length > 0);
+    if (!element) return ["not seen"];
+    const { x, y, width, height, top, bottom } = element.getBoundingClientRect();
+    const style = view.getComputedStyle(element);
+    // Sizes of what is out of sight are the browser's guess (`content-visibility`).
+    const isInSight = top >= 0 && bottom <= view.innerHeight;
+    const box = isInSight ? [x, y, width, height].map((each) => String(Math.round(each))) : [];
+    return [...PROPERTIES.map((name) => style.getPropertyValue(name)), ...box];
+  };
+  return { lines, looks: Object.fromEntries(elements.map((selector) => [selector, lookOf(selector)])) };
+}

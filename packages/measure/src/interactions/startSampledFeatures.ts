@@ -1,0 +1,104 @@
+import type { Milliseconds, RecordingSettings, SegmentEvent } from "@marquee/contract";
+import { afterLoad } from "../browser/afterLoad.ts";
+import type { LocalStore } from "../browser/localStore.ts";
+import { reportInternalError } from "../browser/monitor.ts";
+import { startHeatmaps } from "../heatmaps/startHeatmaps.ts";
+import { startReplay } from "../replay/startReplay.ts";
+import { syncSessions } from "../rum/syncSessions.ts";
+import { readRecordingSettings } from "../sampling/recordingSettings.ts";
+import { createLoader } from "../transport/createLoader.ts";
+import { RULE_MATCHES_KEY } from "../visitor/visitKeys.ts";
+
+/** What follows some sessions only: recordings, records for heatmaps, and monitoring, each by its own sample. */
+export interface SampledFeatures {
+  /** Shows it an event before it is sent. */
+  see(event: SegmentEvent): void;
+  /** To be called once another page has been painted. */
+  pageShown(): void;
+  stop(): void;
+}
+
+export interface SampledFeaturesOptions {
+  endpoint?: string;
+  writeKey: string;
+  store: LocalStore;
+  /** Whether the visitor's agreement to C0002 still holds. */
+  isAllowed: () => boolean;
+  /** What the flags answer the visitor. */
+  flags?: Readonly<Record<string, unknown>>;
+}
+
+/** The page comes first. */
+const DELAY: Milliseconds = 500;
+/** Events that wait for the settings, at most. */
+const MAX_HELD = 50;
+
+/**
+ * Asks for the settings once the page has loaded, and goes by them; events that come before are looked at then. To be started once the
+ * visitor has agreed.
+ * @param visitor an event as it would be sent now
+ */
+export function startSampledFeatures(
+  options: SampledFeaturesOptions,
+  visitor: SegmentEvent,
+): SampledFeatures {
+  const held: SegmentEvent[] = [];
+  let running: SampledFeatures | undefined;
+  let isOver = false;
+
+  const start = async () => {
+    const settings = await readRecordingSettings(options.endpoint ?? "");
+    if (!settings || isOver || !options.isAllowed()) return;
+    running = startBySettings(settings, options, visitor);
+    for (const event of held.splice(0)) running.see(event);
+  };
+  const cancel = afterLoad(() => start().catch(reportInternalError), DELAY);
+  return {
+    see(event) {
+      if (running) running.see(event);
+      else if (held.length < MAX_HELD) held.push(event);
+    },
+    pageShown: () => running?.pageShown(),
+    stop() {
+      isOver = true;
+      cancel();
+      running?.stop();
+    },
+  };
+}
+
+function startBySettings(
+  settings: RecordingSettings,
+  { endpoint = "", writeKey, store, isAllowed, flags = {} }: SampledFeaturesOptions,
+  { anonymousId = "", context }: SegmentEvent,
+): SampledFeatures {
+  const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
+  const replay = startReplay({
+    ...sender,
+    ...{ settings, store, isAllowed, flags, matchesKey: RULE_MATCHES_KEY },
+    loader: createLoader(() => import("../replay/startRecording.ts"), reportInternalError),
+  });
+  const hasHeatmaps = settings.isCaptureEnabled && settings.interactionSampleRate > 0;
+  const heatmaps = hasHeatmaps ? startHeatmaps({ ...sender, settings, now: Date.now }) : null;
+  const rum = syncSessions({
+    ...sender,
+    settings,
+    loader: createLoader(() => import("../rum/startRum.ts"), reportInternalError),
+  });
+  return {
+    see(event) {
+      replay.see(event);
+      heatmaps?.see(event);
+      rum.see(event);
+    },
+    pageShown() {
+      replay.pageShown();
+      heatmaps?.pageShown();
+    },
+    stop() {
+      replay.stop();
+      heatmaps?.stop();
+      rum.stop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { SegmentEvent } from "@marquee/contract";
+import { reportInternalError } from "../browser/monitor.ts";
+import { isSampled } from "../sampling/isSampled.ts";
+import type { Loader } from "../transport/createLoader.ts";
+import type { Rum, RumOptions } from "./startRum.ts";
+
+/** Datadog's client names the tab, in its session storage. */
+const TAB_ID = "_dd_tab_id";
+
+/** Monitoring of those sessions that the sample takes. */
+export interface SampledRum {
+  /** Shows it an event before it is sent: by it the session advances. */
+  see(event: SegmentEvent): void;
+  stop(): void;
+}
+
+export interface FollowOptions extends Omit<RumOptions, "settings"> {
+  settings: RumOptions["settings"] & { monitoringSampleRate: number };
+  loader: Loader<{ startRum: (options: RumOptions) => Rum }>;
+}
+
+/** Decides, for each session anew, whether it is monitored, and sees to it; the code is fetched for the first that is. */
+export function syncSessions({ loader, ...options }: FollowOptions): SampledRum {
+  const { monitoringSampleRate } = options.settings;
+  let { sessionId } = options;
+  let isOver = false;
+  let rum: Rum | undefined;
+
+  const isWanted = () => !isOver && isSampled("monitoring", sessionId, monitoringSampleRate);
+  const start = async () => {
+    const code = await loader.get();
+    if (code && !rum && isWanted()) rum = code.startRum({ ...options, sessionId });
+  };
+  const decide = () => {
+    if (!isWanted()) {
+      rum?.stop();
+      rum = undefined;
+    } else if (rum) rum.sessionBegun(sessionId);
+    else start().catch(reportInternalError);
+  };
+  decide();
+  return {
+    see({ context }) {
+      const current = Number(context?.sessionId);
+      if (isOver || !(current > sessionId)) return;
+      sessionId = current;
+      decide();
+    },
+    stop() {
+      isOver = true;
+      decide();
+    },
+  };
+}
+
+/** Deletes what Datadog's client keeps in the browser: the visitor has withdrawn their agreement. */
+export function clearRumStorage(): void {
+  sessionStorage.removeItem(TAB_ID);
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { createFakeStore } from "../testing/fakes.ts";
+import { createGetCountry } from "./getCountry.ts";
+
+const KEY = "country";
+const GERMANY = { country_name: "Germany", country_code: "DE" };
+const DAY = 86_400_000;
+
+function open({ answer = async (): Promise<unknown> => GERMANY, store = createFakeStore(), at = 0 } = {}) {
+  const state = { asked: 0, isAllowed: true };
+  const locate = createGetCountry({
+    store,
+    key: KEY,
+    isAllowed: () => state.isAllowed,
+    now: () => at,
+    ask: () => {
+      state.asked += 1;
+      return answer();
+    },
+  });
+  return { locate, state, store };
+}
+
+it("asks once for all who want to know, and again after a day", async () => {
+  const { locate, state, store } = open();
+  expect(await Promise.all([locate(), locate()])).toEqual([GERMANY, GERMANY]);
+  expect(await locate()).toEqual(GERMANY);
+  expect(state.asked).toBe(1);
+  const nextDay = open({ store, at: DAY });
+  await nextDay.locate();
+  const lateThatDay = open({ store, at: 2 * DAY - 1 });
+  await lateThatDay.locate();
+  expect([nextDay.state.asked, lateThatDay.state.asked]).toEqual([1, 0]);
+});
+
+it("neither asks nor reads without agreement, and keeps nothing that comes after a withdrawal", async () => {
+  const refused = open();
+  refused.state.isAllowed = false;
+  expect([await refused.locate(), refused.state.asked]).toEqual([null, 0]);
+  const withdrawn = open();
+  const answer = withdrawn.locate();
+  withdrawn.state.isAllowed = false;
+  expect(await answer).toBeNull();
+  expect(withdrawn.store.get(KEY)).toBeNull();
+});
+
+it.each([
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["an answer of another shape", async () => ({ country: "DE" })],
+  ["no answer", async () => null],
+])("says nothing with %s, and asks again", async (_what, answer) => {
+  const { locate, state } = open({ answer });
+  expect([await locate(), await locate(), state.asked]).toEqual([null, null, 2]);
+});
