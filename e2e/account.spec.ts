@@ -101,7 +101,7 @@ test("a changed password signs out other browsers and lets in with the new one",
   await fill(OWNER.password, "tidal-gravel-mitten", "tidal-gravel-kitten");
   await expect(page.getByText("The two new passwords don't match.")).toBeVisible();
   await fill("not the password", "tidal-gravel-mitten");
-  await expect(page.getByRole("alert")).toHaveText("The current password is wrong.");
+  await expect(page.getByRole("alert")).toHaveText("The current password is incorrect.");
   await fill(OWNER.password, "tidal-gravel-mitten");
   await expect(page.getByText("Password changed.")).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveValue("");

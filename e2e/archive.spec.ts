@@ -295,7 +295,7 @@ test.describe
       const stack = page.getByRole("listitem").filter({ hasText: "packages/ui/src/overlay/useModal.ts:" });
       await expect(stack.first()).toContainText("useModal");
       await expect(page.getByRole("figure").getByText("element.showModal();")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Replays of visits with it" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Replays with this error" })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
     });
 

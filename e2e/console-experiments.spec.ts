@@ -78,7 +78,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   await page.getByRole("button", { name: "Save draft" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "A shorter headline" })).toBeVisible();
-  await expect(page.getByText("Nothing is shown to anybody yet.")).toBeVisible();
+  await expect(page.getByText("Not running yet.")).toBeVisible();
   await expectAccessible(page);
   const preview = page.getByRole("link", { name: "Preview of Short headline" });
   const previewed = await request.get(`${site.url}${await preview.getAttribute("href")}`);
@@ -88,7 +88,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   await expect(page.getByRole("dialog")).toContainText("Control to 50%, Short headline to 50%");
   await page.getByRole("button", { name: "Start it" }).click();
   await expect(page.getByText(/^started .*, phase 1$/)).toBeVisible();
-  await expect(page.getByText("Nobody has seen it yet.")).toBeVisible();
+  await expect(page.getByText("No visitors yet.")).toBeVisible();
 
   await site.stop();
   await startedDaysAgo(dataDir, KEY, 8);
@@ -105,7 +105,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
     await expect(winner).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText("Form sent: 20.00% against 10.00%, a lift of +100%.")).toBeVisible();
-  await page.getByRole("switch", { name: "How to read this" }).check({ force: true });
+  await page.getByRole("switch", { name: "How to read these results" }).check({ force: true });
   await page.getByRole("link", { name: "Source" }).click();
   await expect(page).toHaveURL(/split=source/);
   await expectAccessible(page);
@@ -137,7 +137,7 @@ test("what the server refuses stands at its field, and what is not saved is guar
   await page.getByLabel("Path of Variation 1").fill("/pricing/");
   await page.getByRole("button", { name: "Save draft" }).click();
   const field = page.getByRole("listitem", { name: "Variation 1" });
-  await expect(field.getByRole("alert")).toHaveText("Leave out the slash at the end.");
+  await expect(field.getByRole("alert")).toHaveText("Remove the trailing slash.");
   const asked = page.waitForEvent("dialog");
   const leaving = page.getByRole("link", { name: "Flags" }).click();
   await (await asked).dismiss();
@@ -168,7 +168,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
   expect((await page.request.put(path, { headers, data: theirs })).status()).toBe(200);
 
   await page.getByRole("button", { name: "Save changes" }).click();
-  const dialog = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+  const dialog = page.getByRole("dialog", { name: "Someone else changed this" });
   await expect(dialog).toContainText("Theirs.");
   await dialog.getByRole("button", { name: "Keep editing mine" }).last().click();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -181,7 +181,9 @@ test("the second of two editors is told what the first has saved", async ({ brow
 test("a viewer reads everything and changes nothing", async ({ browser }) => {
   const page = await openAs(browser, "viewer", `/experiments/${KEY}`);
   await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
-  await expect(page.getByText("You may look; ask an editor to start, stop or ship it.")).toBeVisible();
+  await expect(
+    page.getByText("You have view-only access. Ask an editor to start, stop or ship it."),
+  ).toBeVisible();
   for (const name of ["Start again", "Ship a variation"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);

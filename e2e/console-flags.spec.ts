@@ -108,7 +108,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await expect(editor.getByText("the exception /lp/ai leaves it out.")).toBeVisible();
   expect(await showsBanner(request, "/pricing", text)).toBe(false);
   await editor.getByRole("button", { name: "Publish" }).click();
-  await expect(editor.getByText("Saved; visitors get it within a second.")).toBeVisible();
+  await expect(editor.getByText("Saved. Visitors see the change within a second.")).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(true);
   expect(await showsBanner(request, "/lp/ai", text)).toBe(false);
 
@@ -116,7 +116,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await visitor.goto(`${site.url}/pricing`);
   await expect(bannerOf(visitor)).toContainText(text);
   await editor.getByRole("button", { name: "Undo" }).click();
-  await expect(editor.getByText("Undone; it is as it was before.")).toBeVisible();
+  await expect(editor.getByText("Change undone.")).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByLabel("Text", { exact: true })).toHaveValue("");
 
@@ -191,7 +191,7 @@ test("of two editors the second is told whose change came first, and goes on wit
     await page.getByRole("button", { name: "Save changes" }).click();
   }
   await expect(first.getByText("Saved and live.")).toBeVisible();
-  const dialog = second.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+  const dialog = second.getByRole("dialog", { name: "Someone else changed this" });
   await expect(dialog).toContainText(EDITOR.email);
   await expect(dialog).toContainText("Theirs");
   expect(await violationsOf(second)).toEqual([]);
@@ -202,7 +202,7 @@ test("of two editors the second is told whose change came first, and goes on wit
 
   await first.getByLabel("Description").first().fill("Theirs again");
   await first.getByRole("button", { name: "Save changes" }).click();
-  await first.getByRole("button", { name: "Take theirs, drop mine" }).click();
+  await first.getByRole("button", { name: "Discard mine" }).click();
   await expect(first.getByLabel("Description").first()).toHaveValue("Mine");
   await expect(saving(first)).toHaveCount(0);
   for (const page of [first, second]) await page.context().close();
@@ -227,7 +227,9 @@ test("a viewer sees everything and can change nothing", async ({ browser }) => {
   const viewer = await open(browser, "/flags", "Flags", VIEWER);
   await expect(viewer.getByRole("button", { name: "New flag" })).toHaveCount(0);
   await viewer.getByRole("link", { name: KEY }).click();
-  await expect(viewer.getByText("You may look and try; ask an editor to change something.")).toBeVisible();
+  await expect(
+    viewer.getByText("You have view-only access, and you can test the flag. Ask an editor to make changes."),
+  ).toBeVisible();
   await expect(viewer.getByLabel("Description").first()).toBeDisabled();
   await viewer.getByLabel("Visitor id").fill("visitor-1");
   await viewer.getByLabel("Country").fill("NO");

@@ -34,7 +34,7 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
   const visitor = await visit(page, campaign);
   const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, "/events", "Events");
-  await watcher.getByLabel("Visitor or user id").fill(visitor);
+  await watcher.getByLabel("Visitor or user ID").fill(visitor);
   await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
   await watcher.getByLabel("Type").selectOption("page");
   const rows = watcher.getByRole("row").filter({ hasText: campaign });
@@ -48,7 +48,7 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
 
   await watcher.getByRole("link", { name: "This visitor's data" }).click();
   await expect(watcher.getByRole("heading", { level: 1, name: "Data rights" })).toBeVisible();
-  await expect(watcher.getByLabel("Anonymous id, user id or e-mail address")).toHaveValue(visitor);
+  await expect(watcher.getByLabel("Anonymous ID, user ID or email address")).toHaveValue(visitor);
   await watcher.context().close();
 });
 
@@ -67,7 +67,7 @@ test("the Live list is narrowed by what its address says, and what waits while p
   await expect(watcher.getByRole("row").filter({ hasText: campaign })).toHaveCount(1);
   await expect(watcher.getByRole("row")).toHaveCount(2);
   await watcher.getByLabel("Text").fill("nothing like this");
-  await expect(watcher.getByRole("heading", { name: "Nothing of this kind has arrived" })).toBeVisible();
+  await expect(watcher.getByRole("heading", { name: "No matching events yet" })).toBeVisible();
   await watcher.context().close();
 });
 
@@ -150,7 +150,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(kept.getByRole("status")).toContainText("Deleting since");
   await expect(kept.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
-  await expect(kept).toContainText("No event is kept under this name.");
+  await expect(kept).toContainText("No events for this ID.");
   await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
   await watcher.context().close();
 });

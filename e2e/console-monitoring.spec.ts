@@ -99,7 +99,7 @@ async function expectWell(page: Page): Promise<void> {
 
 test("tells how a client is pointed here while none has sent anything", async ({ page }) => {
   await signIn(page, "/monitoring");
-  await expect(page.getByRole("heading", { name: "Point an application here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect an application" })).toBeVisible();
   await expect(page.locator("pre")).toContainText('clientToken: "local"');
   await expect(page.locator("pre")).toContainText(`proxy: "${site.url}/v1/monitoring"`);
   await expectWell(page);
@@ -138,7 +138,7 @@ test("shows what a client sent: views, errors, resources and actions", async ({ 
   await expect(error.getByText(/first .* in version 1\.0\.0/)).toBeVisible();
   await expect(error.getByText(/last .* in version 1\.1\.0/)).toBeVisible();
   await expect(error.getByText(/settleOrder/).first()).toBeVisible();
-  await expect(error.getByRole("link", { name: "Replay of a visit with it" })).toHaveAttribute(
+  await expect(error.getByRole("link", { name: "Replay with this error" })).toHaveAttribute(
     "href",
     `/console/replays/${replay}`,
   );

@@ -34,7 +34,7 @@ test("what is recorded is set, told to recorders, asked about where visitors los
   await page.getByLabel("Sessions recorded").fill("101");
   await page.getByLabel("Sessions on heatmaps").fill("50");
   await save.click();
-  await expect(page.getByText("Give a number from 0 to 100.")).toBeVisible();
+  await expect(page.getByText("Enter a number from 0 to 100.")).toBeVisible();
   expect(await told(page)).toEqual(DEFAULT_RECORDING_SETTINGS);
 
   await page.getByLabel("Sessions recorded").fill("12.5");
@@ -44,11 +44,11 @@ test("what is recorded is set, told to recorders, asked about where visitors los
   await page.getByLabel("Flag", { exact: true }).fill("new-pricing");
   await page.getByLabel("Answer, as JSON").fill("true");
   await page.getByRole("button", { name: "Add an address" }).click();
-  await page.getByLabel("Address, * for anything").fill("https://*/team/*");
-  await page.getByLabel("Kept in its place").fill("/team");
+  await page.getByLabel("URL pattern (* matches anything)").fill("https://*/team/*");
+  await page.getByLabel("Replacement").fill("/team");
   expect(await violationsOf(page)).toEqual([]);
   await save.click();
-  await expect(page.getByText("Saved; visitors get it within a minute.")).toBeVisible();
+  await expect(page.getByText("Saved. Changes reach visitors within a minute.")).toBeVisible();
   const strict: RecordingSettings = {
     ...DEFAULT_RECORDING_SETTINGS,
     ...{ sampleRate: 12.5, interactionSampleRate: 50, blockSelectors: [".bill"] },
@@ -59,12 +59,12 @@ test("what is recorded is set, told to recorders, asked about where visitors los
 
   await page.getByLabel("Elements left out").fill("");
   await save.click();
-  const dialog = page.getByRole("dialog", { name: "Record more of visitors?" });
+  const dialog = page.getByRole("dialog", { name: "Record more visitor data?" });
   await expect(dialog).toContainText(".bill");
   await dialog.getByRole("button", { name: "Keep editing" }).click();
   expect(await told(page)).toEqual(strict);
   await save.click();
-  await dialog.getByRole("button", { name: "Save all the same" }).click();
+  await dialog.getByRole("button", { name: "Save anyway" }).click();
   await expect.poll(() => told(page)).toEqual({ ...strict, blockSelectors: [] });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => told(page)).toEqual(strict);

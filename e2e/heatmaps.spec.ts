@@ -91,7 +91,7 @@ test("clicks are drawn on the kept page, its elements listed, and each leads to 
 
   const rows = elements(page).getByRole("listitem");
   await expect(rows.first()).toContainText("60%");
-  await expect(elements(page).getByText("Not on this version")).toBeVisible();
+  await expect(elements(page).getByText("Not in this version")).toBeVisible();
   await expect(rows.filter({ hasText: MENU })).toContainText("20%");
   expect(await violationsOf(page)).toEqual([]);
 

@@ -22,7 +22,7 @@ const launch = (executablePath: string) => ({
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Without windows, letters would stand on whole pixels, and lines be of other lengths.
+      // Without this, headless glyphs align to whole pixels and lines wrap differently.
       "--font-render-hinting=none",
       DISABLED_FEATURES,
     ],
@@ -39,7 +39,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
   timeout: 120_000,
-  // A busy machine answers late; what is wrong stays wrong.
+  // A busy machine responds late; what is wrong stays wrong.
   expect: { timeout: 20_000 },
   // A test that fails now and then is a bug. Where nobody looks, it is listed as flaky.
   retries: process.env.CI ? 2 : 0,

@@ -123,7 +123,7 @@ async function watch(
   for (const { name, at, place, elements, page: original } of checkpoints) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
     await page.getByRole("slider", { name: "Moment" }).fill(String(time));
-    await expect(page.getByText("Loading what comes next")).toHaveCount(0);
+    await expect(page.getByText("Buffering")).toHaveCount(0);
     const moment = `${name}, ${viewer} viewer`;
     await expect(async () => {
       const shown = await player?.evaluate(serializePage, { isReplay: true, elements });

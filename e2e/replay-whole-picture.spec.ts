@@ -105,7 +105,7 @@ test("a long recording takes another whole picture while the page changes, and i
   for (const { name, at, page: original } of [third, first, second, third]) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
     await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
-    await expect(watching.getByText("Loading what comes next")).toHaveCount(0);
+    await expect(watching.getByText("Buffering")).toHaveCount(0);
     await expect(async () => {
       const shown = await player?.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
       expect(shown?.lines, name).toEqual(original.lines);

@@ -137,7 +137,7 @@ const moment = (page: Page) => page.getByRole("slider", { name: "Moment" });
 
 async function seek(page: Page, time: number): Promise<void> {
   await moment(page).fill(String(Math.round(time / 100) * 100));
-  await expect(page.getByText("Loading what comes next")).toHaveCount(0);
+  await expect(page.getByText("Buffering")).toHaveCount(0);
 }
 
 test("a visit is listed with what happened in it", async ({ page }) => {

@@ -37,7 +37,7 @@ export const PAGE_WORDS = [
   "authoreddata",
 ];
 
-/** How a field comes by its value. */
+/** How a field is created. */
 type Filling = "attribute" | "property" | "later";
 
 declare global {

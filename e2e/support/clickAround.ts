@@ -18,7 +18,10 @@ interface ClickAroundOptions {
   random: () => number;
 }
 
-/** Clicks somewhere else each time. Nothing comes of it, so that the page stays as it was served. @returns what the browser says was hit. */
+/**
+ * Clicks in a different place each time. Clicks have no effect, so the page stays as served.
+ * @returns the elements that the browser says were hit.
+ */
 export async function clickAround(
   page: Page,
   { count, random, isWatched }: ClickAroundOptions,
@@ -63,7 +66,7 @@ async function findSpot([down = 0, right = 0, across = 0]: number[]): Promise<{
 } | null> {
   const { documentElement: root, body } = document;
   scrollTo({ top: down * (root.scrollHeight - innerHeight), behavior: "instant" });
-  // What was not drawn before is laid out.
+  // Lays out content that was not rendered before.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const [x, y] = [Math.floor(right * root.clientWidth), Math.floor(across * innerHeight)];
   const hit = document.elementFromPoint(x, y);

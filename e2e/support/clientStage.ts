@@ -18,7 +18,10 @@ const SCRIPTS: Record<string, string> = {
 /** Parts that Datadog's bundle loads by itself, from beside it. */
 const CHUNK = /^\/chunks\/[\w-]+\.js$/;
 
-/** What is sent as a page goes names headless Chromium, whatever the page was told: the server would take it for a machine. */
+/**
+ * Requests sent during unload have Headless Chromium's user agent, whatever the page was told, so the server
+ * would detect a bot.
+ */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 

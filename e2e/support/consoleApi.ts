@@ -7,7 +7,7 @@ export interface ConsoleApi {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
-  /** What lies beside the API, by its whole path; refusals included. */
+  /** Requests outside the API, by full path; error responses included. */
   read(path: string): Promise<APIResponse>;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Collects what the page reports as wrong: exceptions, console errors and warnings, violations of its policy. */
+/** Collects a page's problems: exceptions, console errors and warnings, policy violations. */
 export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

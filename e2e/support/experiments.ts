@@ -25,7 +25,7 @@ interface Visits {
   conversions: number;
 }
 
-/** Sends what the browsers of visitors send who see a variation, some of whom then send a form. */
+/** Sends the events of visitors who see a variation, some of whom submit a form. */
 export async function sendVisits(request: APIRequestContext, url: string, visits: Visits): Promise<void> {
   const { exposure, visitors, conversions } = visits;
   const now = Date.now();

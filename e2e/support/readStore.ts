@@ -5,7 +5,7 @@ import { join } from "node:path";
 const ENGINE = join(import.meta.dirname, "../../apps/server/dist/chdbProcess.js");
 const TOKEN = "e2e";
 
-/** A stopped server's event store, asked beside it: what no screen shows whole. */
+/** Queries a stopped server's event store directly, for what no screen shows. */
 export interface ReadStore {
   query<Row>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;

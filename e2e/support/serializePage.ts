@@ -47,9 +47,9 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
 
   const attributeOf = ({ name, value }: Attr): string[] => {
     if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];
-    // The player shows what stands for an entry in a field for texts.
+    // The player shows masked input in a text field.
     if (name === "type" && FORMED.test(value)) return ["type=text"];
-    // The recorder writes addresses whole, also those within the page, which may go by another address later.
+    // The recorder resolves URLs, including fragments of the page, which may have another URL later.
     if (name === "href" && value.includes("#")) return [`href=${value.slice(value.indexOf("#"))}`];
     if (ADDRESSES.has(name)) {
       const absolute = name === "href" && !isReplay ? new URL(value, location.href).href : value;

@@ -21,14 +21,14 @@ const TEXT = /\.(?:js|css|json|map)$/;
 
 /** A copy of the build, to be changed as a later build would be. */
 export interface BuildCopy {
-  /** Renames every hashed file, wherever it is named, and adds CSS to the style sheet. */
+  /** Renames every hashed file and its references, and adds CSS to the style sheet. */
   release(hashStart: string, css: string): void;
   /** Starts its server. @returns what stops it. */
   start(port: number, dataDir: string): Promise<() => Promise<void>>;
   remove(): void;
 }
 
-/** Copies what was built, with all that the server needs beside it. */
+/** Copies the build with everything the server needs. */
 export function copyBuild(): BuildCopy {
   const dir = mkdtempSync(join(TEMPORARY_DIR, "marquee-build-"));
   for (const part of ["apps/server/dist", "apps/server/drizzle", "apps/site/dist", "apps/console/dist"])

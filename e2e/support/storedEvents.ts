@@ -9,7 +9,7 @@ export async function signInByApi(request: APIRequestContext, baseURL: string | 
   await request.post(`${API}/sign-in`, { data: OWNER, headers: { origin: baseURL ?? "" } });
 }
 
-/** What the server has stored of a visitor's track calls of one name; what a page sends as it ends is seen by nobody else. */
+/** Stored track events of one name. Events sent while the page unloads can only be checked here. */
 export async function storedEvents(
   request: APIRequestContext,
   visitor: BrowserContext,

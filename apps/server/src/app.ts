@@ -197,6 +197,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
   if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
   log.warn(
-    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https: all visitors seem to come from your proxy's address, so they share limits on sign-ins and forms, and have no country. Set TRUSTED_PROXIES to the proxy's address.",
+    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https. All visitors appear to come from your proxy, so they share rate limits and have no country. Set TRUSTED_PROXIES to the proxy's address.",
   );
 }

@@ -4,7 +4,7 @@ import { readConfig } from "./config/config.ts";
 import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
 import { startServer } from "./startServer.ts";
 
-/** The built server lies in `apps/server/dist`; everything else is found from there. */
+/** The built server is in `apps/server/dist`; all other paths are relative to it. */
 const APPS_DIR = join(import.meta.dirname, "../..");
 
 await startServer(async () => {

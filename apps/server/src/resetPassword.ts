@@ -21,17 +21,17 @@ import { startRecords } from "./storage/records/startRecords.ts";
 const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";
 const ANSWER_DEADLINE = 2 * ONE_SECOND;
 
-/** `npm run reset-password`: for people who cannot sign in any more, by whoever runs the server. */
+/** `npm run reset-password`: the operator resets the password of someone who can't sign in. */
 async function main(): Promise<void> {
   const { email, removesTwoFactor } = readArguments();
   const records = await openRecords(readConfig(process.env));
   try {
     const [account] = await records.db.select().from(accounts).where(eq(accounts.email, email));
-    if (!account) throw new Error(`No account has the e-mail address ${email}.`);
+    if (!account) throw new Error(`No account has the email address ${email}.`);
     const password = await readNewPassword(`New password for ${email}: `);
     const actor = "reset-password command";
     await changePassword(records.db, { account, password, keep: null, actor, at: Date.now() });
-    console.log(`The password of ${email} was changed, and all of its sessions were ended.`);
+    console.log(`Password of ${email} changed. All of its sessions were ended.`);
     if (removesTwoFactor) {
       await resetSecondFactors(records.db, { account, actor, at: Date.now() });
       console.log("Its authenticator app, passkeys and recovery codes were removed.");
@@ -76,7 +76,7 @@ function answers(url: string): Promise<boolean> {
 
 function serverRuns(): Error {
   return new Error(
-    "Stop the server first, then run this again: the embedded store can be opened by one process at a time.",
+    "Stop the server first, then run this again. Only one process can open the embedded store.",
   );
 }
 
@@ -87,7 +87,7 @@ function checkFolder(folder: string): void {
   const { uid } = statSync(folder);
   // Files that another user leaves behind would keep the server from starting.
   if (process.getuid && process.getuid() !== uid) {
-    throw new Error(`Run this as the user who owns ${folder} (user id ${uid}), as the server does.`);
+    throw new Error(`Run this as the user who owns ${folder} (user ID ${uid}), like the server.`);
   }
 }
 

@@ -33,7 +33,7 @@ export interface ServerParts {
   contentDir: string;
 }
 
-/** A stop is allowed this long; whatever is acknowledged lies in the spool already. */
+/** Time limit for a shutdown. Acknowledged events are in the spool already. */
 const STOP_DEADLINE = 10 * ONE_SECOND;
 
 /** Starts everything, prints where it is, and arranges for a graceful stop. Ends the process with one clear line when it cannot. */
@@ -47,7 +47,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
       // What went wrong first is what a person needs to read.
       await stores
         .stop()
-        .catch((stopError: unknown) => parts.log.error({ err: stopError }, "The stores did not stop."));
+        .catch((stopError: unknown) => parts.log.error({ err: stopError }, "Failed to stop the stores."));
       throw error;
     }
   } catch (error) {
@@ -79,7 +79,7 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
       config.contentful &&
       (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
   });
-  // Who asks as soon as the server answers finds the owner there.
+  // The owner exists before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
   const app = await createApp({ ...parts, stores, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
@@ -105,7 +105,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
     isStopping = true;
     log.info({ signal }, "Stopping.");
     setTimeout(() => {
-      log.error("The stop took too long; what was acknowledged is safe in the spool.");
+      log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
       process.exit(1);
     }, STOP_DEADLINE).unref();
     await server.close();
@@ -116,7 +116,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
   process.on("SIGTERM", stop);
 }
 
-/** One line for what a person can mend; the whole error for what only we can. */
+/** One line for errors that the operator can fix; the full error otherwise. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
@@ -126,9 +126,8 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === "EADDRINUSE")
-    return `Port ${port} is in use. Stop what runs there, or set PORT to another one.`;
-  if (code === "EACCES" && port)
-    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+    return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
+  if (code === "EACCES" && port) return `This user can't open port ${port}. Set PORT to a port above 1023.`;
   if (code === "EADDRNOTAVAIL")
     return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
   return error.stack ?? error.message;

@@ -13,7 +13,7 @@ const measure = isPreview
   ? NOOP_MEASURE
   : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion });
 if (consentProvider.name === "onetrust" && !isPreview) {
-  // Without its code nobody's answer is heard, and who was not measured stays so.
+  // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.
   import("@marquee/measure/oneTrust").then(
     ({ startOneTrust }) => {
       measure.openConsent = startOneTrust(measure.consent).open;

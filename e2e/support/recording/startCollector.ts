@@ -33,7 +33,7 @@ export interface Collector {
   url: string;
   received: ReceivedSegment[];
   interactions: ReceivedInteractions[];
-  /** What is answered to segments from now on; 0 cuts the connection. */
+  /** Status for segments from now on; 0 cuts the connection. */
   answer(status: number): void;
   /** What documents are sent with beside the product's policy. */
   allowWorkers(isAllowed: boolean): void;
@@ -44,7 +44,7 @@ export interface Collector {
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
-/** A site whose pages record, and the server that takes in what they send. */
+/** A site whose pages record, and a server that collects the data. */
 export async function startCollector(port: number): Promise<Collector> {
   const root = mkdtempSync(join(tmpdir(), "marquee-segments-"));
   await buildPages(root);
@@ -96,7 +96,7 @@ export async function startCollector(port: number): Promise<Collector> {
   };
 }
 
-/** As the product's documents say it. */
+/** Like the product's own documents. */
 function versionOf(path: string): Record<string, string> {
   const version = `version of ${path}`;
   return { [PAGE_VERSION_HEADER]: version, "server-timing": `${PAGE_VERSION_TIMING};desc="${version}"` };

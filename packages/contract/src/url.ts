@@ -10,7 +10,7 @@ export function parseUrl(address: string, base?: string): URL | null {
   }
 }
 
-/** What a cookie or a part of an address holds, decoded; the empty string where there is nothing, or somebody else wrote nonsense. */
+/** Decodes a cookie value or URL part; the empty string if it is missing or malformed. */
 export function decodeValue(value: string | null): string {
   try {
     return decodeURIComponent(value ?? "");

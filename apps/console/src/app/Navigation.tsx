@@ -84,7 +84,7 @@ export function AccountMenu({ email, onFollow, onSignOut }: AccountMenuProps) {
   );
 }
 
-/** For the `ref` of what has become current. */
+/** A `ref` callback that scrolls the current link into view. */
 function scrollIntoSight(element: Element | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

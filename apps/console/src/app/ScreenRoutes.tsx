@@ -57,7 +57,8 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
     <>
       <ScreenHeader title="You're already signed in" />
       <p className="wrap-anywhere mt-2 mb-5 max-w-prose text-ink-muted">
-        This link creates a new account, and this browser is signed in as {email}. Sign out to use the link.
+        This link creates a new account, and this browser is signed in as {email}. Sign out first to use the
+        link.
       </p>
       <Button onClick={onSignOut}>Sign out</Button>
     </>
@@ -67,12 +68,12 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
 function NotFound() {
   return (
     <>
-      <ScreenHeader title="There is no such screen" />
+      <ScreenHeader title="Page not found" />
       <p className="mt-2 mb-5 max-w-prose text-ink-muted">
-        The address may be mistyped, or it comes from another version of the console. All screens are in the
-        navigation.
+        The address may be mistyped or come from an older version of the console. Use the navigation to find
+        the screen you need.
       </p>
-      <LinkButton href="/">Open the Overview</LinkButton>
+      <LinkButton href="/">Go to Overview</LinkButton>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   const { isOpen, toggle, close, button } = useMenu();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
-      <SkipLink target="screen" label="Skip to the screen" />
+      <SkipLink target="screen" label="Skip to content" />
       <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:border-r md:border-b-0 md:py-5">
         <div className="flex items-center justify-between">
           <p className="px-2.5 font-display font-semibold text-lead md:mb-5">Console</p>

@@ -128,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen({
     path: "/monitoring",
-    title: "Monitoring",
+    title: "RUM",
     group: "Site health",
     Icon: MonitorCheck,
     load: () => import("../features/rum/Rum.tsx").then((file) => file.Rum),
@@ -161,14 +161,14 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen({
     path: "/rights",
-    title: "Data rights",
+    title: "Privacy requests",
     group: "Privacy",
     Icon: UserRound,
     load: () => import("../features/privacy/PrivacyRequests.tsx").then((file) => file.PrivacyRequests),
   }),
   screen({
     path: "/recording",
-    title: "Recording",
+    title: "Recording settings",
     group: "Settings",
     Icon: Video,
     load: () =>
@@ -197,7 +197,7 @@ export const SCREENS: readonly Screen[] = [
   }),
 ];
 
-/** Whether `location` is a screen or lies below it. */
+/** Whether `location` is the screen or below it. */
 export function isWithin(path: string, location: string): boolean {
   return location === path || (path !== "/" && location.startsWith(`${path}/`));
 }

@@ -8,7 +8,7 @@ import { sessionQuery } from "./session.ts";
 export function startScreen(client: QueryClient, pathname: string): void {
   const path = pathname.replace(/^\/console/, "").replace(/\/$/, "") || "/";
   const screen = findScreen(path);
-  // What fails here is asked for again, and told, by the screen. What the server has to look for is asked for first.
+  // Failed requests are repeated, and reported, by the screen. The slowest request starts first.
   if (screen?.path === "/replays/:id") void client.prefetchQuery(replayQuery(lastSegment(path)));
   void client.prefetchQuery(sessionQuery);
   void screen?.load().catch(() => undefined);

@@ -17,7 +17,7 @@ function applyTheme(theme: Theme): void {
 
 applyTheme(readTheme());
 
-/** The chosen theme, and a function that goes on to the next: as the system says, light, dark. */
+/** The selected theme, and a function that switches to the next: system, light, dark. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(readTheme);
   const next = () => {

@@ -42,8 +42,8 @@ const RULES = [
 ];
 
 /**
- * Puts the replayer on the page. Its first and last event are ours, so that its clock runs from start to end whatever has been loaded. For every moment
- * that is shown it is given anew what the moment needs.
+ * Starts the replayer. The first and last event are synthetic, so its clock covers the full recording before
+ * all segments are loaded. Each seek passes exactly the events that the target time needs.
  */
 export function createStage(options: StageOptions): Stage {
   const { root, start, end, speed, hasTrail, onEnded, onSize } = options;
@@ -64,7 +64,7 @@ export function createStage(options: StageOptions): Stage {
       loadTimeout: 1000,
     },
   });
-  replayer.iframe.title = "The recorded page";
+  replayer.iframe.title = "Recorded page";
   const { events } = replayer.service.state.context;
   const inTheirSchemes = createColorSchemes();
   let recorded: RecordedEvent[] = [];

@@ -1,6 +1,6 @@
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
-/** Of these only the latest counts, for the element that it names or for the page; each one would have the page laid out anew. */
+/** Only the latest of these counts, per element or for the page; each would trigger a new layout. */
 const REPLACING: ReadonlySet<unknown> = new Set([
   SOURCE.mouseMove,
   SOURCE.scroll,

@@ -15,9 +15,11 @@ const LONGEST = 10 * ONE_SECOND;
 const AFTER = 1;
 
 /**
- * Our recorder takes a page in slices, when the browser is idle: a whole picture has empty places first, and each slice puts elements in some. One who
- * watches sees the page that the visitor had seen all along, so what the slices bring, and what changed meanwhile, happens with the picture.
- * @param events of a segment, in the order of time. @returns the same, some at another time.
+ * Our recorder takes full snapshots in slices while the browser is idle: the snapshot starts with empty
+ * elements that later slices fill. Viewers should see the page as the visitor did, so all slices, and changes
+ * in between, are applied at the time of the snapshot.
+ * @param events of a segment, sorted by time.
+ * @returns the same events, some with another time.
  */
 export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedEvent[] {
   const joined: RecordedEvent[] = [...events];
@@ -75,7 +77,7 @@ function emptyPlaces(node: unknown): unknown[] {
   return Array.isArray(node.childNodes) ? node.childNodes.flatMap(emptyPlaces) : [];
 }
 
-/** As what is left out is recorded, without having been measured. */
+/** Blocked elements are recorded without their size. */
 function isEmptyPlace(node: unknown): boolean {
   if (!isNode(node) || node.type !== NODE.element) return false;
   const { rr_width, rr_height } = node.attributes ?? {};

@@ -4,7 +4,10 @@ type Fields = Record<string, unknown>;
 
 const CLICK_KINDS: readonly unknown[] = ["click", "rage", "dead"];
 
-/** @param data whatever came as a message. @returns null for anything that no player says. */
+/**
+ * @param data any message.
+ * @returns null if it is not a valid player message.
+ */
 export function parseReport(data: unknown): PlayerReport | null {
   if (!isFields(data)) return null;
   const { type, id, at, key, width, height } = data;

@@ -11,9 +11,11 @@ const STYLED: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Gives each event the styles of the scheme in force: that of the last `Meta` before it. So a whole picture, and all that comes upon it, is of one
- * scheme; another scheme brings another picture. Segments come in any order, so what is in force shows only once they are in order.
- * @returns a function that takes all events in the order of time and returns as many; pictures say their scheme as `colorScheme`.
+ * Applies the color scheme of the last `Meta` event to each event. A full snapshot and all changes after it
+ * have one scheme; another scheme comes with a new snapshot. Segments can arrive in any order, so the scheme
+ * is known only after sorting.
+ * @returns a function that takes all events sorted by time and returns as many; snapshots carry their scheme
+ * as `colorScheme`.
  */
 export function createColorSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
   const known = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();

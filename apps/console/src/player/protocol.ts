@@ -18,10 +18,10 @@ export type PlayerCommand =
   | { type: "speed"; speed: number }
   | { type: "trail"; hasTrail: boolean };
 
-/** What a click was, as far as the recording tells. */
+/** Kind of click, as far as the recording shows. */
 export type ClickKind = "click" | "rage" | "dead";
 
-/** What a segment says happened; instants since the epoch. */
+/** Facts about a segment; times in milliseconds since the epoch. */
 export interface SegmentSummary {
   /** Seconds in which the visitor did something, by their beginning. */
   activity: number[];

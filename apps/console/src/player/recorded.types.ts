@@ -1,4 +1,7 @@
-/** rrweb's events and nodes as far as the player looks into them. Whoever can send a segment can send any JSON: nothing is taken for granted. */
+/**
+ * rrweb's events and nodes, as far as the player uses them. Segments can contain any JSON, so nothing is
+ * assumed.
+ */
 export interface RecordedEvent {
   type: number;
   timestamp: number;

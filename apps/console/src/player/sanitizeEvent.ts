@@ -44,7 +44,7 @@ function sanitizeMutation(data: Record<string, unknown>, moment: ArchiveMoment, 
   for (const change of listOf(data.attributes)) {
     if (!isFields(change) || !isFields(change.attributes)) continue;
     const tamed = sanitizeAttributes(names.get(change.id) ?? UNKNOWN_TAG, change.attributes, moment);
-    // What a link is for stays as it was, whichever element a recording says it to be.
+    // A link keeps its purpose, whatever element the recording says it is.
     change.attributes = Object.fromEntries(
       Object.entries(tamed).filter(([name]) => name.toLowerCase() !== "rel"),
     );
@@ -74,7 +74,7 @@ function sanitizeDeclaration({ set }: Record<string, unknown>, moment: ArchiveMo
   if (isFields(set)) set.value = sanitizeString(set.value, moment, String(set.property));
 }
 
-/** The bytes of a font, or what a style sheet would name as its source. */
+/** Font data, or a style sheet's font source. */
 function sanitizeFont(data: Record<string, unknown>, moment: ArchiveMoment): void {
   if (!data.buffer) data.fontSource = sanitizeString(data.fontSource, moment, "src");
 }

@@ -6,14 +6,14 @@ import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
 
 /** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */
 const REFUSED = new Set(["script", "base", "object", "embed", "applet", "frame", "frameset", "portal"]);
-/** Attributes that name what is fetched, in today's browsers or earlier ones. */
+/** Attributes with URLs to fetch, in current or older browsers. */
 const LOADED = new Set([
   ...["src", "poster", "background", "xlink:href", "rr_dataurl", "lowsrc", "dynsrc", "data", "icon"],
   ...["code", "codebase", "classid", "altimg"],
 ]);
 /** A `href` of these is only followed; that of others is fetched. */
 const FOLLOWED = new Set(["a", "area"]);
-/** Attributes of SVG whose values are CSS and may name what is fetched (SVG 2, section 6.6). */
+/** SVG attributes with CSS values that may contain URLs (SVG 2, section 6.6). */
 const STYLED = new Set([
   ...["clip-path", "cursor", "fill", "filter", "marker", "marker-start", "marker-mid", "marker-end"],
   ...["mask", "stroke"],
@@ -42,8 +42,8 @@ const DROPPED = new Set([
 export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
 
 /**
- * Changes a recorded node, and all below it, so that it does nothing and loads only from the archive.
- * @param parent local name of the element that it stands in.
+ * Sanitizes a recorded node and its descendants, so that they run nothing and load only from the archive.
+ * @param parent local name of the parent element.
  */
 export function sanitizeNode(value: unknown, moment: ArchiveMoment, parent: string = UNKNOWN_TAG): void {
   if (!isNode(value)) return;
@@ -55,7 +55,7 @@ export function sanitizeNode(value: unknown, moment: ArchiveMoment, parent: stri
   for (const child of Array.isArray(childNodes) ? childNodes : []) sanitizeNode(child, moment, name);
 }
 
-/** @param parent local name of the element that the text stands in. */
+/** @param parent local name of the parent element. */
 export function sanitizeText(text: unknown, parent: string, moment: ArchiveMoment): string {
   // Browsers make texts of lists and objects.
   if (typeof text !== "string") return "";
@@ -101,7 +101,7 @@ function sanitizeAttribute(tagName: string, name: string, value: unknown, moment
   if (tagName === "iframe" && name === "src") return undefined;
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return sanitizeStyle(value, moment);
-  // A list would be written as what it holds.
+  // A list would be converted to text.
   if (typeof value !== "string") return typeof value === "object" && value !== null ? undefined : value;
   if (name === "_csstext") return sanitizeSplitStyleSheet(value, moment);
   if (name === "style" || STYLED.has(name))
@@ -124,7 +124,7 @@ function isPlayedRel(tagName: string, value: unknown): boolean {
   return !mayBeLink || (typeof value === "string" && STYLESHEET.test(value));
 }
 
-/** What was drawn into the recording itself stays; what lies elsewhere is not fetched. */
+/** Data URLs in the recording are kept; other URLs are not fetched. */
 function sanitizeResourceUrl(address: string, moment: ArchiveMoment): string | undefined {
   if (/^(data:image\/|#)/i.test(address)) return address;
   return isArchived(address, moment) ? archiveAddress(address, moment) : undefined;

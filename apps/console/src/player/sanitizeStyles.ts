@@ -4,7 +4,10 @@ import { ALWAYS, markColorScheme, NEVER } from "./schemeStyles.ts";
 
 const WITHOUT_SCRIPTS = /\(\s*scripting\s*:\s*(?:none|initial-only)\s*\)/gi;
 const WITH_SCRIPTS = /\(\s*scripting\s*(?::\s*enabled\s*)?\)/gi;
-/** What is spared until it is seen has a guessed height, so that places of the page would be elsewhere. Anybody may have written it: bounded. */
+/**
+ * `content-visibility` would give unseen elements an estimated height and move click positions. Styles come
+ * from anyone, so the input is bounded.
+ */
 const SPARED = /(?<![\w-])(content-visibility\s{0,9}:\s{0,9})auto(?![\w-])/gi;
 /** Where rrweb divides the text of a style sheet among the nodes that it came from. */
 const SPLIT = "/* rr_split */";

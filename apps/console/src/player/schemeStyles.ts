@@ -1,6 +1,9 @@
 import type { ColorScheme } from "@marquee/contract";
 
-/** Stands in tamed styles for what the visitor's system preferred, until it is known. As a condition it is one that no browser knows: false. */
+/**
+ * Placeholder in sanitized styles for the visitor's color scheme, until it is known. As a condition, it is
+ * one that no browser knows: false.
+ */
 const PLACE = "-played-color-scheme";
 const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
 /** Bounded, because recordings bring texts that anybody may have written. */
@@ -24,7 +27,10 @@ export function markColorSchemes(value: string): string {
   return named.size === 2 ? PLACE : value;
 }
 
-/** @returns `value` itself where nothing in it waits, else a copy. Whatever a recording's texts say, all that comes in is one of four texts. */
+/**
+ * @returns `value` itself if nothing in it depends on the color scheme, otherwise a copy. Only four fixed
+ * texts can be inserted, whatever the recording contains.
+ */
 export function applyColorScheme<Value>(value: Value, scheme: ColorScheme): Value {
   return fill(value, (_, condition?: string) => {
     if (!condition) return scheme;

@@ -8,7 +8,7 @@ import {
   SOURCE,
 } from "./recorded.types.ts";
 
-/** Types of a recording's fields that cannot show what stands for an entry, in lower case, by their ids. */
+/** Input types that cannot show masked values, by node ID, in lower case. */
 export type FormFields = Map<unknown, string>;
 
 /** Shows only texts of a form of their own; any text once it is a field for texts. */
@@ -18,9 +18,10 @@ const WITHOUT_TEXT = new Set(["range", "color"]);
 const MASKED = /^\*+$/;
 
 /**
- * Has a field show what stands for an entry, which browsers refuse as the value of a number or a date: it becomes a field for texts once something is
- * entered.
- * @param fields of the recording so far; those that the event brings are added. @returns the event, changed, and what is to come before it.
+ * Makes an input show its masked value, which browsers reject for numbers or dates: it becomes a text field
+ * once something is entered.
+ * @param fields of the recording so far; fields added by the event are included.
+ * @returns the changed event and the events to insert before it.
  */
 export function showMaskedFields(event: RecordedEvent, fields: FormFields): RecordedEvent[] {
   const { type, data } = event;

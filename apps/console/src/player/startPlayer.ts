@@ -11,7 +11,10 @@ import type { TagNames } from "./tagNames.ts";
 /** Milliseconds between two reports of the time. */
 const REPORT_INTERVAL = 80;
 
-/** Does what the console, in whose frame it stands, says. @param root where pages are shown. */
+/**
+ * Runs commands from the console that embeds this frame.
+ * @param root element that contains the pages.
+ */
 export function startPlayer(root: HTMLElement): void {
   const report = (message: PlayerReport) => parent.postMessage(message, location.origin);
   const origins = new Map<string, string>();

@@ -41,7 +41,7 @@ export function summarizeEvents(
   const answers = nextResponses(events);
   const last = events.at(-1)?.timestamp ?? 0;
   const isAnswered = ({ at, place }: Click) => {
-    // A segment that ends before does not tell.
+    // A segment that ends earlier can't tell.
     if (last - at < ONE_SECOND) return true;
     return (answers[place + 1] ?? Number.POSITIVE_INFINITY) - at <= ONE_SECOND;
   };

@@ -6,7 +6,7 @@ export type TagNames = Map<unknown, string>;
 /** Kinds of texts; no element is called so. */
 export const STYLE_TEXT = "#style";
 export const PLAIN_TEXT = "#plain";
-/** Stands for the name of an element that is not known: it may be any. */
+/** Placeholder for an unknown element name: it may be any. */
 export const UNKNOWN_TAG = "";
 
 /** An element is what its local name says: `x:style` is a style sheet, as `style` is (DOM, section 4.9). */
@@ -19,7 +19,10 @@ export function holdsStyles(parent: string): boolean {
   return parent === "style" || parent === "link";
 }
 
-/** Notes a node and all below it. @param parent local name of the element that it stands in. */
+/**
+ * Registers a node and its descendants.
+ * @param parent local name of the parent element.
+ */
 export function noteNode(node: unknown, parent: string, names: TagNames): void {
   if (!isNode(node)) return;
   if (node.type === NODE.text || node.type === NODE.cdata) {

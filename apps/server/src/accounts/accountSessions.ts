@@ -44,7 +44,7 @@ export async function revokeSession(
     const isOwn = and(eq(sessions.id, id), eq(sessions.accountId, by.id));
     const [session] = await tx.delete(sessions).where(isOwn).returning();
     if (!session) {
-      throw new ApiError("not_found", "This browser is signed out already. Reload the list.");
+      throw new ApiError("not_found", "This session has already ended. Reload the page.");
     }
     const change = { entity: "account", key: by.email, action: "signed out" } as const;
     await recordChange(tx, { at, actor: by.email, ...change, before: describe(session), after: null });
@@ -89,8 +89,9 @@ function describe({ browser, os }: Session): { browser: string; system: string }
 }
 
 /**
- * To be called before a factor is added, in the same transaction. The first one ends the account's other sessions, which proved none.
- * @param keep id of the session that goes on.
+ * Call this before adding a factor, in the same transaction. The first factor ends the account's other
+ * sessions, which have not passed it.
+ * @param keep ID of the session to keep.
  */
 export async function finishEnrollment(
   tx: Transaction,

@@ -13,7 +13,7 @@ export interface Account {
   role: "owner" | "editor" | "viewer";
 }
 
-/** Somebody who was just proven to be who they say. */
+/** An account whose identity was just verified. */
 export interface ProvenAccount extends Account {
   /** As it was then. */
   passwordHash: string;
@@ -65,8 +65,8 @@ export async function createFirstAccount(
 }
 
 /**
- * Makes the owner that the environment names, as the first account only: one who was removed stays removed. Later changes of its
- * password in the console stand. The log says what is not used.
+ * Creates the owner from the environment, but only as the first account: a removed account stays removed, and
+ * a password changed in the console stays. Logs which settings are ignored.
  */
 export async function ensureOwner(
   db: RecordsDatabase,
@@ -76,9 +76,7 @@ export async function ensureOwner(
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
   if (!known && (await hasAccounts(db))) {
-    log.warn(
-      `OWNER_EMAIL is not used: it makes the first account, and there are accounts already. Ask an owner to invite ${email}.`,
-    );
+    log.warn(`OWNER_EMAIL is ignored because accounts exist already. Ask an owner to invite ${email}.`);
   } else if (!known) {
     await db
       .insert(accounts)
@@ -86,7 +84,7 @@ export async function ensureOwner(
       .onConflictDoNothing();
   } else if (!(await verifyPassword(credentials.password, known.passwordHash))) {
     log.warn(
-      `OWNER_PASSWORD is not used: ${email} already exists with another password. To change that one, run: npm run reset-password -- ${email}`,
+      `OWNER_PASSWORD is ignored because ${email} already has another password. To change it, run: npm run reset-password -- ${email}`,
     );
   }
 }
@@ -121,9 +119,9 @@ export async function findAccount(
 }
 
 /**
- * To be called in the transaction that lets somebody in. A change of the password waits for that transaction, and ends what it began;
- * after such a change, nothing begins that was proven before.
- * @throws {ApiError} unauthorized when the password was changed, or the account removed, since it was proven.
+ * Call this in the transaction that signs someone in. A password change waits for the transaction and ends
+ * the new session; after a password change, a proof from before is not accepted.
+ * @throws {ApiError} unauthorized if the password was changed or the account removed since the proof.
  */
 export async function checkProof(
   tx: Pick<RecordsDatabase, "select">,
@@ -131,7 +129,7 @@ export async function checkProof(
 ): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for("update");
   if (account?.passwordHash === passwordHash) return;
-  throw new ApiError("unauthorized", "This account was changed just now. Sign in again.");
+  throw new ApiError("unauthorized", "This account was just changed. Sign in again.");
 }
 
 /** One spelling for one address. */
@@ -153,7 +151,7 @@ async function hasAccounts(db: Pick<RecordsDatabase, "select">): Promise<boolean
 export function checkEmail(email: string): string {
   const address = normalizeEmail(email);
   if (address.length > 254 || !isEmailAddress(address)) {
-    throw new ApiError("bad_request", "This is no e-mail address; it reads like name@example.com.");
+    throw new ApiError("bad_request", "Enter an email address such as name@example.com.");
   }
   return address;
 }

@@ -1,7 +1,9 @@
 import { networkOf } from "../http/rateLimit.ts";
 import type { AttemptLimit } from "./attempts.ts";
 
-/** Guesses of one network at one account, of a known device, or of whoever has a session at its password. */
+/**
+ * Guesses from one network at one account, from a known device, or at the password of a signed-in account.
+ */
 const MAX_GUESSES = 10;
 /** Wrong passwords of everybody in one network, such as an office. */
 const MAX_OF_NETWORK = 100;
@@ -26,7 +28,7 @@ interface SecondStepSource extends Pick<SignInSource, "address" | "device"> {
   accountId: string;
 }
 
-/** A known device counts apart from everybody else, so that nobody can lock out an account's owner. */
+/** Known devices are counted separately, so that nobody can lock out an account's owner. */
 export function signInLimits({ email, address, device }: SignInSource): AttemptLimit[] {
   if (device) return [own("device", `${device} ${email}`)];
   const network = networkOf(address);

@@ -10,7 +10,7 @@ import { createToken, digestOf } from "../storage/tokens.ts";
 export interface Devices {
   /** @returns what names the browser if the account with this e-mail address has signed in on it, else null. */
   find(request: FastifyRequest, email: string): Promise<string | null>;
-  /** To be called once somebody has signed in. */
+  /** Call this after a successful sign-in. */
   remember(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createDevices({ db, now, isSecure }: DevicesOptions): Devices {
     async remember(accountId, request, reply) {
       const token = createToken();
       const [before, id, lastUsedAt] = [idOf(request), digestOf(token), new Date(now())];
-      // A new token each time: one that somebody planted or copied is worth nothing after the next sign-in.
+      // A new token each time: a planted or copied one is worthless after the next sign-in.
       if (before) await db.update(knownDevices).set({ id }).where(eq(knownDevices.id, before));
       await db
         .insert(knownDevices)

@@ -97,7 +97,7 @@ describe("changing one's password", () => {
   it("needs the present one, ten times in fifteen minutes at most", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const refused = await changePassword({ currentPassword: "not the password" });
-      expect(errorOf(refused)).toEqual([403, "The current password is wrong."]);
+      expect(errorOf(refused)).toEqual([403, "The current password is incorrect."]);
     }
     expect((await changePassword({})).statusCode).toBe(429);
     expect((await post("/sign-in", OWNER)).statusCode).toBe(200);

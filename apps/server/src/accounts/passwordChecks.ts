@@ -21,7 +21,10 @@ export interface PasswordChecks {
    * @throws {ApiError} unauthorized without a session, forbidden for a wrong password, too_many_requests
    */
   confirm(request: FastifyRequest, password: string): Promise<Account>;
-  /** Runs what a setup or invitation link asks for. @throws {ApiError} too_many_requests, and whatever `open` throws */
+  /**
+   * Runs a setup or invitation request with rate limits.
+   * @throws {ApiError} too_many_requests, and whatever `open` throws
+   */
   openLink<T>(request: FastifyRequest, open: () => Promise<T>): Promise<T>;
 }
 
@@ -32,7 +35,7 @@ interface PasswordChecksOptions {
 }
 
 export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOptions): PasswordChecks {
-  /** @param check throws what it refuses with. */
+  /** @param check throws on rejection. */
   const counted = async <T>(limits: readonly AttemptLimit[], check: () => Promise<T>): Promise<T> => {
     const attempt = attempts.take(limits);
     try {
@@ -63,7 +66,7 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
     },
     async confirm({ account }, password) {
       if (!account) throw new ApiError("unauthorized", "Sign in to go on.");
-      const refusal = new ApiError("forbidden", "The current password is wrong.");
+      const refusal = new ApiError("forbidden", "The current password is incorrect.");
       const credentials = { email: account.email, password };
       return counted(confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
     },

@@ -15,7 +15,7 @@ const CHECKED_LENGTH = 64;
 export async function checkStrength(password: string, email: string): Promise<void> {
   if (password.length < MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
     const range = `${MIN_LENGTH} to ${PASSWORD_MAX_LENGTH}`;
-    throw new ApiError("bad_request", `A password has ${range} characters.`);
+    throw new ApiError("bad_request", `Use a password of ${range} characters.`);
   }
   loading ??= loadChecker();
   const checker = await loading;

@@ -9,7 +9,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of the four threads that libuv has for files, compression and cryptography too. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 32;
-/** Beside those, for who is known: strangers who fill the queue keep nobody else out. */
+/** A separate queue for known browsers, so that strangers who fill theirs block nobody else. */
 const MAX_CONCURRENT_KNOWN = 1;
 const BUSY_SECONDS = 5;
 
@@ -25,8 +25,8 @@ export async function hashPassword(password: string, email: string): Promise<str
 }
 
 /**
- * To be called in {@link limitPasswordWork} where strangers ask for it.
- * @param passwordHash null where there is no account; the answer is then no, and takes as long.
+ * Call this within {@link limitPasswordWork} if strangers can trigger it.
+ * @param passwordHash null if there is no account; the result is then false, after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
@@ -37,9 +37,10 @@ const strangerQueue = pLimit(MAX_CONCURRENT);
 const knownQueue = pLimit(MAX_CONCURRENT_KNOWN);
 
 /**
- * Keeps many sign-ins at once from slowing everything else.
- * @param isKnown whether somebody asks who is signed in, holds a link, or has signed in on that browser before: they do not queue with strangers.
- * @throws {ApiError} unavailable when too many wait already.
+ * Keeps many sign-ins at once from slowing the server down.
+ * @param isKnown whether the request is from someone who is signed in, has a link, or has signed in on that
+ * browser before: they do not queue with strangers.
+ * @throws {ApiError} unavailable if too many are waiting.
  */
 export async function limitPasswordWork<T>(
   work: () => Promise<T>,

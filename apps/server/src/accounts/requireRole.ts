@@ -4,7 +4,7 @@ import type { Account } from "./accounts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who asks; null on what may be asked without being signed in. */
+    /** The signed-in account; null on public routes. */
     account: Account | null;
   }
 }
@@ -20,14 +20,11 @@ export function requireAccount({ account }: Asking): Account {
 /** @returns who asks, being an owner or an editor. @throws {ApiError} forbidden */
 export function requireEditor({ account }: Asking): Account {
   if (account && account.role !== "viewer") return account;
-  throw new ApiError(
-    "forbidden",
-    "Viewers may look but not change or take anything. Ask an owner or an editor to do it.",
-  );
+  throw new ApiError("forbidden", "Viewers can't change or export anything. Ask an owner or editor.");
 }
 
 /** @returns who asks, being an owner. @throws {ApiError} forbidden */
 export function requireOwner({ account }: Asking): Account {
   if (account?.role === "owner") return account;
-  throw new ApiError("forbidden", "Only owners manage people. Ask one of them to do it.");
+  throw new ApiError("forbidden", "Only owners can manage people. Ask an owner.");
 }

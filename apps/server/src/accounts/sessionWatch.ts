@@ -42,7 +42,7 @@ export function createSessionWatch({ sessions, log }: SessionWatchOptions): Sess
       const found = await sessions.find(request, { renew: false });
       return found !== null && found.id === account?.id && found.role === account.role;
     } catch (error) {
-      log.warn({ err: error }, "An open stream was closed because its session could not be checked.");
+      log.warn({ err: error }, "Closed a stream because its session could not be checked.");
       return false;
     }
   };

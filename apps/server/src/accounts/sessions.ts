@@ -20,15 +20,16 @@ const USER_AGENT_MAX_LENGTH = 500;
 
 export interface Sessions {
   /**
-   * Signs `account` in on the browser that sent `request`, once everything that was asked of the person is right; whoever was signed in
-   * there is signed out. @throws {ApiError} unauthorized when the password was changed meanwhile.
+   * Signs `account` in on the browser that sent `request`, after all checks have passed, and ends the
+   * previous session there.
+   * @throws {ApiError} unauthorized if the password was changed meanwhile.
    */
   start(account: ProvenAccount, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Who is signed in on the browser that sent `request`; null when nobody is, or no longer. */
+  /** The account signed in on the browser that sent `request`; null if there is none. */
   find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
   idOf(request: FastifyRequest): string | null;
-  /** Signs the browser out, and has it drop what it cached. */
+  /** Ends the session and clears the browser's cached responses. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -83,7 +84,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
         await checkProof(tx, account);
         // Set up while the password was checked.
         if (!account.isFactorProven && (await hasSecondFactor(tx, accountId))) {
-          throw new ApiError("unauthorized", "Two-factor authentication was set up just now. Sign in again.");
+          throw new ApiError("unauthorized", "Two-factor authentication was just turned on. Sign in again.");
         }
         if (before) await tx.delete(sessions).where(eq(sessions.id, before));
         await tx.insert(sessions).values(values);

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { ArchiveStore } from "./archiveStore.ts";
 import { mapAddress } from "./mapAddress.ts";
 
-/** Of what a build of ours writes. */
+/** File types that our builds produce. */
 const MEDIA_TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -43,7 +43,7 @@ interface BuildFile {
 const BREATH: Milliseconds = 10;
 
 const FAVICON = "/favicon.svg";
-/** What lies beside the files that are served: for servers, and the same files compressed. */
+/** Files that are not served themselves: source maps, for the server only, and precompressed copies. */
 const ASIDE = /\.(?:br|gz|map)$/;
 
 /**
@@ -64,12 +64,12 @@ export async function archiveBuild(options: BuildOptions): Promise<void> {
     try {
       await store.keepFile(address, { mediaType: mediaTypeOf(file), body: await readFile(file) }, now());
     } catch (error) {
-      log.warn({ err: error, address }, "A file of the build was not archived; it is tried again.");
+      log.warn({ err: error, address }, "Failed to archive a build file; retrying.");
     }
   }
 }
 
-/** Maps first: no page asks for them, so that they come from here or not at all. */
+/** Source maps first: no page requests them, so this is the only chance to archive them. */
 async function filesOf({ siteDir }: BuildOptions): Promise<BuildFile[]> {
   const assets = (await readdir(join(siteDir, "assets")))
     .filter((name) => !ASIDE.test(name))

@@ -5,7 +5,7 @@ import { pageAddresses } from "./pageAddresses.ts";
 
 export interface PageVersionOptions {
   store: ArchiveStore;
-  /** What the site answers at an address of its own; null where it has nothing. */
+  /** Fetches one of the site's own URLs; null if it does not exist. */
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;
   release: string;
@@ -20,8 +20,9 @@ const MAX_FILES = 400;
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
 
 /**
- * Keeps a document with everything that it names and needs to look as it does. What its style sheets name is of the build, which is kept whole.
- * @returns false where something is missing yet.
+ * Archives a document with all files it refers to. Files in its style sheets are part of the build, which is
+ * archived as a whole.
+ * @returns false if something is still missing.
  */
 export async function archivePageVersion(page: ServedPage, options: PageVersionOptions): Promise<boolean> {
   const { store, release, origin, now, isStopped } = options;
@@ -36,7 +37,7 @@ export async function archivePageVersion(page: ServedPage, options: PageVersionO
   return isWhole;
 }
 
-/** Assets are named by what they hold. What stands at any other address may have changed since the last version. */
+/** Hashed assets never change. Any other URL may have changed since the last version. */
 async function addressesToKeep(
   named: readonly string[],
   store: Pick<ArchiveStore, "markServed">,
@@ -51,11 +52,11 @@ async function archiveAddressed(address: string, options: PageVersionOptions): P
   const { store, fetchFile, now, log } = options;
   try {
     const file = await fetchFile(address);
-    if (file && file.body.byteLength > MAX_FILE_BYTES) throw new Error("It is larger than 5 MB.");
+    if (file && file.body.byteLength > MAX_FILE_BYTES) throw new Error("The file is larger than 5 MB.");
     if (file) await store.keepFile(address, file, now());
     return true;
   } catch (error) {
-    log.warn({ err: error, address }, "A file of a page was not archived; it is tried again with the page.");
+    log.warn({ err: error, address }, "Failed to archive a page's file; retrying with the page.");
     return false;
   }
 }

@@ -51,7 +51,7 @@ export function releaseAt(sorted: readonly Release[], at: Timestamp): string {
   return sorted.findLast(({ servedFrom }) => servedFrom <= at)?.id ?? "";
 }
 
-/** Those that came to be served within a span. */
+/** Releases that became current in a date range. */
 export function releasesWithin(sorted: readonly Release[], span: { from: number; to: number }): Release[] {
   return sorted.filter(({ servedFrom }) => servedFrom >= span.from && servedFrom < span.to);
 }

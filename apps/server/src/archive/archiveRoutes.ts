@@ -29,7 +29,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
-/** Kept by browsers, but shown only once the server has said that whoever asks is still signed in. */
+/** Browsers may cache it but must revalidate, so that the server can check the session. */
 const CACHE_CONTROL = "private, no-cache";
 
 /** `GET /console/archive/…`: pages and files of the site as they were, for whoever is signed in to the console. */
@@ -43,12 +43,12 @@ export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveR
       reply.header("cache-control", "no-store");
       const account = await sessions.find(request);
       if (account && !(await policy.mustSetUp(account))) return;
-      return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to go on." } });
+      return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to continue." } });
     });
 
     scope.get<{ Params: { version: string } }>("/pages/:version", async ({ params }, reply) => {
       const page = await store.readPage(params.version);
-      if (!page) return reply.status(404).send(missing("No page of this version is kept."));
+      if (!page) return reply.status(404).send(missing("This page version is not archived."));
       const moment = { origin: publicUrl, at: page.firstServedAt };
       const body = Buffer.from(archivePage(page.html.toString(), moment));
       return sendStoredFile(reply, { body, mediaType: "text/html; charset=utf-8", policy: PAGE_POLICY });
@@ -58,7 +58,7 @@ export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveR
       const at = /^\d{1,15}$/.test(params.at) ? Number(params.at) : null;
       if (at === null) return reply.status(400).send(invalidTimestamp());
       const file = await store.readFile(url.slice(`${ARCHIVE_PATH}/files/${params.at}`.length), at);
-      if (!file) return reply.status(404).send(missing("Nothing was kept of this address."));
+      if (!file) return reply.status(404).send(missing("Nothing is archived under this URL."));
       return sendStoredFile(reply, { ...file, policy: FILE_POLICY });
     });
   };
@@ -70,7 +70,10 @@ interface StoredFile {
   policy: string;
 }
 
-/** Sends what is kept, or 304 to whoever has it already. The tag is of what is sent, which changes when this code does. */
+/**
+ * Sends an archived file, or 304 if the browser has it. The ETag depends on the sent bytes, which also change
+ * with this code.
+ */
 function sendStoredFile(reply: FastifyReply, { body, mediaType, policy }: StoredFile): FastifyReply {
   const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
   reply.headers({ etag, "content-security-policy": policy, "cache-control": CACHE_CONTROL });
@@ -83,6 +86,6 @@ function missing(message: string) {
 }
 
 function invalidTimestamp() {
-  const message = "The address names its moment first, in milliseconds since 1970: /files/1700000000000/….";
+  const message = "Start the path with a timestamp in milliseconds: /files/1700000000000/….";
   return { error: { code: "bad_request", message } };
 }

@@ -16,7 +16,10 @@ import { packFile, unpackFile } from "./packFile.ts";
 export interface ArchiveStore {
   /** Keeps a file under its address; the same once more, with none between, says only that it is still served. */
   keepFile(address: string, file: ArchivedFile, at: Timestamp): Promise<void>;
-  /** Says of addresses with a hash that they are served. @returns those that nothing is kept of. */
+  /**
+   * Marks hashed URLs as still served.
+   * @returns those that are not archived.
+   */
   markServed(addresses: readonly string[], at: Timestamp): Promise<string[]>;
   /** The file that was served from an address at a moment; the first one where it was first seen later, null where it never was. */
   readFile(address: string, at: Timestamp): Promise<ArchivedFile | null>;
@@ -32,7 +35,7 @@ export interface ArchiveStore {
 const HTML = "text/html; charset=utf-8";
 
 export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
-  /** Says so of one that is kept already: it is not pruned before its name is written too. */
+  /** Marks an existing file as served, so that it is not removed before its reference is written. */
   async function keepBody(file: ArchivedFile, at: Timestamp): Promise<string> {
     const digest = createHash("sha256").update(file.body).digest("hex");
     const keptAt = new Date(at);
@@ -92,7 +95,7 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
       const before = and(isIt, lte(firstSeenAt, new Date(at)));
       const [row] = await find().where(before).orderBy(desc(firstSeenAt)).limit(1);
       if (row) return unpackFile(row);
-      // What a page names is kept a moment after the page was served.
+      // A page's files are archived shortly after the page itself, so the first copy counts.
       const [first] = await find().where(isIt).orderBy(asc(firstSeenAt)).limit(1);
       return first ? unpackFile(first) : null;
     },

@@ -15,7 +15,7 @@ const SCRIPT = /<script(?=[\s/>])[^>]*(?:$|>[\s\S]*?(?:<\/script(?=[\s/>])[^>]*(
 const NOSCRIPT = /<noscript(?=[\s/>])[\s\S]*?(?:<\/noscript>|$)/gi;
 const STYLE = /(<style(?=[\s/>])[^<>]*>)([\s\S]*?)(<\/style>|$)/gi;
 
-/** What a document is rewritten by. */
+/** Options for rewriting a document's URLs. */
 interface AddressVisitor {
   address(address: string): string;
   srcset(srcset: string): string;

@@ -41,10 +41,13 @@ export async function registerArchive(
   return archive;
 }
 
-/** What the site answers at an address of its own, uncompressed; null where it has nothing. @throws for answers that may be another the next time. */
+/**
+ * Fetches one of the site's own URLs, uncompressed; null if it does not exist.
+ * @throws for responses that may differ next time.
+ */
 async function fetchOwnFile(server: FastifyInstance, address: string): Promise<ArchivedFile | null> {
   const { statusCode, headers, rawPayload } = await server.inject({ url: address });
-  if (statusCode >= 500) throw new Error(`The site answered with ${statusCode}.`);
+  if (statusCode >= 500) throw new Error(`The site responded with ${statusCode}.`);
   if (statusCode !== 200) return null;
   return { mediaType: String(headers["content-type"] ?? "application/octet-stream"), body: rawPayload };
 }

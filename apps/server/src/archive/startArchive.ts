@@ -8,7 +8,7 @@ import { archiveBuild } from "./archiveBuild.ts";
 import { archivePageVersion } from "./archivePageVersion.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
-/** Keeps what the site was, beside its serving. */
+/** Archives pages and files next to serving them. */
 export interface Archive {
   /** Takes note of a page that is served; returns at once, and keeps it later: each once a day, which says that it still is. */
   notePage(page: ServedPage): void;
@@ -32,7 +32,7 @@ interface ArchiveOptions {
   log: Logger;
 }
 
-/** What was kept last under a name, and when. */
+/** Last archived version of each name, with its time. */
 interface StoredFile {
   digest: string;
   at: Timestamp;
@@ -41,7 +41,7 @@ interface StoredFile {
 /** Pages that wait for being kept; more are taken note of again when they are rendered again. */
 const MAX_WAITING = 500;
 const MAX_REMEMBERED = 10_000;
-/** What is served still is said as often, for what is not served any more is removed one day. */
+/** Pages still in use are reported as often, because unused ones are removed eventually. */
 const LOG_AGAIN_AFTER: Milliseconds = ONE_DAY;
 const TRIED_AGAIN: Milliseconds = 10 * ONE_MINUTE;
 
@@ -68,7 +68,7 @@ export function startArchive(options: ArchiveOptions): Archive {
     if (isStopped) return;
     const isWhole = await archivePageVersion(page, { ...options, store, isStopped: isStoppedNow }).catch(
       (error: unknown) => {
-        log.warn({ err: error, path: page.path }, "A page was not archived; it is tried again.");
+        log.warn({ err: error, path: page.path }, "Failed to archive a page; retrying.");
         return false;
       },
     );
@@ -79,11 +79,11 @@ export function startArchive(options: ArchiveOptions): Archive {
     if (isStopped) return;
     await store.keepFile(address, file, now()).catch((error: unknown) => {
       tryAgainLater(address, digest);
-      log.warn({ err: error, address }, "A file was not archived; it is tried again.");
+      log.warn({ err: error, address }, "Failed to archive a file; retrying.");
     });
   }
 
-  /** With the first visitor who asks after a while. */
+  /** Retries with the first visitor after a pause. */
   const tryAgainLater = (key: string, digest: string) =>
     kept.set(key, { digest, at: now() - LOG_AGAIN_AFTER + TRIED_AGAIN });
 
@@ -104,7 +104,7 @@ export function startArchive(options: ArchiveOptions): Archive {
       // Pages do not wait for it: it has hundreds of files.
       const keep = () => {
         build = keepBuild().catch((error: unknown) =>
-          log.warn({ err: error }, "The build was not archived."),
+          log.warn({ err: error }, "Failed to archive the build."),
         );
       };
       keep();

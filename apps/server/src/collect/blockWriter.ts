@@ -14,7 +14,7 @@ export interface BlockWriter {
 export type WriteBlock<Row> = (rows: readonly Row[], token: string) => Promise<void>;
 
 interface BlockWriterOptions<Row> {
-  /** What is written, for the log. */
+  /** Row name for the log. */
   name: string;
   /** Gives out what waits, and forgets it. */
   take: () => Row[];
@@ -41,7 +41,7 @@ export function startBlockWriter<Row>(options: BlockWriterOptions<Row>): BlockWr
       }
       isRefused = false;
     } catch (error) {
-      if (!isRefused) log.warn({ err: error }, `The event store refuses ${name}; they wait in memory.`);
+      if (!isRefused) log.warn({ err: error }, `The event store rejects ${name}; they are held in memory.`);
       isRefused = true;
     }
   }

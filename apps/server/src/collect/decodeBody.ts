@@ -35,12 +35,12 @@ export async function decodeBody(
       message,
       bytes: body.byteLength,
     });
-  if (!decode) throw refuse(415, "Content-Encoding is not known; use gzip, deflate or br.");
+  if (!decode) throw refuse(415, "Unknown Content-Encoding. Use gzip, deflate or br.");
   try {
     return await unpacking(() => decode(body, { maxOutputLength: maxBytes }));
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    if (isTooLarge) throw refuse(413, `The body unpacks to more than ${maxBytes} bytes.`);
+    if (isTooLarge) throw refuse(413, `The decompressed body exceeds ${maxBytes} bytes.`);
     throw refuse(400, `The body is not valid ${name}.`);
   }
 }

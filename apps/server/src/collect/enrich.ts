@@ -35,9 +35,12 @@ export interface RequestFacts {
 /** An event that passed validation. */
 export type ValidEvent = Record<string, unknown>;
 
-/** Servers send for visitors: what they call themselves says nothing about who was here (Segment's libraries). */
+/**
+ * Servers send events on behalf of visitors: their own user agent says nothing about the visitor (Segment's
+ * libraries).
+ */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
-/** Clocks may be wrong; what lies further back or ahead is taken for a mistake. */
+/** Clocks can be wrong: times too far in the past or future are replaced. */
 const OLDEST = 2 * ONE_YEAR;
 const CLOCK_TOLERANCE = ONE_DAY;
 
@@ -114,7 +117,7 @@ function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchP
   };
 }
 
-/** Whom the event comes from, by the sender's own word or by the group id and e-mail that it names. */
+/** Detects known customers by the sender's own flag, group ID or email. */
 function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCustomers): Audience {
   const groupId = toText(event.groupId) || toText(context.groupId) || null;
   const emails = [event.traits, context.traits].map((traits) => toText(asRecord(traits).email) || null);
@@ -124,8 +127,8 @@ function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCust
 }
 
 /**
- * The sender names a session by when it began, in milliseconds of its own clock; anything else is no session. Where that clock is wrong by more
- * than a day the session would not be found by its time, and is named anew.
+ * The sender names a session by its start, in milliseconds of its own clock; anything else is not a session.
+ * If that clock is off by more than a day, the session gets a new ID, because it could not be found by time.
  */
 function sessionIdOf(
   value: unknown,

@@ -20,7 +20,7 @@ interface Delivery {
   sentAt: unknown;
   userAgent: string;
   writeKey: string;
-  /** Where the request came from. It tells the country and goes no further. */
+  /** The sender's IP address. It is used for the country and not passed on. */
   address: string;
 }
 
@@ -39,7 +39,10 @@ interface IngestResult {
 
 /** The one way into the stores, shared by all wire protocols: check, enrich, spool. */
 export interface Ingest {
-  /** Resolves once what was accepted lies flushed on disk. @throws SpoolError when it could not be kept. */
+  /**
+   * Resolves once the accepted events are flushed to disk.
+   * @throws SpoolError if they could not be stored.
+   */
   accept(delivery: Delivery): Promise<IngestResult>;
 }
 
@@ -86,14 +89,14 @@ export function createIngest(options: IngestOptions): Ingest {
   };
 }
 
-/** Depth goes first: what is too deep would exhaust the stack of whatever looks closer. */
+/** Depth is checked first: deep nesting would overflow the stack of later checks. */
 function firstProblem(event: unknown): (EventProblem & { bytes: number }) | null {
   const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)
-    return { reason: "too_deep", detail: `nests deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
+    return { reason: "too_deep", detail: `is nested deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
   const bytes = mostBytes > MAX_EVENT_BYTES ? bytesOf(event) : 0;
   if (bytes > MAX_EVENT_BYTES) {
-    const detail = `is ${bytes} bytes; an event may have ${MAX_EVENT_BYTES}`;
+    const detail = `is ${bytes} bytes; the limit is ${MAX_EVENT_BYTES}`;
     return { reason: "too_large", detail, bytes };
   }
   const problem = describeEventProblem(event);

@@ -41,8 +41,8 @@ export function prepareIngestScope(scope: FastifyInstance, options: IngestScopeO
     }
     if (error instanceof BusyError) return busy(reply, error.statusCode, error.message);
     if (error.statusCode && error.statusCode < 500) return refuse(reply, error.statusCode, error.message);
-    request.log.error({ err: error }, "Events could not be kept.");
-    return busy(reply, 503, "Events cannot be kept just now; send them again.");
+    request.log.error({ err: error }, "Failed to store events.");
+    return busy(reply, 503, "Events can't be stored right now. Retry later.");
   });
 }
 

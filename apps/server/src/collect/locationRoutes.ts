@@ -9,7 +9,7 @@ interface LocationRoutesOptions {
   allowedOrigins: readonly string[];
 }
 
-/** Each browser keeps its own answer for a day; nobody between may hand it to another. */
+/** Each browser caches its own response for a day; shared caches must not. */
 const CACHE_CONTROL = `private, max-age=${LOCATION_LIFETIME / ONE_SECOND}`;
 
 /** `GET /location`: the country that the caller's address lies in (specification, section 7). The address is neither stored nor logged. */

@@ -35,7 +35,7 @@ interface SnapshotBuffer {
 
 const MAX_REQUESTS = 2000;
 const MAX_BYTES = 64 * 1024 ** 2;
-/** Whoever is slower than this makes room for others, once there is none. */
+/** Clients slower than this are dropped if memory is needed. */
 const GRACE: Milliseconds = 2 * ONE_SECOND;
 
 /**

@@ -18,7 +18,10 @@ import { isAddress } from "./stripAddresses.ts";
 
 /** Bounds how many names of metrics, their labels included, are counted: each is a row a minute, and anybody can think up more. */
 interface MetricNames {
-  /** For one report. @returns a function that tells whether a name may be counted. */
+  /**
+   * State for one report.
+   * @returns a function that tells whether a name may be counted.
+   */
   ofReport(): (name: string) => boolean;
 }
 

@@ -2,7 +2,9 @@ import { MAX_METRICS } from "@marquee/contract";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 
-/** What a client counts about itself: names and tags are short, so that they cannot carry anything about a visitor. */
+/**
+ * Metrics a client reports about itself. Names and tags are short, so that they can't contain visitor data.
+ */
 const MetricSchema = Type.Object({
   type: Type.Literal("Counter"),
   metric: Type.String({ pattern: "^(analytics_js|marquee)(\\.[a-z_]{1,32}){1,4}$" }),

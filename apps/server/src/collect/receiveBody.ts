@@ -3,7 +3,7 @@ import type { MemoryShare } from "./memoryBudget.ts";
 import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 
 interface ReceiveOptions {
-  /** Most bytes; what is announced as larger is refused before it is read. */
+  /** Maximum size. Bodies announced as larger are rejected unread. */
   limit: number;
   share: Pick<MemoryShare, "take">;
   /** Ends the reading from outside, with the error that is its reason. */
@@ -11,9 +11,9 @@ interface ReceiveOptions {
 }
 
 /**
- * Reads a request's body. The connection stays open after a failure, so that the answer can be sent.
- * @throws {RefusedRequest} when it is too large.
- * @throws {BusyError} when there is no room for it, or it did not come whole.
+ * Reads a request's body. The connection stays open after a failure, so that a response can be sent.
+ * @throws {RefusedRequest} if it is too large.
+ * @throws {BusyError} if there is no memory for it, or it is incomplete.
  */
 export function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
   const { limit, share, signal } = options;
@@ -54,6 +54,6 @@ export function receiveBody(request: IncomingMessage, options: ReceiveOptions): 
 }
 
 function tooLarge(limit: number, bytes: number): RejectedRequest {
-  const message = `A request may have ${limit} bytes.`;
+  const message = `The request exceeds ${limit} bytes.`;
   return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
 }

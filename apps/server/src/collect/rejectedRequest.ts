@@ -33,8 +33,8 @@ export class BusyError extends Error {
   constructor(statusCode: BusyStatus) {
     super(
       statusCode === 408
-        ? "The request took too long to arrive; send it again."
-        : "Too busy to keep events just now; send them again.",
+        ? "The request timed out. Retry."
+        : "The server is too busy to store events. Retry later.",
     );
     this.statusCode = statusCode;
   }

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const rejection = (event?: unknown): Rejection => ({
   reason: "no_event_name",
-  detail: "event must name what was tracked",
+  detail: "event must be the name of the event",
   event,
   bytes: 70,
 });
@@ -48,7 +48,7 @@ it("keeps what is known of an event that was not taken", async () => {
     {
       received_at: NOW,
       reason: "no_event_name",
-      detail: "event must name what was tracked",
+      detail: "event must be the name of the event",
       type: "track",
       event: "e",
       message_id: "m",

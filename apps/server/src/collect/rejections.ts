@@ -14,15 +14,17 @@ import type { Tallies } from "./tallies.ts";
 /** What is known of an event or a request that was not taken. */
 export interface Rejection {
   reason: RejectionReason;
-  /** What is wrong, for a person. */
+  /** Reason, for people. */
   detail: string;
   /** The event, where there is one; a request that could not be read has none. */
   event?: unknown;
-  /** Size of what was refused. */
+  /** Bytes of the rejected payload. */
   bytes: number;
 }
 
-/** Keeps what was not taken, so that a person finds out why: each is counted, and as many as there is room for are kept. */
+/**
+ * Stores rejected events so that people can find the cause: all are counted, and as many as fit are stored.
+ */
 export interface Rejections {
   record(rejection: Rejection): void;
   flush(): Promise<void>;

@@ -189,7 +189,7 @@ describe("segmentRoutes", () => {
     );
     expect([answer.statusCode, rows.length]).toEqual([200, 1]);
     expect(answer.json().rejected).toEqual([
-      { index: 1, messageId: "bad", reason: "anonymousId or userId must be given" },
+      { index: 1, messageId: "bad", reason: "anonymousId or userId is required" },
     ]);
   });
 

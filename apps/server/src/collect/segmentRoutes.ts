@@ -54,13 +54,13 @@ function batchOf({ batch }: JsonBody): unknown[] {
     throw new RejectedRequest({
       statusCode: 400,
       reason: "invalid_member",
-      message: "batch must be a list of events.",
+      message: "batch must be an array of events.",
     });
   if (batch.length > MAX_BATCH_EVENTS)
     throw new RejectedRequest({
       statusCode: 413,
       reason: "batch_too_long",
-      message: `A batch may have ${MAX_BATCH_EVENTS} events.`,
+      message: `The batch exceeds ${MAX_BATCH_EVENTS} events.`,
     });
   return batch;
 }
@@ -70,7 +70,7 @@ function checkKey(key: unknown, writeKey: string): void {
   throw new RejectedRequest({
     statusCode: 401,
     reason: "unknown_key",
-    message: "The write key is unknown; set WRITE_KEY's value.",
+    message: "Unknown write key. Use the value of WRITE_KEY.",
   });
 }
 

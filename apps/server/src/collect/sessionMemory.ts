@@ -9,7 +9,7 @@ export interface SessionMemory {
 
 /** A session ends after this long without an event (specification, section 9; the unit is design.md's decision). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
-/** Beyond these the visitor who was longest away is forgotten, and begins anew. */
+/** Beyond this number, the least recently seen visitor is dropped and starts over. */
 const MAX_VISITORS = 100_000;
 
 interface KnownSession {

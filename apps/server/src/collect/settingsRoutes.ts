@@ -18,7 +18,7 @@ export function settingsRoutes({ writeKey, publicUrl, allowedOrigins }: Settings
     scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
     scope.get<{ Params: { writeKey: string } }>("/v1/projects/:writeKey/settings", (request, reply) => {
       if (request.params.writeKey !== writeKey) {
-        const message = "There is no project with this write key; use WRITE_KEY's value.";
+        const message = "Unknown write key. Use the value of WRITE_KEY.";
         return reply.status(404).header("cache-control", "no-store").send({ success: false, message });
       }
       return reply.header("cache-control", "public, max-age=60").send(settings);

@@ -2,7 +2,7 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marq
 import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 
-/** Counts by the minute of what is not worth a row each: events taken, refused, known already, pages served. */
+/** Counters per minute: events accepted, rejected and duplicate, and pages served. */
 export interface Tallies {
   /** Adds to the count of this minute. Costs no disk and no store. */
   add(name: string, label?: string, count?: number): void;

@@ -33,7 +33,7 @@ describe("readConfig", () => {
     ]);
     for (const wrong of ["49", "1.5", "-1", "1GB"]) {
       expect(problemsOf({ IMAGE_CACHE_MB: wrong })).toEqual([
-        `IMAGE_CACHE_MB=${wrong}: give a whole number of megabytes, at least 50.`,
+        `IMAGE_CACHE_MB=${wrong}: use a whole number of megabytes, at least 50.`,
       ]);
     }
   });
@@ -155,7 +155,7 @@ describe("readConfig", () => {
     expect(readConfig({ REQUIRE_TWO_FACTOR: "false" }).requireTwoFactor).toBe(false);
     for (const wrong of ["yes", "1", "TRUE"])
       expect(problemsOf({ REQUIRE_TWO_FACTOR: wrong })).toEqual([
-        `REQUIRE_TWO_FACTOR=${wrong}: give true or false.`,
+        `REQUIRE_TWO_FACTOR=${wrong}: use true or false.`,
       ]);
   });
 });

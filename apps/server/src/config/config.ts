@@ -19,7 +19,7 @@ export interface Config {
   writeKey: string;
   /** Under which browsers ask for flags. */
   clientKey: string;
-  /** Under which trusted servers ask for the flags' rules; with one, nobody else gets them. */
+  /** Key for trusted servers to read flag rules. If set, nobody else gets the rules. */
   serverKey: string | null;
   /** Where this server runs, as flags know it. */
   environment: FlagEnvironment;
@@ -34,7 +34,7 @@ export interface Config {
   imageCacheBytes: number;
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
-  /** Who asks visitors whether they may be measured, and what holds until they answer. */
+  /** The consent dialog, and the default until a visitor decides. */
   consent: ConsentConfig;
   /** Id of the page's Google tag, or null. */
   gtagId: string | null;
@@ -66,7 +66,7 @@ const SECRETS = new Set(["SERVER_KEY"]);
 
 type Environment = Record<string, string | undefined>;
 
-/** Names every variable that is wrong and what it should hold. */
+/** Lists every invalid variable and its expected value. */
 export class ConfigError extends Error {
   override name = "ConfigError";
   readonly problems: string[];
@@ -98,7 +98,7 @@ export function readConfig(env: Environment): Config {
   const storeUrl = (name: string, protocols: readonly string[], example: string) => {
     const value = optional(name);
     const isRight = value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol));
-    if (!isRight) problems.push(`${name}: give an address such as ${example}.`);
+    if (!isRight) problems.push(`${name}: use a URL such as ${example}.`);
     return value;
   };
 
@@ -149,7 +149,7 @@ export function readConfig(env: Environment): Config {
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
   if (config.serverKey === config.clientKey)
-    problems.push("SERVER_KEY: give another one than CLIENT_KEY, which is public.");
+    problems.push("SERVER_KEY: must differ from CLIENT_KEY, which is public.");
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -157,7 +157,7 @@ export function readConfig(env: Environment): Config {
 function parsePort(value: string): number {
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error("give a whole number from 0 to 65535.");
+    throw new Error("use a whole number from 0 to 65535.");
   return port;
 }
 
@@ -165,22 +165,22 @@ function parsePort(value: string): number {
 function parseRetention(value: string): number | null {
   const days = Number(value);
   if (!Number.isInteger(days) || days < 0 || days > 36_500)
-    throw new Error("give a whole number of days, or 0 to keep everything.");
+    throw new Error("use a whole number of days, or 0 to keep everything.");
   return days || null;
 }
 
 /** @param value megabytes; fewer than 50 would not hold an original beside its renditions. @returns bytes. */
 function parseCacheSize(value: string): number {
   const size = Number(value);
-  if (!Number.isInteger(size) || size < 50) throw new Error("give a whole number of megabytes, at least 50.");
+  if (!Number.isInteger(size) || size < 50) throw new Error("use a whole number of megabytes, at least 50.");
   return size * 1_000_000;
 }
 
 function parseOrigin(value: string): string {
-  if (!URL.canParse(value)) throw new Error("give an address such as https://www.example.com.");
+  if (!URL.canParse(value)) throw new Error("use a URL such as https://www.example.com.");
   const url = new URL(value);
   if (!/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search || url.hash) {
-    throw new Error("give an http or https origin without a path, such as https://www.example.com.");
+    throw new Error("use an http or https origin without a path, such as https://www.example.com.");
   }
   return url.origin;
 }
@@ -199,7 +199,7 @@ function splitList(value: string): string[] {
 function parseHosts(value: string): string[] {
   return splitList(value.toLowerCase()).map((host) => {
     if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
-      throw new Error("give host names without protocol and path, such as images.example.com.");
+      throw new Error("use host names without protocol or path, such as images.example.com.");
     return host;
   });
 }
@@ -217,7 +217,7 @@ function parseOptionalKey(value: string): string | null {
 function readOwner(email: string | null, password: string | null, problems: string[]): Config["owner"] {
   if (email && password) return { email, password };
   if (email || password)
-    problems.push("OWNER_EMAIL and OWNER_PASSWORD make an account only together: set both or neither.");
+    problems.push("OWNER_EMAIL and OWNER_PASSWORD must be set together: set both or neither.");
   return null;
 }
 
@@ -225,20 +225,16 @@ function readOwner(email: string | null, password: string | null, problems: stri
 function readWebhook(url: string | null, secret: string | null, problems: string[]): Config["leadsWebhook"] {
   if (url === null && secret === null) return null;
   if (url === null || !/^https?:/.test(url) || !URL.canParse(url)) {
-    problems.push(
-      "LEADS_WEBHOOK_URL: give an http or https address, or leave LEADS_WEBHOOK_SECRET empty too.",
-    );
+    problems.push("LEADS_WEBHOOK_URL: use an http or https URL, or leave LEADS_WEBHOOK_SECRET empty too.");
     return null;
   }
   if (secret !== null && secret.length >= 16) return { url, secret };
-  problems.push(
-    "LEADS_WEBHOOK_SECRET: give 16 characters or more; they sign what is sent to LEADS_WEBHOOK_URL.",
-  );
+  problems.push("LEADS_WEBHOOK_SECRET: use at least 16 characters. It signs requests to LEADS_WEBHOOK_URL.");
   return null;
 }
 
 function parseSwitch(value: string): boolean {
-  if (value !== "true" && value !== "false") throw new Error("give true or false.");
+  if (value !== "true" && value !== "false") throw new Error("use true or false.");
   return value === "true";
 }
 
@@ -247,24 +243,24 @@ function parseNetworks(value: string): string[] {
     const [address = "", bits] = network.split("/");
     const most = isIP(address) === 6 ? 128 : 32;
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-    if (!isIP(address) || !isRange) throw new Error("give addresses or ranges, such as 10.0.0.0/8.");
+    if (!isIP(address) || !isRange) throw new Error("use IP addresses or ranges, such as 10.0.0.0/8.");
     return network;
   });
 }
 
 function parseEnvironment(value: string): FlagEnvironment {
   const environment = ENVIRONMENTS.find((known) => known === value);
-  if (!environment) throw new Error(`give one of ${ENVIRONMENTS.join(", ")}.`);
+  if (!environment) throw new Error(`use one of ${ENVIRONMENTS.join(", ")}.`);
   return environment;
 }
 
 function parseLogLevel(value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
-  if (!level) throw new Error(`give one of ${LOG_LEVELS.join(", ")}.`);
+  if (!level) throw new Error(`use one of ${LOG_LEVELS.join(", ")}.`);
   return level;
 }
 
-/** 0.0.0.0 and :: mean "every address"; nobody can open them, so links name this machine instead. */
+/** 0.0.0.0 and :: mean "every address" and can't be opened, so links use the local host instead. */
 export function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -6,10 +6,10 @@ export interface ConsentConfig {
 }
 
 const OWN: ConsentProvider = { name: "own" };
-/** An account's id, and `-test` for what is not published yet. */
+/** An account's ID, with `-test` for unpublished settings. */
 const DOMAIN_SCRIPT = /^[\w-]{1,100}$/;
 
-/** Reads `CONSENT_*` and `ONETRUST_*`. Every problem found is added to `problems`; what stands in for it asks first. */
+/** Reads `CONSENT_*` and `ONETRUST_*`. Adds problems to `problems`; the fallback asks for consent. */
 export function readConsentConfig(
   env: Record<string, string | undefined>,
   problems: string[],
@@ -17,7 +17,7 @@ export function readConsentConfig(
   const consentDefault = env.CONSENT_DEFAULT?.trim() || "ask";
   const consentProvider = readProvider(env, problems);
   if (consentDefault === "ask" || consentDefault === "granted") return { consentDefault, consentProvider };
-  problems.push(`CONSENT_DEFAULT=${consentDefault}: give ask or granted.`);
+  problems.push(`CONSENT_DEFAULT=${consentDefault}: use ask or granted.`);
   return { consentDefault: "ask", consentProvider };
 }
 
@@ -27,8 +27,8 @@ function readProvider(env: Record<string, string | undefined>, problems: string[
   if (name === "onetrust" && DOMAIN_SCRIPT.test(domainScript)) return { name, domainScript };
   if (name === "onetrust")
     problems.push(
-      "ONETRUST_DOMAIN_SCRIPT: give the data-domain-script id of OneTrust's script tag, letters, digits and dashes.",
+      "ONETRUST_DOMAIN_SCRIPT: use the data-domain-script ID of OneTrust's script tag (letters, digits and dashes).",
     );
-  else if (name !== "own") problems.push(`CONSENT_PROVIDER=${name}: give own or onetrust.`);
+  else if (name !== "own") problems.push(`CONSENT_PROVIDER=${name}: use own or onetrust.`);
   return OWN;
 }

@@ -20,7 +20,9 @@ export function readContentfulConfig(
   const accessToken = text("ACCESS_TOKEN");
   if (!spaceId && !accessToken) return null;
   if (!spaceId || !accessToken) {
-    problems.push("CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN work only together: set both or neither.");
+    problems.push(
+      "CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN must be set together: set both or neither.",
+    );
     return null;
   }
   return {
@@ -37,6 +39,6 @@ function readOrigin(host: string, problems: string[]): string {
   if (!host) return DEFAULT_ORIGIN;
   const address = /^https?:\/\//.test(host) ? host : `https://${host}`;
   if (URL.canParse(address) && new URL(address).pathname === "/") return new URL(address).origin;
-  problems.push(`CONTENTFUL_HOST=${host}: give a host such as cdn.eu.contentful.com, or an origin.`);
+  problems.push(`CONTENTFUL_HOST=${host}: use a host such as cdn.eu.contentful.com, or an origin.`);
   return DEFAULT_ORIGIN;
 }

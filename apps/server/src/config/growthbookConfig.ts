@@ -17,10 +17,10 @@ export function readGrowthbookConfig(
   const clientKey = text("CLIENT_KEY");
   if (!apiHost && !clientKey) return null;
   if (!apiHost || !clientKey)
-    problems.push("GROWTHBOOK_API_HOST and GROWTHBOOK_CLIENT_KEY work only together: set both or neither.");
+    problems.push("GROWTHBOOK_API_HOST and GROWTHBOOK_CLIENT_KEY must be set together: set both or neither.");
   else if (!/^https?:\/\//.test(apiHost) || !URL.canParse(apiHost))
-    problems.push(`GROWTHBOOK_API_HOST=${apiHost}: give an address such as https://cdn.growthbook.io.`);
+    problems.push(`GROWTHBOOK_API_HOST=${apiHost}: use a URL such as https://cdn.growthbook.io.`);
   else if (!/^[\w-]{1,200}$/.test(clientKey))
-    problems.push("GROWTHBOOK_CLIENT_KEY: give the client key of an SDK connection, such as sdk-abc123.");
+    problems.push("GROWTHBOOK_CLIENT_KEY: use the client key of an SDK connection, such as sdk-abc123.");
   return { apiHost, clientKey };
 }

@@ -34,8 +34,9 @@ const MAX_WAIT = 7 * ONE_DAY;
 const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
 
 /**
- * `POST /consent`: keeps the receipt of a decision; a decision against C0002 deletes what was stored about the visitor. Answers 204 where it is
- * kept, 403 where the sender does not prove that the anonymous id is theirs, 429 where too many come from one place.
+ * `POST /consent`: stores the receipt of a decision. A decision against C0002 deletes the visitor's data. 204
+ * if stored, 403 if the sender does not prove ownership of the anonymous ID, 429 if too many requests come
+ * from one place.
  */
 export function consentRoutes(options: ConsentRoutesOptions) {
   const { erasures, allowedOrigins, now } = options;
@@ -56,7 +57,7 @@ export function consentRoutes(options: ConsentRoutesOptions) {
         if (wait !== null) return tooMany(wait);
         if (await isKept(options.db, body)) return reply.status(204).send();
         if (!(await isProven(options, body))) return reply.status(403).send(UNPROVEN);
-        // Counted once it is proven, so that nobody uses up what is another visitor's.
+        // Counted after the proof is checked, so that nobody can use up another visitor's limit.
         const ownWait = limit.ofVisitor(body);
         if (ownWait !== null) return tooMany(ownWait);
         // Before the receipt: a failure in between lets the browser send it again, and nothing be forgotten.
@@ -70,7 +71,7 @@ export function consentRoutes(options: ConsentRoutesOptions) {
 
 const UNPROVEN = {
   code: "unproven",
-  message: "The proof does not show that this anonymousId is yours. Send the secret that it was made from.",
+  message: "The proof does not match this anonymousId. Send the secret it was derived from.",
 };
 
 /** Each counts a decision. @returns null where it is taken, else the seconds after which it may come again. */

@@ -31,7 +31,7 @@ const ID_LIFETIME = ONE_YEAR;
 export async function isProven(options: ProofOptions, receipt: ConsentReceipt): Promise<boolean> {
   const { anonymousId, proof } = receipt;
   if (!anonymousId || isProvenBy(anonymousId, proof ?? "")) return true;
-  // Before, anybody could agree for any id, so that a receipt of one that can be guessed proves nothing.
+  // Earlier, anyone could grant consent for any ID, so a receipt of a guessable ID proves nothing.
   if (!RANDOM_ID.test(anonymousId)) return false;
   const upgradedAt = await readUpgrade(options.db);
   if (options.now() - upgradedAt > ID_LIFETIME) return false;

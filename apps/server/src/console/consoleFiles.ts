@@ -40,7 +40,7 @@ export async function registerConsoleFiles(
     );
     // A tab from before a release asks for code that is gone; a document in its place would be taken for a script.
     scope.get("/console/assets/*", (_request, reply) =>
-      reply.status(404).type("text/plain").send("There is no such file any more. Reload the console."),
+      reply.status(404).type("text/plain").send("This file no longer exists. Reload the console."),
     );
     scope.get("/console", sendScreen);
     scope.get("/console/*", sendScreen);

@@ -92,7 +92,7 @@ const PUBLIC_PATHS = [
   "/join",
 ];
 
-/** The console's API. Every answer is JSON and is kept by nobody; every error says in `error.message` what to do. */
+/** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
   const { records, eventStore, drain, publicUrl, erasures, flags, retentionDays, now, log } = options;
   const { environment, clientKey, writeKey } = options;
@@ -122,7 +122,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
-      if (!request.account) throw new ApiError("unauthorized", "Sign in to go on.");
+      if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
     // Sign-outs, removals and changes of role are all requests that changed something.
@@ -173,7 +173,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     // Without it, the console's own "/console/*" would answer with a document.
     scope.all("/*", async () => {
-      throw new ApiError("not_found", "There is no such API endpoint.");
+      throw new ApiError("not_found", "Unknown API endpoint.");
     });
   };
 }
@@ -190,7 +190,7 @@ function sendError(
   if (error.statusCode && error.statusCode < 500) {
     return reply.status(error.statusCode).send({ error: { code: "bad_request", message: error.message } });
   }
-  request.log.error({ err: error }, "A request of the console failed.");
-  const message = "The figures cannot be read just now. Try again in a moment.";
+  request.log.error({ err: error }, "A console request failed.");
+  const message = "Data is unavailable right now. Try again in a moment.";
   return reply.status(503).send({ error: { code: "unavailable", message } });
 }

@@ -18,7 +18,7 @@ interface LiveFeedOptions {
 }
 
 const INTERVAL: Milliseconds = ONE_SECOND;
-/** Events reach the store some time after they were received, and not in order; what was told already is not told again. */
+/** Events reach the store late and out of order; events that were sent already are not sent again. */
 const OVERLAP: Milliseconds = 30 * ONE_SECOND;
 const LIMIT = 200;
 
@@ -27,7 +27,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
   let told = new Map<string, Timestamp>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt: Timestamp = 0;
-  /** Whoever comes while the store is asked is told by the same loop: a second one would never end. */
+  /** Clients that join during a query are served by the same loop; a second loop would never end. */
   let isLooking = false;
 
   async function look(): Promise<void> {
@@ -39,7 +39,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
       told = new Map(events.map(({ messageId, receivedAt }) => [messageId, receivedAt]));
       if (fresh.length > 0) for (const listener of listeners) listener(fresh);
     } catch (error) {
-      log.warn({ err: error }, "The live feed could not ask the event store.");
+      log.warn({ err: error }, "The live feed could not query the event store.");
     }
     isLooking = false;
     if (listeners.size > 0) timer = setTimeout(look, INTERVAL);

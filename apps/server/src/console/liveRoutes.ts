@@ -69,6 +69,6 @@ function tooManyStreams(whose: "reader" | "all"): ApiError {
   const message =
     whose === "reader"
       ? "Live is open in too many tabs. Close one of them."
-      : "Too many people are following events. Try again in a moment.";
+      : "Too many live streams are open. Try again in a moment.";
   return new ApiError("too_many_requests", message, RETRY_AFTER);
 }

@@ -15,7 +15,7 @@ export async function readEvent(
   if (!row) {
     throw new ApiError(
       "not_found",
-      "No event has this message id. It may have been deleted with its visitor, or wait in the spool.",
+      "No event has this message ID. It may have been deleted with its visitor, or not stored yet.",
     );
   }
   const { properties, traits, context, ...fields } = row;

@@ -9,7 +9,7 @@ description: How your work is kept safe, in plain words.
 `;
 
 interface FrontMatterParts {
-  /** What the head says, unchecked. */
+  /** Unvalidated front matter. */
   data: unknown;
   /** The text below, with an empty line for each line of the head: lines keep their numbers. */
   body: string;
@@ -27,7 +27,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatterParts {
     throw new ContentError({
       file,
       place: "line 1",
-      problem: "The page has no head between two lines of three dashes.",
+      problem: "The page has no front matter between two lines of ---.",
       example: FRONT_MATTER_EXAMPLE,
     });
   }
@@ -41,6 +41,6 @@ function parseYaml(file: string, text: string): unknown {
   if (!error) return document.toJS({ maxAliasCount: 0 });
   // The head's first line is the file's second.
   const line = (error.linePos?.[0].line ?? 1) + 1;
-  const problem = `This is no YAML (${error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "")}).`;
+  const problem = `Invalid YAML (${error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "")}).`;
   throw new ContentError({ file, place: `line ${line}`, problem, example: FRONT_MATTER_EXAMPLE });
 }

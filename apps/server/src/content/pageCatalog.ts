@@ -45,7 +45,7 @@ function takenError({ page, file }: WrittenPage, holder: string): ContentError {
   return new ContentError({
     file,
     place: "path",
-    problem: `${page.path} belongs to ${holder} already; this page is not served.`,
+    problem: `${page.path} is already used by ${holder}. This page is not served.`,
     example: "path: /another-name",
   });
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** What the head of a content page's file says. A path stands without its locale: `/privacy`, also for `/de/privacy`. */
+/** Front matter of a content page. Paths have no locale: `/privacy` also covers `/de/privacy`. */
 const HEAD = {
   title: Line(120),
   description: Line(300),

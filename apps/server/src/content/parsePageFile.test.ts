@@ -67,10 +67,10 @@ describe("parsePageFile", () => {
     ["en/a.json", "{", "This is no JSON"],
     ["en/a.json", '{"title":"A","description":"B"}', "This must have required properties document."],
     ["xx/a.md", HEAD, "A page lies in the folder of its locale"],
-    ["a.md", HEAD, "Written right: content/pages/de/privacy.md"],
+    ["a.md", HEAD, "Correct example: content/pages/de/privacy.md"],
     ["en/A b.md", HEAD, "in lower case without spaces"],
   ])("says where %s with %j is wrong, and how it would be right", (name, text, message) => {
     expect(() => parsePageFile({ name, text })).toThrow(message);
-    expect(() => parsePageFile({ name, text })).toThrow("Written right: ");
+    expect(() => parsePageFile({ name, text })).toThrow("Correct example: ");
   });
 });

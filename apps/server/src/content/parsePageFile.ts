@@ -47,7 +47,7 @@ function parseName(file: string, name: string): { locale: Locale; slug: string; 
   throw new ContentError({
     file,
     place: "",
-    problem: "A page lies in the folder of its locale, its name in lower case without spaces.",
+    problem: "Put a page in the folder of its locale, with a lowercase file name without spaces.",
     example: "content/pages/de/privacy.md",
   });
 }
@@ -91,7 +91,7 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const problem = `This is no JSON (${error instanceof Error ? error.message : String(error)}).`;
+    const problem = `Invalid JSON (${error instanceof Error ? error.message : String(error)}).`;
     throw new ContentError({ file, place: "", problem, example: RICH_TEXT_EXAMPLE });
   }
 }

@@ -20,13 +20,13 @@ const MAX_CHARACTERS = 500;
 /** Why a value is no path of a page on this site, or null. */
 export function pathProblem(value: Json): string | null {
   if (typeof value !== "string" || !value.startsWith("/"))
-    return `Write a path of this site that starts with "/", such as /pricing.`;
+    return `Enter a path that starts with "/", such as /pricing.`;
   if (value.length > MAX_CHARACTERS) return `A path has at most ${MAX_CHARACTERS} characters.`;
-  if (/[?#]/.test(value)) return "Leave out the query and the fragment; visitors keep their own query.";
-  if (!isPlainPath(value))
-    return "This would lead off this site or is written in a way that browsers change; write a plain path.";
-  if (value !== "/" && value.endsWith("/")) return "Leave out the slash at the end.";
-  if (isReservedPath(value)) return `${value} is no page: the server itself answers there.`;
+  if (/[?#]/.test(value))
+    return "Leave out the query string and fragment. Visitors keep their own query string.";
+  if (!isPlainPath(value)) return "This path leads to another site or is not normalized. Enter a plain path.";
+  if (value !== "/" && value.endsWith("/")) return "Remove the trailing slash.";
+  if (isReservedPath(value)) return `${value} is not a page. The server uses this path itself.`;
   return null;
 }
 
@@ -37,7 +37,7 @@ function isPlainPath(value: string): boolean {
   return origin === ANY_ORIGIN && pathname === value && !value.includes("//");
 }
 
-/** Whether the server itself answers at a path, so that no page can be there. */
+/** Whether the server uses a path itself, so that no page can have it. */
 export function isReservedPath(path: string): boolean {
   return RESERVED.includes(path.split("/")[1] ?? "");
 }

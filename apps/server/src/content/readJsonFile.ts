@@ -19,7 +19,7 @@ export async function readJsonFile<Schema extends TSchema>(file: JsonFile<Schema
   const fail = (place: string, problem: string) =>
     new ContentError({ file: `content/${name}`, place, problem, example });
   const text = await readFile(join(contentDir, name), "utf8").catch((error: Error) => {
-    throw fail("", `The file cannot be read (${error.message}).`);
+    throw fail("", `The file can't be read (${error.message}).`);
   });
   const value = parse(text, (problem) => fail("", problem));
   if (validator.Check(value)) return value;
@@ -31,7 +31,7 @@ function parse(text: string, fail: (problem: string) => ContentError): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw fail(`This is no JSON (${error instanceof Error ? error.message : String(error)}).`);
+    throw fail(`Invalid JSON (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
 
@@ -46,7 +46,7 @@ function placeOf(error: SchemaError | undefined): string {
 }
 
 function describe(error: SchemaError | undefined): string {
-  // What the validator says of a member that the schema does not know.
-  if (error?.message === "schema is false") return "is a member that nobody reads";
+  // The validator's message for an unknown property.
+  if (error?.message === "schema is false") return "is an unknown property";
   return error?.message ?? "is not valid";
 }

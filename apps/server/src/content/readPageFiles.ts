@@ -46,7 +46,7 @@ async function readText(dir: string, name: string): Promise<string> {
     });
   const path = join(dir, name);
   const { size } = await stat(path).catch((error: Error) => {
-    throw fail(`The file cannot be read (${error.message}).`);
+    throw fail(`The file can't be read (${error.message}).`);
   });
   if (size > MAX_FILE_BYTES) throw fail(`The file is larger than ${MAX_FILE_BYTES / 1024} KB.`);
   return readFile(path, "utf8");

@@ -6,10 +6,10 @@ interface SchemaError {
 /** What a schema has against a value, for a person: `/global-site-banner/paths/0` reads `global-site-banner.paths.0`. */
 export function schemaProblem(error: SchemaError | undefined): { place: string; problem: string } {
   const place = error?.instancePath.slice(1).replaceAll("/", ".") ?? "";
-  // What the validator says of a member that the schema does not know.
+  // The validator's message for an unknown property.
   const isUnknown = error?.message === "schema is false";
   return {
     place,
-    problem: `This ${isUnknown ? "is a member that nobody reads" : (error?.message ?? "is not valid")}.`,
+    problem: `This ${isUnknown ? "is an unknown property" : (error?.message ?? "is not valid")}.`,
   };
 }

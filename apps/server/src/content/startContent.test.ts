@@ -66,7 +66,7 @@ describe("startContent", () => {
     const { list } = await start();
     expect(list().map(({ path }) => path)).toEqual(["/a"]);
     expect(lines).toEqual([
-      expect.stringMatching(/^content\/pages\/en\/b\.md, line 1: .* Written right: ---\n/),
+      expect.stringMatching(/^content\/pages\/en\/b\.md, line 1: .* Correct example: ---\n/),
       expect.stringContaining("content/pages/en/c.md, path: /a belongs to content/pages/en/a.md already"),
       expect.stringContaining("content/pages/en/d.md, path: /pricing belongs to the site itself already"),
       expect.stringContaining("content/pages/en/e.md, path: /console/e belongs to the site itself already"),

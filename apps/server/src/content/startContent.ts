@@ -85,7 +85,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     alternatesOf: (page) => catalog.alternatesOf(page),
     imageSize: (source) => images.get(source) ?? null,
     report(page, problem) {
-      // A page is drawn anew for each kind of visitor; its editor is told once.
+      // A page is rendered once per variant, but its editor is told about problems once.
       const key = JSON.stringify([page.path, problem]);
       if (reported.has(key)) return;
       reported.add(key);
@@ -106,7 +106,7 @@ function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   return { ...now, pages: [...now.pages, ...kept] };
 }
 
-/** Pixels of every image below `content/images`, by its path there. What is no image is told and left out. */
+/** Sizes of all images in `content/images`, by path. Files that are not images are reported and skipped. */
 async function readImageSizes(contentDir: string, log: Logger): Promise<Map<string, ImageSize>> {
   const dir = join(contentDir, "images");
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -119,9 +119,7 @@ async function readImageSizes(contentDir: string, log: Logger): Promise<Map<stri
       const { autoOrient } = await sharp(path).metadata();
       sizes.set(name, autoOrient);
     } catch (error) {
-      log.warn(
-        `content/images/${name}: This is no image (${error instanceof Error ? error.message : error}).`,
-      );
+      log.warn(`content/images/${name}: Not an image (${error instanceof Error ? error.message : error}).`);
     }
   }
   return sizes;
@@ -133,7 +131,7 @@ function followContent({ contentDir, log, read }: FollowOptions): () => void {
   let reading = Promise.resolve();
   const readNext = () => {
     reading = reading.then(read).catch((error: unknown) => {
-      log.error({ err: error }, "The pages of content could not be read.");
+      log.error({ err: error }, "Failed to read content pages.");
     });
   };
   const watcher = watch(contentDir, { recursive: true }, (_event, name) => {
@@ -141,7 +139,7 @@ function followContent({ contentDir, log, read }: FollowOptions): () => void {
     clearTimeout(timer);
     timer = setTimeout(readNext, SETTLE);
   });
-  watcher.on("error", (error) => log.error({ err: error }, "Changes of content are no longer noticed."));
+  watcher.on("error", (error) => log.error({ err: error }, "Content changes are no longer watched."));
   return () => {
     clearTimeout(timer);
     watcher.close();

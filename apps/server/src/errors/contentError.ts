@@ -5,7 +5,7 @@ interface ContentProblem {
   file: string;
   /** Where in the file: a member's path, or a line. Empty for the file as a whole. */
   place: string;
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   problem: string;
   /** How it is written when it is right. */
   example: string;
@@ -17,7 +17,7 @@ export class ContentError extends Error {
   readonly file: string;
 
   constructor({ file, place, problem, example }: ContentProblem) {
-    super(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
+    super(`${file}${place && `, ${place}`}: ${problem} Correct example: ${example}`);
     this.file = file;
   }
 }
@@ -28,5 +28,5 @@ export function logProblem(
   file: string,
   { place, problem, example }: Omit<ContentProblem, "file">,
 ): void {
-  log.warn(`${file}${place && `, ${place}`}: ${problem} Written right: ${example}`);
+  log.warn(`${file}${place && `, ${place}`}: ${problem} Correct example: ${example}`);
 }

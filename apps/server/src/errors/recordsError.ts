@@ -4,7 +4,7 @@ export class RecordsError extends Error {
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
-    // Whoever starts a server reads a line, not our call stack; the first error is kept as the cause.
+    // Operators see one line instead of our call stack; the original error is the cause.
     delete this.stack;
   }
 }

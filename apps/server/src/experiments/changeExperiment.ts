@@ -9,10 +9,10 @@ import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "
 /** The part of the record store that a transaction has too. */
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
-/** What is there when a change is decided on: nobody else changes an experiment until it is stored. */
+/** State that a change is based on. The experiment is locked until the change is stored. */
 export interface ExperimentContext {
   tx: Transaction;
-  /** Null for one that is to be created. */
+  /** Null for a new one. */
   current: ExperimentRow | null;
   /** All others. */
   others: ExperimentRow[];
@@ -34,9 +34,9 @@ interface ChangeRequest {
 }
 
 /**
- * Changes one experiment, with its line in the audit log, in one transaction.
- * @param decide says what it becomes; what it throws undoes everything.
- * @throws {ApiError} conflict when somebody else has changed it since, not_found when there is none.
+ * Changes one experiment and writes the audit log in one transaction.
+ * @param decide returns the new state; throwing rolls everything back.
+ * @throws {ApiError} conflict if someone else changed it, not_found if it does not exist.
  */
 export function changeExperiment(
   db: RecordsDatabase,
@@ -44,7 +44,7 @@ export function changeExperiment(
   decide: (standing: ExperimentContext) => Promise<Decision>,
 ): Promise<ExperimentRow> {
   return db.transaction(async (tx) => {
-    // What one experiment may do depends on the others, so that two changes at once take turns. Reading goes on.
+    // Experiments depend on each other, so concurrent changes run one after another. Reads are not blocked.
     await tx.execute(sql`lock table ${experiments} in share row exclusive mode`);
     const rows = await readExperimentRows(tx);
     const current = rows.find((row) => row.key === key) ?? null;
@@ -61,18 +61,18 @@ export function changeExperiment(
 
 function checkRevision(current: ExperimentRow | null, revision: number): void {
   if ((current?.revision ?? 0) === revision) return;
-  if (!current) throw new ApiError("not_found", "There is no such experiment.");
+  if (!current) throw new ApiError("not_found", "Experiment not found.");
   const at = current.updatedAt.toISOString().slice(0, 16).replace("T", " ");
   throw new ApiError(
     "conflict",
     revision === 0
-      ? `There is an experiment with this key already, changed by ${current.updatedBy}; choose another key.`
-      : `${current.updatedBy} changed this at ${at} UTC meanwhile; look at it and save again.`,
+      ? `An experiment with this key already exists (last changed by ${current.updatedBy}). Choose another key.`
+      : `${current.updatedBy} changed this at ${at} UTC. Review their change, then save again.`,
   );
 }
 
 /** The experiment that is to take a step. @throws {ApiError} not_found */
 export function storedOf({ current }: Pick<ExperimentContext, "current">): ExperimentRow {
-  if (!current) throw new ApiError("not_found", "There is no such experiment.");
+  if (!current) throw new ApiError("not_found", "Experiment not found.");
   return current;
 }

@@ -59,12 +59,12 @@ export function createExperimentDependencies({
 /** @throws {ApiError} bad_request for a value that the flag cannot answer, or that nobody would get. */
 function checkShipping(flag: FlagDefinition, now: Timestamp): void {
   const { key, defaultValue, isArchived } = flag;
-  if (isArchived) refuse([`${key} is archived; take it out of the archive before you ship.`]);
+  if (isArchived) refuse([`${key} is archived. Restore it before you ship.`]);
   checkValue(flag, defaultValue, "The variation");
   const [covering] = shadowingRules(flag, now);
   if (covering)
     refuse([
-      `A rule of ${key} (${covering.description || covering.id}) answers everybody, so nobody would get what you ship. Switch it off first.`,
+      `A rule of ${key} (${covering.description || covering.id}) applies to everyone, so no one would get the variation you ship. Turn it off first.`,
     ]);
 }
 

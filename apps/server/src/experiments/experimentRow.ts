@@ -6,7 +6,7 @@ import { experiments } from "../storage/records/schema.ts";
 /** An experiment as it is stored. */
 export type ExperimentRow = typeof experiments.$inferSelect;
 
-/** What one step changes; who, when and the revision are written by whoever stores it. */
+/** Changes of one step; the caller adds who, when and the revision. */
 export type ExperimentContent = Omit<ExperimentRow, "key" | "revision" | "updatedAt" | "updatedBy">;
 
 /** All of them, by key. */

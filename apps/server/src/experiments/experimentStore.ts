@@ -80,7 +80,7 @@ export function createExperimentStore(
 /** A running one ends; everybody gets the flag's default. @throws {ApiError} bad_request */
 async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
   const current = storedOf(standing);
-  if (current.state !== "running") refuse(["It does not run."]);
+  if (current.state !== "running") refuse(["This experiment is not running."]);
   const { definition, phase, startedAt, shipped } = current;
   return {
     content: { definition, state: "stopped", phase, startedAt, stoppedAt: new Date(standing.now), shipped },
@@ -107,19 +107,22 @@ async function saveExperiment(
   };
 }
 
-/** Refuses what a running experiment may not become. @throws {ApiError} bad_request */
+/**
+ * Rejects changes that a running experiment does not allow.
+ * @throws {ApiError} bad_request
+ */
 function checkEdit({ state, shipped, definition }: ExperimentRow, next: ExperimentDefinition): void {
   const leads =
     definition.kind === "redirect" && shipped !== null && shipped !== definition.variations[0]?.key;
   if (state !== "running" && leads && next.page !== definition.page)
-    refuse([`page: Visitors are led by what was shipped; ship the control before you change the page.`]);
+    refuse([`page: A shipped redirect is active. Ship the control before you change the page.`]);
   if (state !== "running") return;
   const changed: string[] = FIXED.filter((field) => !isDeepStrictEqual(definition[field], next[field]));
   if (!isDeepStrictEqual(nameless(definition), nameless(next))) changed.push("metrics");
-  refuse(changed.map((field) => `${field}: Stop the experiment to change this; while it runs it must stay.`));
+  refuse(changed.map((field) => `${field}: Stop the experiment to change this.`));
 }
 
-/** Metrics by what they count; their names may change. */
+/** Metrics by definition; their names may change. */
 function nameless({ metrics }: ExperimentDefinition) {
   return metrics.map(({ name: _name, ...metric }) => metric);
 }

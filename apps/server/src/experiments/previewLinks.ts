@@ -29,8 +29,8 @@ export function createPreviewLinks(
 }
 
 /**
- * What a preview link asks for; null when we have not signed it. Whether there still is such an experiment is not said.
- * @param query the value of {@link PREVIEW_PARAMETER}, or whatever a request has in its place.
+ * Parses a preview link; null if the signature is invalid. Does not check that the experiment still exists.
+ * @param query the value of {@link PREVIEW_PARAMETER}, or whatever the request contains.
  */
 export function readPreview(signingKey: string, query: unknown): Preview | null {
   const [, experiment = "", variation = "", given = ""] =

@@ -1,6 +1,9 @@
 import type { ContentPatch, Json } from "@marquee/contract";
 
-/** Texts and order of a patch where another lies over it: what the upper one does not name shines through. */
+/**
+ * Applies a patch on top of another: text and order that the upper patch does not set come from the lower
+ * one.
+ */
 export function applyPatch(under: ContentPatch, over: ContentPatch): ContentPatch {
   const locales = new Set([...Object.keys(under.copy ?? {}), ...Object.keys(over.copy ?? {})]);
   const copy = Object.fromEntries(

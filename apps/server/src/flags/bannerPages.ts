@@ -21,7 +21,7 @@ export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages
   };
 }
 
-/** What a flag says of the banner; the rest is as the site's code has it. */
+/** Banner settings from a flag; the rest are the defaults of the site's code. */
 export function applyBannerDefaults(value: unknown): SiteBannerConfig {
   const defaults = DEFAULT_FLAGS[SITE_BANNER_FLAG];
   const banner = (value ?? {}) as Partial<SiteBannerConfig>;

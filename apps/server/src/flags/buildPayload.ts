@@ -14,7 +14,7 @@ import { buildCondition } from "./targeting.ts";
 /** An experiment that is under way. */
 export interface RunningExperiment {
   definition: ExperimentDefinition;
-  /** Each start is a phase of its own, which draws its visitors anew. */
+  /** Each start is a new phase with new assignments. */
   phase: number;
 }
 
@@ -32,7 +32,7 @@ export type Features = Record<string, FeatureDefinition>;
 /** GrowthBook's second version of its hash, which spreads evenly; the first is kept there for old experiments only. */
 const HASH_VERSION = 2;
 const HASH_ATTRIBUTE = "id";
-/** Customers are no part of what is to be learned about visitors (docs/experiments.md). */
+/** Known customers are excluded from experiments (docs/experiments.md). */
 const VISITORS_ONLY: TargetingCondition = { attribute: "audience", operator: "not-in", values: ["customer"] };
 
 /**
@@ -58,7 +58,7 @@ export function buildPayload(source: PayloadSource): Features {
   return { ...features, ...remote };
 }
 
-/** Whether a rule can answer anybody at that instant, and else why not. */
+/** Whether a rule can match anyone at this time, and if not, why. */
 export function ruleStatus(
   { isOn, environments, from, to }: FlagRule,
   environment: Environment,
@@ -77,7 +77,7 @@ export function nextChange(definitions: readonly FlagDefinition[], now: Timestam
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 
-/** Whether a feature's rule answers everybody alike, whoever they are. */
+/** Whether a feature's rule matches every visitor. */
 export function isUnconditional(rule: FeatureRule): boolean {
   return "force" in rule && rule.coverage === undefined && rule.condition === undefined;
 }
@@ -112,7 +112,7 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
 
 function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
   const { key, name, kind, variations, targeting, coverage } = definition;
-  // Other texts stand among those that earlier experiments have brought.
+  // Earlier experiments may have shipped text. Apply the patch on top of it.
   const layered = (value: Json) => (kind === "content" ? applyPatchValue(defaultValue, value) : value);
   return {
     id: experimentRuleId(key),
@@ -131,7 +131,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
   };
 }
 
-/** Rules that answer everybody, now or later: what stands behind them, an experiment or the default, is seen by nobody. */
+/** Rules that match everyone, now or later. They shadow an experiment or the default below them. */
 export function shadowingRules({ rules }: FlagDefinition, now: Timestamp): FlagRule[] {
   return rules.filter(
     ({ isOn, targeting, prerequisites, coverage, to }) =>

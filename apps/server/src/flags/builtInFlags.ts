@@ -7,16 +7,16 @@ import {
 } from "@marquee/contract";
 
 const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
-  "pricing-quiz-banner-is-active": "Shows the invitation to the plan quiz on the pricing page.",
+  "pricing-quiz-banner-is-active": "Shows the plan quiz banner on the pricing page.",
   "contact-sales-landing-page": "Shows the landing page instead of the plain form at /contact-sales.",
-  "new-card-ui-CLK-123": "Kept for the next design of plan cards; no page asks for it yet.",
-  "example-flag-for-testing": "Does nothing; try the screens with it.",
-  [SITE_BANNER_FLAG]: "The banner above every page that its paths match.",
+  "new-card-ui-CLK-123": "Reserved for the next plan card design. No page uses it yet.",
+  "example-flag-for-testing": "Has no effect. Use it to try the console.",
+  [SITE_BANNER_FLAG]: "The banner at the top of every page that matches its paths.",
 };
 
 /**
- * The flags that the site's own code asks for, answering what the content folder says, until somebody changes them in the console.
- * @param values what `content/flags.json` says, completed by the defaults.
+ * Built-in flags with the values from the content folder, until someone changes them in the console.
+ * @param values from `content/flags.json`, completed by the defaults.
  */
 export function builtInFlags(values: FlagValues): FlagDefinition[] {
   return Object.entries(values).map(([key, value]) => ({

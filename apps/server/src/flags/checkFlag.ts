@@ -20,11 +20,10 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
   const ids = new Set<string>();
   for (const [index, { id, value, from, to }] of rules.entries()) {
     const name = `Rule ${index + 1}`;
-    if (ids.has(id)) refuse(`${name} has the id ${id}, which an earlier rule has. Give it one of its own.`);
+    if (ids.has(id)) refuse(`${name} has the same ID as an earlier rule (${id}). Rule IDs must be unique.`);
     ids.add(id);
     checkValue(flag, value, name);
-    if (from !== null && to !== null && from >= to)
-      refuse(`${name} ends before it begins. Set its end after its beginning.`);
+    if (from !== null && to !== null && from >= to) refuse(`${name} ends before it starts. Set a later end.`);
   }
   checkPrerequisites(flag, others);
 }
@@ -38,8 +37,9 @@ export function checkValue(flag: Pick<FlagDefinition, "key" | "type">, value: Js
 function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {
   const expected = builtInType(key);
   if (expected === null) return;
-  if (type !== expected) refuse(`The site asks ${key} for a ${expected} value. Keep that type.`);
-  if (isArchived && isBuiltIn(key)) refuse(`The site's own code asks for ${key}. Switch it off instead.`);
+  if (type !== expected)
+    refuse(`The site expects a ${expected} value for ${key}. The type can't be changed.`);
+  if (isArchived && isBuiltIn(key)) refuse(`The site's code uses ${key}. Turn it off instead.`);
 }
 
 /** Whether the site's own code asks for the flag. */
@@ -59,11 +59,13 @@ function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinitio
     for (const { flag: parent, value } of prerequisites) {
       const found = byKey.get(parent);
       if (!found || found.isArchived)
-        refuse(`${flag.key} asks for ${parent} first, which is not there. Choose another flag.`);
+        refuse(`${flag.key} has a prerequisite ${parent} that doesn't exist. Choose another flag.`);
       if (found && found.type !== "json" && typeof value !== found.type)
-        refuse(`${parent} answers a ${found.type}, so it can never be ${describe(value)}.`);
+        refuse(`${parent} is a ${found.type} flag, so it can never be ${describe(value)}.`);
       if (reaches(parent, flag.key, byKey))
-        refuse(`${parent} itself asks for ${flag.key} first. A circle has no answer; take one of them out.`);
+        refuse(
+          `${parent} has ${flag.key} as a prerequisite. Remove one of the two: prerequisites can't be circular.`,
+        );
     }
   }
 }

@@ -3,7 +3,7 @@ import { type FeatureResult, GrowthBookClient, type StickyAssignmentsDocument } 
 import type { Json } from "@marquee/contract";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
-/** What other askers may say of a visitor; those that are no texts match what GrowthBook's SDKs make of them. */
+/** Attributes that other clients may send; values other than strings match like in GrowthBook's SDKs. */
 type GivenAttributes = Record<string, Scalar | Scalar[]>;
 type Scalar = string | number | boolean | null;
 

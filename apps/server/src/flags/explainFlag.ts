@@ -14,7 +14,9 @@ export interface ExplainOptions {
   now: Timestamp;
 }
 
-/** What a visitor would get, and why: every rule is asked alone, by the very evaluation that answers visitors. */
+/**
+ * The value a visitor would get, and why: each rule is tested alone, with the evaluation that visitors get.
+ */
 export function explainFlag(options: ExplainOptions): FlagTestResponse {
   const { definition, environment, now } = options;
   const result = evaluate(options, definition);
@@ -71,6 +73,6 @@ function evaluate(
   // Who has no id has not agreed to be measured, and is asked for nothing else either.
   const { results } = attributes.id ? compiled.evaluate({ attributes }) : compiled.evaluateUnknown();
   const result = results[flag.key];
-  if (!result) throw new Error(`The flag ${flag.key} was compiled and has no answer.`);
+  if (!result) throw new Error(`The flag ${flag.key} was compiled but has no value.`);
   return result;
 }

@@ -34,7 +34,7 @@ describe("followFlagFile", () => {
   });
 
   it.each([
-    ["{", /content\/flags\.json: This is no JSON .* Written right: \{ "pricing/],
+    ["{", /content\/flags\.json: This is no JSON .* Correct example: \{ "pricing/],
     [{ "pricing-quiz": true }, /flags\.json, pricing-quiz: This is a member that nobody reads/],
     [{ "global-site-banner": { paths: ["pricing"] } }, /flags\.json, global-site-banner\.paths\.0: /],
     [{ "contact-sales-landing-page": "yes" }, /contact-sales-landing-page: This must be boolean/],

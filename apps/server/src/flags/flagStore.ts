@@ -5,21 +5,23 @@ import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { flags } from "../storage/records/schema.ts";
 
-/** A flag as somebody wrote it in the console. */
+/** A flag saved in the console. */
 export type StoredFlag = typeof flags.$inferSelect;
 
 type Writer = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
 export interface FlagWrite {
   definition: FlagDefinition;
-  /** The one the editor began from; 0 for a flag that nobody has changed yet. */
+  /** Revision that the editor started from; 0 if the flag was never changed. */
   revision: number;
   /** E-mail address of the account. */
   actor: string;
   now: Timestamp;
-  /** What the audit log says was done. */
+  /** Action in the audit log. */
   action: string;
-  /** What held before where the store has nothing: a built-in flag as the content folder has it, else null. */
+  /**
+   * Previous value if the store has none: a built-in flag's value from the content folder, otherwise null.
+   */
   builtIn: FlagDefinition | null;
 }
 
@@ -33,8 +35,8 @@ export async function findFlag(db: Pick<RecordsDatabase, "select">, key: string)
 }
 
 /**
- * Writes a flag and its line in the audit log; to be called within a transaction.
- * @throws {ApiError} conflict when somebody else has changed it since.
+ * Writes a flag and its audit log entry. Call it within a transaction.
+ * @throws {ApiError} conflict if someone else changed it.
  */
 export async function writeFlag(tx: Writer, write: FlagWrite): Promise<StoredFlag> {
   const { definition, revision, actor, now, action, builtIn } = write;
@@ -61,10 +63,10 @@ export async function writeFlag(tx: Writer, write: FlagWrite): Promise<StoredFla
 }
 
 function conflict(stored: StoredFlag | null): ApiError {
-  if (!stored) return new ApiError("not_found", "This flag is not there any more. Reload the page.");
+  if (!stored) return new ApiError("not_found", "This flag no longer exists. Reload the page.");
   const { updatedBy, updatedAt } = stored;
   return new ApiError(
     "conflict",
-    `${updatedBy} changed this flag at ${updatedAt.toISOString()} meanwhile. Look at that change, then save yours again.`,
+    `${updatedBy} changed this flag at ${updatedAt.toISOString()}. Review their change, then save again.`,
   );
 }

@@ -16,8 +16,8 @@ interface SaveOptions {
 }
 
 /**
- * Saves a flag as somebody wrote it, and tells every instance.
- * @throws {ApiError} bad_request for what cannot be, conflict when somebody else has changed it since.
+ * Saves a flag and notifies every instance.
+ * @throws {ApiError} bad_request if it is invalid, conflict if someone else changed it.
  */
 export async function saveFlag(
   { db, flags, actor, now }: SaveOptions,
@@ -50,7 +50,7 @@ function checkExperiment(definition: FlagDefinition, flags: Flags): void {
   if (isArchived) checkDependents(key, flags);
   if (!running || !current || FIXED.every((field) => isDeepStrictEqual(current[field], definition[field])))
     return;
-  const message = `The experiment ${running.name} runs on ${key}: a change would mix up what it finds. Stop it first.`;
+  const message = `The experiment ${running.name} is running on ${key}, and a change would distort its results. Stop it first.`;
   throw new ApiError("bad_request", message);
 }
 
@@ -63,6 +63,6 @@ function checkDependents(key: string, flags: Flags): void {
   if (!dependent) return;
   throw new ApiError(
     "bad_request",
-    `A rule of ${dependent.key} asks for ${key} first. Take that prerequisite out before you archive ${key}.`,
+    `A rule of ${dependent.key} has ${key} as a prerequisite. Remove the prerequisite before you archive ${key}.`,
   );
 }

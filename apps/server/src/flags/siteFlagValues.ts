@@ -27,7 +27,7 @@ export interface SiteFlagValues {
   isPreview: boolean;
   /** The same for visitors who see the same; empty for what everybody sees of whom nothing is known. */
   key: string;
-  /** What is to be kept for the visitor's next page. */
+  /** Assignments to store for the visitor's next page. */
   sticky: StickyAssignments;
 }
 
@@ -37,7 +37,7 @@ export interface Preview {
   variation: string;
 }
 
-/** Where a page with copy of its own lives in the default locale; undefined for none of that name. */
+/** Path of a page with its own copy in the default locale; undefined if there is no such page. */
 export type PathOfPage = (page: string) => string | undefined;
 
 interface FlagValuesSource {
@@ -81,7 +81,10 @@ function variationValue({ experiment, variation }: Preview): Json | undefined {
   return experiment.definition.variations.find(({ key }) => key === variation)?.value;
 }
 
-/** Values that somebody saved in the console are checked there; what a foreign payload says wrongly falls back. */
+/**
+ * Values saved in the console are validated there. Invalid values of an external payload fall back to the
+ * default.
+ */
 function toFlagValues(values: Record<string, Json | null>): FlagValues {
   const switches = Object.entries(DEFAULT_FLAGS).filter(([, value]) => typeof value === "boolean");
   const checked = switches.map(([key]) => [key, values[key] === true]);
@@ -97,7 +100,7 @@ function isUsable([key, value]: [string, Json | null]): boolean {
   return !key.startsWith(CONTENT_PREFIX) || isContentPatch(value);
 }
 
-/** What a page needs to know of an experiment; null for who is not in it or was answered by a rule. */
+/** Experiment data for a page; null for visitors who do not take part or matched a rule. */
 export function readAssignment(
   { definition, phase }: RunningExperiment,
   result: FeatureResult<Json> | undefined,
@@ -141,7 +144,7 @@ function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
 
 /** Ids of the sections that any variation words otherwise or moves. */
 function changedSections(values: readonly Json[]): string[] {
-  // What a content experiment answers is checked to be this when it is saved.
+  // Values of content experiments were validated when they were saved.
   const patches = values as readonly ContentPatch[];
   const worded = patches.flatMap(({ copy = {} }) =>
     Object.values(copy).flatMap((texts) => Object.keys(texts).map((key) => key.split(".", 1)[0] ?? key)),
@@ -153,12 +156,12 @@ function redirectOf({ definition }: RunningExperiment, values: Record<string, Js
   const { kind, page, flag } = definition;
   if (kind !== "redirect") return [];
   const asked = values[flag];
-  // Whatever a payload from elsewhere says, nobody is led off this site.
+  // An external payload can't redirect visitors to another site.
   const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
   return [{ flag, from: page, to }];
 }
 
-/** What the page is drawn with beyond what everybody gets: values, and what is told of experiments. */
+/** What the page is rendered with beyond the defaults: flag values and experiment assignments. */
 function keyOf(
   values: Record<string, Json | null>,
   unknown: Evaluation["results"],

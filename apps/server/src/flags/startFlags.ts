@@ -93,7 +93,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   };
   const onNotify = () => {
     refresh().catch((error) =>
-      log.error({ err: error }, "Changed flags could not be read; the last ones stay."),
+      log.error({ err: error }, "Failed to reload flags; keeping the previous ones."),
     );
   };
 

@@ -24,9 +24,9 @@ const FITS: Record<ValueType, (value: Json) => boolean> = {
   json: (value) => value !== undefined,
 };
 const EXPECTED: Record<ValueType, string> = {
-  boolean: "its value is true or false",
-  string: "its value is a text",
-  number: "its value is a number",
+  boolean: "its value must be true or false",
+  string: "its value must be text",
+  number: "its value must be a number",
   json: "it needs a value",
 };
 
@@ -40,7 +40,7 @@ export function valueProblem(
   // An empty path leads nowhere.
   if (key.startsWith(REDIRECT_PREFIX)) return value === "" ? null : pathProblem(value);
   if (key.startsWith(CONTENT_PREFIX) && !isContentPatch(value))
-    return 'This is no set of texts. Write { "copy": { "en": { "hero.title": "…" } }, "order": ["faq"] }.';
+    return 'Invalid page text. Use { "copy": { "en": { "hero.title": "…" } }, "order": ["faq"] }.';
   return null;
 }
 
@@ -52,5 +52,5 @@ export function isContentPatch(value: unknown): boolean {
 function bannerProblem(value: Json): string | null {
   if (banner.Check(value)) return null;
   const { place, problem } = schemaProblem(banner.Errors(value)[0]);
-  return `This is no banner${place && `, ${place}`}: ${problem}`;
+  return `Invalid banner${place && ` at ${place}`}: ${problem}`;
 }

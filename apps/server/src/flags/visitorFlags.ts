@@ -18,7 +18,7 @@ export interface VisitorFlagsOptions {
   readPreview(parameter: string): Preview | null;
 }
 
-/** What the flags answer one visitor, and the cookie's new text where it is another one than they sent. */
+/** A visitor's flag values, and the new cookie value if it changed. */
 export interface VisitorFlags extends SiteFlagValues {
   variationsCookie: string | null;
 }

@@ -12,10 +12,16 @@ export function writeCursor({ at, id }: Place): string {
   return `${at}_${id}`;
 }
 
-/** @returns null for the first page. @throws {ApiError} bad_request for what no answer gave. */
+/**
+ * @returns null for the first page.
+ * @throws {ApiError} bad_request for an invalid cursor.
+ */
 export function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,16})_(.+)$/s.exec(cursor) ?? [];
   if (at && id) return { at: Number(at), id };
-  throw new ApiError("bad_request", "`before` is the `next` of the page before; leave it out to begin.");
+  throw new ApiError(
+    "bad_request",
+    "`before` must be the `next` value of the previous page. Leave it out to start at the beginning.",
+  );
 }

@@ -15,7 +15,7 @@ export function commonHeaders(isSecure: boolean): Record<string, string> {
   };
 }
 
-/** What a response says unless its route says otherwise, so that a route that forgets is not cached or sniffed. */
+/** Default headers, so that a route that sets none is not cached or sniffed. */
 const defaultHeaders = (isSecure: boolean) => ({ "cache-control": "no-store", ...commonHeaders(isSecure) });
 
 export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolean): void {

@@ -10,9 +10,9 @@ export class QueueFullError extends Error {
 }
 
 interface Work<Result> {
-  /** Whom the work is for: clients take turns. */
+  /** Client of the work: clients take turns. */
   client: string;
-  /** Work of the same key is done once, for everybody who asks meanwhile. */
+  /** Requests with the same key share one run. */
   key: string;
   task: () => Promise<Result>;
 }

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 
-/** Whether a page of this site asks, by what the browser itself says of it; other sites' pages cannot say so. */
+/**
+ * Whether the request comes from a page of this site, by headers that browsers set themselves and other sites
+ * can't forge.
+ */
 export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): boolean {
   return headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
 }
@@ -15,10 +18,10 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publ
   if (!isOwnPage({ headers }, publicUrl)) {
     throw new ApiError(
       "forbidden",
-      `Open the console at ${publicUrl}/console; this request came from elsewhere.`,
+      `This request came from another origin. Open the console at ${publicUrl}/console.`,
     );
   }
   if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
-    throw new ApiError("unsupported", "Send JSON, with content-type: application/json.");
+    throw new ApiError("unsupported", "Send JSON with Content-Type: application/json.");
   }
 }

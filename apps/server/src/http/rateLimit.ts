@@ -38,9 +38,10 @@ export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
 }
 
 /**
- * The key that limits count an address under. A household or a server is given a whole /64 of IPv6 (RFC 6177), so its first
- * four groups stand for it. Spellings of one address are equal: IPv4 in its IPv6 form, zone ids, leading zeros, a port.
- * @returns what is no address as it was.
+ * The key under which limits count an IP address. IPv6 is counted by /64, which a household or server is
+ * assigned as a whole (RFC 6177). Different spellings of an address have the same key: IPv4-mapped IPv6, zone
+ * IDs, leading zeros, a port.
+ * @returns input that is not an IP address unchanged.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/^\[([^\]]*)\](?::\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");

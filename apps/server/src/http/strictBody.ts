@@ -3,8 +3,8 @@ import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
 /**
- * Checks a body as it is. Fastify's own validator makes numbers of texts and of null, and drops what it does not know, which
- * helps with a query string and would change what somebody wants to save.
+ * Validates a body as it is. Fastify's own validator converts types and drops unknown properties, which helps
+ * with query strings but would change what someone wants to save.
  */
 export const strictBody: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const validator = Compile(schema);

@@ -18,7 +18,10 @@ export interface Original {
 }
 
 export interface ImageOriginals {
-  /** @param client whom a download is counted for. @throws {ImageError} where there is no such image. */
+  /**
+   * @param client who a download is counted for.
+   * @throws {ImageError} if the image does not exist.
+   */
   find(source: string, client: string): Promise<Original>;
 }
 
@@ -63,7 +66,7 @@ async function findLocal(
   source: string,
   imagesDir: string,
 ): Promise<{ version: string; read: () => Promise<Buffer> }> {
-  const missing = new ImageError("not_found", `content/images has no ${JSON.stringify(source)}.`);
+  const missing = new ImageError("not_found", `There is no ${JSON.stringify(source)} in content/images.`);
   if (source.includes("\0") || source.includes("\\")) throw missing;
   const root = await realpath(imagesDir).catch(() => null);
   const file = await realpath(join(imagesDir, source)).catch(() => null);

@@ -22,12 +22,12 @@ export interface ImageStore {
 interface ImageStoreOptions {
   cache: DiskCache;
   originals: ImageOriginals;
-  /** Shared with whatever else takes a core for a while. */
+  /** Shared with all other CPU-bound work. */
   renderings: FairQueue<Buffer>;
   render?: typeof renderImage;
 }
 
-/** Renders each image once and keeps it while there is room, named by what it was made of. */
+/** Renders each image once and caches it under a hash of its parameters. */
 export function createImageStore(options: ImageStoreOptions): ImageStore {
   const { cache, originals, renderings, render = renderImage } = options;
   return {

@@ -22,7 +22,7 @@ interface OpenImagesOptions {
 
 /** Each takes a core for up to some seconds; one core is left to pages and events. */
 const MAX_RENDERINGS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-/** At half a second each the last one comes within a minute; whoever asks then is told to come back. */
+/** At half a second per image, the last one is done within a minute; later requests are told to retry. */
 const MAX_WAITING = 100;
 /** Some thousand cards: more than a site has pages in all languages. */
 const CARD_CACHE_BYTES = 100_000_000;

@@ -38,7 +38,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
   const failedAt = new QuickLRU<string, Timestamp>({ maxSize: MAX_FAILURES });
 
   const load = (url: URL, client: string): Promise<Buffer> => {
-    const unavailable = new ImageError("bad_source", `${url.host} gave no image of at most 20 MB.`);
+    const unavailable = new ImageError("bad_source", `${url.host} did not return an image of at most 20 MB.`);
     if (now() - (failedAt.get(url.href) ?? -RETRY_DELAY) < RETRY_DELAY) return Promise.reject(unavailable);
     const task = async () => {
       const body = await download(url, fetch);
@@ -77,7 +77,7 @@ function isAllowedUrl(source: string, hosts: readonly string[]): URL {
   if (!isAllowed) {
     throw new ImageError(
       "bad_request",
-      "Images come from content/images or, over https, from a host named in IMAGE_HOSTS.",
+      "Images must come from content/images or, over https, from a host listed in IMAGE_HOSTS.",
     );
   }
   return url;

@@ -45,9 +45,9 @@ export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOpt
     scope.post("/leads", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (!isOwnPage(request, publicUrl))
-        return refuse(reply, 403, "forbidden", `Send the form from ${publicUrl}.`);
+        return refuse(reply, 403, "forbidden", `Submit the form from ${publicUrl}.`);
       const sent = parseLeadBody(request.body);
-      if (!sent) return refuse(reply, 400, "invalid", "This is no form of ours.");
+      if (!sent) return refuse(reply, 400, "invalid", "Unknown form.");
       const isPlain = request.headers["content-type"]?.startsWith(FORM) ?? false;
       const outcome = await attempt(request, () => {
         const { ip, headers } = request;
@@ -81,7 +81,7 @@ async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>
   try {
     return await take();
   } catch (error) {
-    request.log.error({ err: error }, "A lead could not be stored.");
+    request.log.error({ err: error }, "Failed to store a lead.");
     return { outcome: "unavailable" };
   }
 }
@@ -91,17 +91,17 @@ function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
     case "sent":
       return reply.send({ meetingUrl: answer.meetingUrl } satisfies LeadAnswer);
     case "invalid":
-      return refuse(reply, 422, "invalid", "Some fields need another look.", { problems: answer.problems });
+      return refuse(reply, 422, "invalid", "Check the highlighted fields.", { problems: answer.problems });
     case "too_many_requests":
       reply.header("retry-after", String(answer.retryAfter));
       return refuse(
         reply,
         429,
         "too_many_requests",
-        "Too many forms came from here. Try again in a few minutes.",
+        "Too many forms from your network. Try again in a few minutes.",
       );
     case "unavailable":
-      return refuse(reply, 503, "unavailable", "The form could not be kept just now. Try again in a moment.");
+      return refuse(reply, 503, "unavailable", "We couldn't save your form. Try again in a moment.");
   }
 }
 

@@ -19,6 +19,6 @@ export async function insertLead(db: RecordsDatabase, lead: NewLead): Promise<Le
     .onConflictDoNothing({ target: leads.submissionId })
     .returning();
   const stored = row ?? (await findLead(db, lead.submissionId));
-  if (!stored) throw new Error("The lead was stored and is not there.");
+  if (!stored) throw new Error("The lead was stored but can't be found.");
   return stored;
 }

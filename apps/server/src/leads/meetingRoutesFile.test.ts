@@ -42,7 +42,7 @@ describe("startMeetingRoutes", () => {
 
   const withRule = (rule: object) => ({ sales: { rules: [rule], default: { url: "" } }, demo: EMPTY });
   it.each([
-    ["{", /content\/meeting-routes\.json: This is no JSON .* Written right: \{ "sales"/],
+    ["{", /content\/meeting-routes\.json: This is no JSON .* Correct example: \{ "sales"/],
     [{ sales: EMPTY }, /meeting-routes\.json: This must have required properties demo/],
     [withRule({ name: "a", url: "http://cal.example" }), /sales\.rules\.0\.url: /],
     [withRule({ name: "a", url: "https://%" }), /sales\.rules\.0\.url: This is no address/],

@@ -31,7 +31,10 @@ async function readRoutes(contentDir: string): Promise<MeetingRoutes> {
     rules.forEach(({ name, url }, index) => {
       checkUrl(`${router}.rules.${index}.url`, url);
       if (name === "default" || names.indexOf(name) < index)
-        throw fail(`${router}.rules.${index}.name`, `The name ${name} is taken; leads are told apart by it.`);
+        throw fail(
+          `${router}.rules.${index}.name`,
+          `The name ${name} is already used. Names must be unique.`,
+        );
     });
     checkUrl(`${router}.default.url`, fallback.url);
   }
@@ -39,7 +42,7 @@ async function readRoutes(contentDir: string): Promise<MeetingRoutes> {
 }
 
 function checkUrl(place: string, url: string): void {
-  if (url !== "" && !URL.canParse(url)) throw fail(place, "This is no address.");
+  if (url !== "" && !URL.canParse(url)) throw fail(place, "This is not a URL.");
 }
 
 function fail(place: string, problem: string): ContentError {

@@ -9,7 +9,7 @@ export interface LeadSubmission {
   path: string;
   location: string;
   values: LeadValues;
-  /** What stands in the field that people do not see. */
+  /** Value of the honeypot field. */
   homepage: string;
   /** Null where the browser runs no script. */
   submissionId: string | null;

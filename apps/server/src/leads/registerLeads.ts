@@ -16,7 +16,7 @@ import { startMeetingRoutes } from "./meetingRoutesFile.ts";
 import type { WebhookTarget } from "./webhook/deliver.ts";
 import { startWebhook } from "./webhook/startWebhook.ts";
 
-/** Forms from one address within the window of the limit. A whole office may stand behind one. */
+/** Forms per IP address within the rate limit's window. A whole office may share one address. */
 const MAX_FORMS = 10;
 
 interface LeadsOptions {

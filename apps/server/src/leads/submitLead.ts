@@ -22,7 +22,7 @@ import type { LeadSubmission } from "./parseLeadBody.ts";
 /** Domains of free and throw-away mail providers, in lower case; some eight thousand. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
 
-/** What a form is taken in with. */
+/** Dependencies of {@link takeLead}. */
 export interface LeadDependencies {
   db: RecordsDatabase;
   tickets: LeadTickets;

@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Latin first; what it lacks (a name with a háček) is looked for in the extended file, which needs a name of its own. */
+/**
+ * Latin first. Missing letters (a name with a háček) come from the extended file, which needs its own family
+ * name.
+ */
 const SUBSETS = { latin: "", "latin-ext": " Extended" } as const;
 const FACES = {
   Display: { family: "bricolage-grotesque", weight: 700 },
@@ -18,7 +21,7 @@ export interface CardFont {
   style: "normal";
 }
 
-/** What a text in one of the faces names as its font family. */
+/** Font family name used in the card's text. */
 export function fontFamily(face: Face): string {
   return Object.values(SUBSETS)
     .map((suffix) => face + suffix)

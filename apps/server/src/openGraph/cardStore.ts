@@ -17,15 +17,15 @@ export interface CardStore {
 
 interface CardStoreOptions {
   cache: DiskCache;
-  /** Shared with whatever else takes a core for a while. */
+  /** Shared with all other CPU-bound work. */
   renderings: FairQueue<Buffer>;
   draw?: (card: PageCard) => Promise<Buffer>;
 }
 
-/** Raised whenever cards are drawn otherwise, so that kept ones are drawn anew. */
+/** Increase this number when the design of cards changes, to invalidate cached ones. */
 const DESIGN = 2;
 
-/** Draws each card once and keeps it while there is room, named by what it shows. */
+/** Draws each social card once and caches it under a hash of its content. */
 export function createCardStore({ cache, renderings, draw = drawOnDemand }: CardStoreOptions): CardStore {
   return {
     async get(card, client) {

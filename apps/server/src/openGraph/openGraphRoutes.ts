@@ -45,7 +45,7 @@ export function registerOpenGraph(
     const name = /^(.+)\.png$/.exec(file)?.[1];
     const card = name === undefined ? null : await describe(locale, name);
     if (!card) {
-      const message = `No page has the image /og/${locale}/${file}.`;
+      const message = `There is no page for the image /og/${locale}/${file}.`;
       return reply.code(404).header("cache-control", "no-store").send({ error: { message } });
     }
     const { body, digest } = await store.get(card, networkOf(request.ip));

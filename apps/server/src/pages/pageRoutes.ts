@@ -43,7 +43,7 @@ interface PageRoutesOptions {
 
 /** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
 const PAGE_CACHE_CONTROL = "public, no-cache";
-/** Pages that measure without asking, or show what one visitor was given, go to nobody else. */
+/** Pages with measurement on by default, or with per-visitor content, are private. */
 const OWN_CACHE_CONTROL = "private, no-cache";
 /** What crawlers read may be this old. */
 const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;

@@ -33,15 +33,15 @@ export interface ErasureStores {
 
 type PendingDeletion = typeof erasures.$inferSelect;
 
-/** What a round has to do for somebody: delete at all events, or only what has arrived since it was done. */
+/** What a run has to do for a person: delete everything, or only what arrived since the last run. */
 interface PendingPerson {
   id: string;
-  /** Under which the sessions stand that were found already, before a restart or by another instance too. */
+  /** Reference to sessions found earlier, before a restart or by another instance. */
   sessionsId: string | null;
   identities: Identities;
-  /** Whether they have more names than the request says; what tells of these is deleted with the rest. */
+  /** Whether the person has more IDs than the request; traces of these are deleted too. */
   isGrown: boolean;
-  /** Nothing of theirs can be under way any more. */
+  /** No data of the person can be in flight any more. */
   isLast: boolean;
 }
 

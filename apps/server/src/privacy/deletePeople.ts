@@ -63,8 +63,8 @@ async function visitorsOf(
 }
 
 /**
- * A rejected event is kept as the beginning of its JSON, which may end anywhere, so it is searched as text: an id is theirs where it stands as
- * a whole value (never as a member's name), an e-mail address wherever it stands.
+ * Rejected events are stored as truncated JSON, so they are searched as text: an ID matches only as a
+ * complete value (never as a key), an email address anywhere.
  */
 const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
   OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})

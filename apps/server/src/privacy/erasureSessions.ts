@@ -5,7 +5,7 @@ import { erasureSessions, erasures } from "../storage/records/schema.ts";
 
 export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
 
-/** Those that any of these name. */
+/** Sessions of all given lists. */
 export function mergeSessions(all: readonly RecordedSessions[]): RecordedSessions {
   const join = (name: keyof RecordedSessions) => [...new Set(all.flatMap((each) => each[name]))];
   return { sessions: join("sessions"), monitoring: join("monitoring") };
@@ -39,7 +39,7 @@ export async function storeDeletionSessions(
   });
 }
 
-/** Forgets what no erasure carries any more. */
+/** Deletes session lists that no pending deletion refers to. */
 export async function dropUnusedSessions(db: Pick<RecordsDatabase, "delete">): Promise<void> {
   const isUnused = sql`not exists (select 1 from ${erasures} open where open.sessions_id = ${erasureSessions.id})`;
   await db.delete(erasureSessions).where(isUnused);

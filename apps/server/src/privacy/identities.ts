@@ -1,11 +1,11 @@
 import { isEmailAddress } from "@marquee/contract";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryLinkedIds } from "../storage/events/queries/linkedIds.ts";
-/** Under which names one person's rows lie in the stores. */
+/** The IDs under which a person's rows are stored. */
 export interface Identities {
   /** Anonymous ids and user ids whose rows are all this person's. */
   ids: string[];
-  /** Anonymous ids; a user id that reads the same is somebody else's. */
+  /** Anonymous IDs. A user ID with the same value belongs to someone else. */
   anonymousIds: string[];
   /** Anonymous ids of browsers the person signed in on; rows there are theirs unless they name another user. */
   browsers: string[];
@@ -15,7 +15,7 @@ export interface Identities {
 
 const NOBODY: Identities = { ids: [], anonymousIds: [], browsers: [], emails: [] };
 
-/** A visitor who withdraws: what was measured under their anonymous id is theirs, whoever was signed in meanwhile, and nothing else. */
+/** Identities of a withdrawing visitor: exactly the data under their anonymous ID, whoever was signed in. */
 export function visitorIdentities(anonymousId: string): Identities {
   return { ...NOBODY, anonymousIds: [anonymousId] };
 }
@@ -40,7 +40,7 @@ export function countNames({ ids, anonymousIds, browsers, emails }: Identities):
   return ids.length + anonymousIds.length + browsers.length + emails.length;
 }
 
-/** Parts a list so that each part holds at most `most` names; somebody who has more is a part alone. */
+/** Splits a list so that each part holds at most `most` IDs; a person with more is a part of their own. */
 export function splitByName<Person extends { identities: Identities }>(
   people: readonly Person[],
   most: number,

@@ -102,7 +102,7 @@ function exportsWith(text: string | undefined): SQL | undefined {
 
 function deletionsWith(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  // Nobody looks for the word that stands for visitors.
+  // The placeholder word for visitors is not searchable.
   const isActor = and(contains(erasures.requestedBy, text), ne(erasures.requestedBy, VISITOR));
   return or(contains(erasures.visitorId, text), isActor);
 }

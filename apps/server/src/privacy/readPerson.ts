@@ -10,7 +10,7 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
 import { findIdentities, type Identities } from "./identities.ts";
 
-/** What is kept about the person that an anonymous id, a user id or an e-mail address names. */
+/** Data stored about the person identified by an anonymous ID, user ID or email address. */
 export async function readPerson(
   store: Pick<EventStore, "query">,
   db: RecordsDatabase,

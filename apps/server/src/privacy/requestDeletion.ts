@@ -16,7 +16,7 @@ interface Deletion {
   id: string;
   /** E-mail address of the account that asks. */
   requestedBy: string;
-  /** Whether what the person sent through forms goes too. */
+  /** Whether leads with the person's email address are deleted too. */
   withLeads: boolean;
 }
 

@@ -29,7 +29,7 @@ export function startDeletions(options: DeletionsOptions): Deletions {
     try {
       return await carryOutDue();
     } catch (error) {
-      log.warn({ err: error }, "Visitors' events could not be deleted yet; it is tried again.");
+      log.warn({ err: error }, "Failed to delete a visitor's events; retrying.");
       return true;
     }
   }

@@ -40,7 +40,7 @@ export function startReplayCleanup({
     running = running
       .then(() => deleteLeftoverReplayData(options))
       .catch((error: unknown) =>
-        log.warn({ err: error }, "Deleted replays could not be looked after; tried again in a minute."),
+        log.warn({ err: error }, "Failed to clean up deleted replays; retrying in a minute."),
       );
   };
   const timer = setInterval(sweep, ONE_MINUTE);

@@ -67,7 +67,7 @@ const CACHE_CONTROL = `public, max-age=${ONE_MINUTE / ONE_SECOND}`;
  */
 const REMOTE_CONFIGURATION_PATH = "/v1/remote-configuration";
 const UNKNOWN =
-  "There is no remote configuration of this name: use the application id of the recording's settings and .json, or WRITE_KEY's value.";
+  "Unknown remote configuration. Use the application ID from the recording settings plus .json, or the value of WRITE_KEY.";
 
 /** What recorders and monitoring ask for before they begin. */
 export function recordingSettingsRoutes({ recording, writeKey, allowedOrigins }: RecordingRoutesOptions) {

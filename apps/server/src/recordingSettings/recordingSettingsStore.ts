@@ -15,7 +15,7 @@ interface RecordingWrite {
   /** E-mail address of the account. */
   actor: string;
   now: Timestamp;
-  /** What the audit log says was done. */
+  /** Action in the audit log. */
   action: string;
 }
 
@@ -37,8 +37,8 @@ export async function readRecording(db: Pick<RecordsDatabase, "select">): Promis
 }
 
 /**
- * Writes the settings and their line in the audit log; to be called within a transaction.
- * @throws {ApiError} conflict when somebody else has changed them since.
+ * Writes the settings and their audit log entry. Call it within a transaction.
+ * @throws {ApiError} conflict if someone else changed them.
  */
 export async function writeRecording(tx: Writer, write: RecordingWrite): Promise<void> {
   const { settings, revision, actor, now, action } = write;
@@ -66,6 +66,6 @@ function conflict({ updatedBy, updatedAt }: RecordingResponse): ApiError {
   const when = updatedAt === null ? "" : ` at ${new Date(updatedAt).toISOString()}`;
   return new ApiError(
     "conflict",
-    `${updatedBy ?? "Somebody"} changed the recording's settings${when} meanwhile. Look at that change, then save yours again.`,
+    `${updatedBy ?? "Someone"} changed the recording settings${when}. Review their change, then save again.`,
   );
 }

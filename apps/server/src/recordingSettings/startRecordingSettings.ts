@@ -4,12 +4,13 @@ import type { Logger } from "pino";
 import type { Records } from "../storage/records/records.ts";
 import { readRecording, writeRecording } from "./recordingSettingsStore.ts";
 
-/** What recorders are told, kept up to date with what any instance writes. */
+/** Recording settings, kept in sync with changes by any instance. */
 export interface Recording {
   settings(): RecordingSettings;
   /**
-   * Writes settings and tells every instance.
-   * @param actor e-mail address of the account. @throws {ApiError} conflict when somebody else has changed them since.
+   * Writes settings and notifies every instance.
+   * @param actor email address of the account.
+   * @throws {ApiError} conflict if someone else changed them.
    */
   save(change: RecordingChange, actor: string, action?: "changed" | "reverted"): Promise<void>;
   stop(): Promise<void>;
@@ -38,7 +39,7 @@ export async function startRecording({ records, now, log }: RecordingOptions): P
   };
   const stopListening = await records.listen(CHANNEL, () => {
     refresh().catch((error) =>
-      log.error({ err: error }, "The recording's settings could not be read; the last ones stay."),
+      log.error({ err: error }, "Failed to read the recording settings; keeping the previous ones."),
     );
   });
   return {

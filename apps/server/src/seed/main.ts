@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   try {
     if (clear) {
       await clearDemo(store);
-      console.log("The demo data is gone. What was really measured is untouched.");
+      console.log("Demo data removed. Real data is unchanged.");
       return;
     }
     const onProgress = (done: { days: number; events: number }) => {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     });
     if (process.stdout.isTTY) process.stdout.write("\n");
     console.log(
-      `Made ${events} page views over ${days} days, marked as demo. Remove them with: npm run seed-demo -- --clear`,
+      `Created ${events} demo page views over ${days} days. Remove them with: npm run seed-demo -- --clear`,
     );
   } finally {
     await store.stop();

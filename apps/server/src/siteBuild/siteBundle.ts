@@ -34,7 +34,7 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
   >;
   const fileOf = (source: string): string => {
     const chunk = manifest[source];
-    if (!chunk) throw new Error(`The site's build has no ${source}; run npm run build.`);
+    if (!chunk) throw new Error(`The site's build has no ${source}. Run npm run build.`);
     return chunk.file;
   };
   const entryUrl = pathToFileURL(join(distDir, "server/entry-server.js")).href;
@@ -61,7 +61,7 @@ function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
   return font ? `/${font[1].file}` : null;
 }
 
-/** Files of a build are named by what they hold. */
+/** Build files have a content hash in their name. */
 function releaseOf(manifest: Record<string, ManifestChunk>): string {
   const names = Object.values(manifest).map(({ file }) => file);
   return createHash("sha256").update(names.toSorted().join("\n")).digest("hex").slice(0, 12);

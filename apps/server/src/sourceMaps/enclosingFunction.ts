@@ -8,8 +8,8 @@ const NAMED = [
 const NO_NAMES = new Set(["if", "for", "while", "switch", "catch", "return", "await", "function", "super"]);
 
 /**
- * Name of the function that a line of well-indented code lies in, read from how the lines before it are indented; null where none has one.
- * A map knows where a token came from, not what was around it.
+ * Name of the function around a line of well-indented code, derived from the indentation of the lines before;
+ * null if none has a name. A source map has the position of a token, but not its context.
  * @param line from 1.
  */
 export function enclosingFunction(source: readonly string[], line: number): string | null {

@@ -13,7 +13,7 @@ export interface ScriptPlace {
 const POSITION = /:(\d{1,9}):(\d{1,9})$/;
 /** Scheme and host of an absolute address. */
 const HOST = /https?:\/\/[^/@]+(?=\/)/;
-/** No address of a script of ours is nearly as long, and stacks come from anybody. */
+/** Our script URLs are much shorter, and stacks come from anyone. */
 const MAX_WORD = 1000;
 
 /**
@@ -50,7 +50,7 @@ function addressIn(word: string): { start: number; script: string } | null {
     : { start: slash, script: path.slice(slash) };
 }
 
-/** What stands after the last space or bracket. */
+/** The part after the last space or bracket. */
 function lastWordOf(text: string): string {
   return text.split(/[\s()]/).at(-1) ?? "";
 }

@@ -175,7 +175,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     chmodSync(dir, 0o755);
     disk.ignoresModes = true;
     expect(refusal(dir)).toContain(`${dir} can be opened by other users`);
-    expect(refusal(dir)).toContain("its file system keeps no permissions");
+    expect(refusal(dir)).toContain("its file system does not support permissions");
   });
 
   it("is refused where an entry leads to a folder that others can open", () => {

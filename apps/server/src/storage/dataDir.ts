@@ -65,7 +65,7 @@ export function prepareDataDir(dataDir: string): void {
   rejectSharedFolder(dataDir);
   rejectForeignFolder(dataDir);
   try {
-    // A folder is closed before it is read, so nobody else can exchange its entries for links meanwhile.
+    // Restrict a folder before reading it, so that no one can swap its entries for links.
     makePrivate(dataDir, 0o700);
     writeFileSync(join(dataDir, MARKER), "", { flag: "a" });
     for (const name of readdirSync(dataDir)) if (OWN_ENTRIES.has(name)) repairEntry(join(dataDir, name));
@@ -75,7 +75,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Whoever owns a folder can open it again and exchange what is in it, whatever root has set. */
+/** The owner of a folder can reopen it and change its content, whatever root has set. */
 function rejectForeignFolder(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (uid !== process.getuid?.())
@@ -143,7 +143,7 @@ function makePrivate(path: string, mode: number, stats: Stats = statSync(path)):
   }
   const changed = statSync(path, { throwIfNoEntry: false });
   if (changed && (changed.mode & GROUP_AND_OTHERS) !== 0)
-    throw notPrivate(path, "its file system keeps no permissions");
+    throw notPrivate(path, "its file system does not support permissions");
 }
 
 function ignoreMissing<T>(act: () => T): T | undefined {

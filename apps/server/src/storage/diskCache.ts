@@ -63,7 +63,7 @@ export async function openDiskCache({ dir, maxBytes, now }: DiskCacheOptions): P
       const entry = entries.get(name);
       if (!entry) return null;
       const body = await readFile(join(dir, name)).catch(() => null);
-      // Whoever writes the file meanwhile has an entry of its own.
+      // A concurrent write of the same file has its own entry.
       if (!body && entries.get(name) === entry) forget(name);
       if (body && entries.get(name) === entry) await markUsed(name, entry);
       return body;

@@ -38,10 +38,9 @@ export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise
 export function startReconciling({ log, ...options }: ReconcileOptions): () => void {
   const timer = setInterval(() => {
     reconcile(options).then(
-      (quarters) =>
-        quarters > 0 && log.info({ quarters }, "Figures were counted again: copies of messages had come in."),
+      (quarters) => quarters > 0 && log.info({ quarters }, "Rebuilt rollups after duplicate messages."),
       (error: unknown) =>
-        log.warn({ err: error }, "Figures could not be compared with the events; tried again in an hour."),
+        log.warn({ err: error }, "Failed to compare rollups with events; retrying in an hour."),
     );
   }, INTERVAL);
   return () => clearInterval(timer);

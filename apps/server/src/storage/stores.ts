@@ -18,7 +18,7 @@ export interface Stores {
   drain: Drain;
   /** The same of recordings, interactions and monitoring, whose rows are few and heavy. */
   recordings: RecordingSpool;
-  /** Stops taking events out of the spool, then closes each store. What is not yet drained stays in the spool. */
+  /** Stops draining the spool, then closes each store. Remaining events stay in the spool. */
   stop(): Promise<void>;
 }
 

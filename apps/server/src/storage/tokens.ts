@@ -5,7 +5,7 @@ export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of a token: enough to recognise it, useless to whoever reads the store. */
+/** Hash of a token: enough to verify it, useless to anyone who reads the store. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

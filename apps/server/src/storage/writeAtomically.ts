@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a file aside and moves it to its place, so that whoever reads finds it whole or not at all. */
+/** Writes to a temporary file and renames it, so readers see a complete file or none. */
 export async function writeAtomically(file: string, body: Buffer | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

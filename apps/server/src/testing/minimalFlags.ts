@@ -2,13 +2,13 @@ import { DEFAULT_FLAGS, type FlagValues } from "@marquee/contract";
 import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
 import type { VisitorFlags } from "../flags/visitorFlags.ts";
 
-/** What everybody gets where nobody has said anything. */
+/** Default flag values. */
 const ANSWERS: VisitorFlags = {
   ...{ flags: DEFAULT_FLAGS, assignments: [], redirects: [], isPreview: false },
   ...{ key: "", sticky: {}, variationsCookie: null },
 };
 
-/** Flags for tests of what stands beside them: the same answers for everybody. */
+/** Minimal flags for tests: every visitor gets the same values. */
 export const minimalFlags = {
   readFlags: (): VisitorFlags => ANSWERS,
   flags: { onChange: () => () => undefined, running: () => [] },

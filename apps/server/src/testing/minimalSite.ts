@@ -1,4 +1,4 @@
-/** A site of one page, for tests of what stands beside the pages. */
+/** A one-page site for tests that do not involve pages. */
 export const minimalSite = {
   bundle: {
     entry: {

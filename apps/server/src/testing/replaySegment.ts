@@ -25,7 +25,7 @@ export function replayEvents(more = 1, start = SEGMENT_START): ReplayEvent[] {
   ];
 }
 
-/** A segment of ours, with whatever a test cares about filled in. */
+/** A segment in our format, with overrides for a test. */
 export function replaySegment(given: Partial<SegmentMetadata> = {}, events = replayEvents()): SegmentBody {
   const { recordingId = "recording-1", index = 0 } = given;
   const segment: SegmentMetadata = {

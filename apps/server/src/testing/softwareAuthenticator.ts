@@ -7,7 +7,7 @@ import type {
 } from "@simplewebauthn/server";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What an answer of the authenticator says; tests lie with it. */
+/** Fields of an authenticator response; tests can falsify them. */
 interface Claims {
   origin?: string;
   challenge?: string;

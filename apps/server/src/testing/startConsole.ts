@@ -19,19 +19,19 @@ import { silent } from "./startTestStores.ts";
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
 
-/** The console's API on real stores, as somebody signed in asks it. */
+/** The console's API on real stores, used by a signed-in account. */
 export interface TestConsole {
   app: FastifyInstance;
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
   put(path: string, payload: object): Promise<LightMyRequestResponse>;
   flags: Flags;
-  /** Of who is signed in, for what lies beside the API. */
+  /** Session cookie of the signed-in account, for requests outside the API. */
   cookie: string;
 }
 
 interface TestConsoleOptions {
-  /** Of the one who is signed in. */
+  /** The signed-in account. */
   role?: Account["role"];
   now?: () => number;
   experiments?: ExperimentDependencies;

@@ -17,7 +17,7 @@ export interface TestProtocol {
   url: string;
   port: number;
   flags: Flags;
-  /** Writes flags and running experiments as they are to be from now on, and tells everybody. */
+  /** Replaces flags and running experiments and notifies all clients. */
   change(given: {
     flags?: FlagDefinition[];
     running?: ExperimentDefinition[];
@@ -43,7 +43,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
     now: Date.now,
     log: silent,
   });
-  // Tests say which network they come from by x-forwarded-for.
+  // Tests set their network with x-forwarded-for.
   const app = fastify({
     forceCloseConnections: "idle",
     trustProxy: true,

@@ -60,7 +60,7 @@ export async function drained({ spool }: Pick<Stores, "spool">): Promise<void> {
   while (spool.depth() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Rows in a table or view of the event store, those that `where` names. */
+/** Rows in a table or view of the event store that match `where`. */
 export async function countRows(
   store: Pick<EventStore, "query">,
   table: "events" | "events_unique" | "sessions",

@@ -16,7 +16,7 @@ export function temporaryDir(): string {
   return dir;
 }
 
-/** A new folder for several tests; the caller removes it. It lies in memory where there is room. */
+/** A new folder for several tests; the caller removes it. It is in memory if there is room. */
 export function createTemporaryDir(): string {
   return mkdtempSync(join(parent, "marquee-test-"));
 }

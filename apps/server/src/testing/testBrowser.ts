@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 
-/** Somebody's browser at the console's API: it keeps cookies as one does. */
+/** A browser that uses the console's API and keeps cookies. */
 export interface TestBrowser {
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
@@ -10,7 +10,7 @@ export interface TestBrowser {
 
 interface TestBrowserOptions {
   origin: string;
-  /** Address that it comes from. */
+  /** IP address of the requests. */
   address?: string;
 }
 

@@ -8,10 +8,13 @@ const MAX_DATE_RANGE = 800 * ONE_DAY;
 /** Refuses a span that ends before it begins, or is too long to look through. @throws {ApiError} bad_request */
 export function validateDateRange({ from, to }: Pick<OverviewQuery, "from" | "to">): void {
   if (to <= from) {
-    throw new ApiError("bad_request", "The span must end after it begins: give a `to` later than `from`.");
+    throw new ApiError(
+      "bad_request",
+      "The date range must end after it starts: `to` must be later than `from`.",
+    );
   }
   if (to - from > MAX_DATE_RANGE) {
-    throw new ApiError("bad_request", "The span is too long; ask for at most 800 days at once.");
+    throw new ApiError("bad_request", "The date range is too long. Use at most 800 days.");
   }
 }
 
@@ -27,14 +30,11 @@ export function validateTimeZone(tz: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone: tz });
   } catch {
-    throw new ApiError("bad_request", `tz=${tz} is no time zone; give an IANA name such as Europe/Berlin.`);
+    throw new ApiError("bad_request", `tz=${tz} is not a time zone. Use an IANA name such as Europe/Berlin.`);
   }
 }
 
 function validateBucketCount(points: number): void {
   if (points <= MAX_POINTS) return;
-  throw new ApiError(
-    "bad_request",
-    `${points} points are too many to show; ask for days, or a shorter span.`,
-  );
+  throw new ApiError("bad_request", `${points} data points are too many. Use days or a shorter date range.`);
 }

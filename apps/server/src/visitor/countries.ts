@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type CountryResponse, open } from "maxmind";
 
-/** Which country an address lies in. */
+/** The country of an IP address. */
 export interface Countries {
   /** @param address IPv4 or IPv6. @returns an ISO 3166-1 alpha-2 code, or empty where it is not known (private addresses, nonsense). */
   codeOf(address: string): string;

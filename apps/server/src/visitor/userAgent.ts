@@ -19,7 +19,7 @@ const USER_AGENT_MAX_LENGTH = 500;
 /** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
-/** What a user agent says of itself, and whether it is a machine's. */
+/** Parses a user agent and detects bots. */
 export function describeUserAgent(text: string): UserAgentFacts {
   // Both libraries match it against hundreds of expressions.
   const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);

@@ -11,7 +11,7 @@ import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import type { Countries } from "./countries.ts";
 
-/** What a request says of the visitor that changes the page. */
+/** Properties of a request that change the page. */
 export interface Visitor {
   isBannerHidden: boolean;
   audience: Audience;

@@ -10,7 +10,7 @@ export interface PageAction {
 
 interface ActionLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "variant" | "size" | "className"> {
   action: PageAction;
-  /** Part of the page it stands in, so that an overlay knows where it was opened from. */
+  /** Section it is in, so that an overlay knows where it was opened. */
   location: string;
 }
 

@@ -17,7 +17,7 @@ interface LandingHeroProps {
   primary: PageAction;
   secondary: PageAction;
   layout: HeroLayout;
-  /** The live interface that shows what the title says. */
+  /** The live interface that illustrates the title. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { trackedSection } from "../site/trackedSection.ts";
 import { PageText } from "./PageText.tsx";
 
-/** Where the title stands: above the rest, beside it in the left half, or in the first quarter. */
+/** Position of the title: above, in the left half, or in the first quarter. */
 type SectionLayout = "stacked" | "side" | "quarter";
 
 interface SectionProps {

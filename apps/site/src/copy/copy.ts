@@ -51,12 +51,12 @@ export async function loadCopy(name: string, locale: Locale): Promise<unknown> {
   const address = addresses[key];
   if (address) return fetchJson(address);
   const load = modules[key];
-  if (!load) throw new Error(`${file} is missing: write it with the keys of content/copy/en/${name}.json.`);
+  if (!load) throw new Error(`${file} is missing. Create it with the keys of content/copy/en/${name}.json.`);
   return load();
 }
 
 async function fetchJson(address: string): Promise<unknown> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} could not be fetched: ${response.status}.`);
+  if (!response.ok) throw new Error(`Failed to fetch ${address}: ${response.status}.`);
   return response.json();
 }

@@ -3,9 +3,9 @@ import type { ContentPatch } from "@marquee/contract";
 type Texts = { [key: string]: unknown };
 
 /**
- * A page's copy with other texts in some places.
- * @param patch dotted addresses (`hero.title`, `faq.items.0.question`) and what stands there instead. An address that the copy does not have
- * is passed over: a page without one of its texts would be broken.
+ * Applies text changes to a page's copy.
+ * @param patch text by dotted key (`hero.title`, `faq.items.0.question`). Keys that the copy does not have
+ * are ignored: a page without one of its texts would break.
  */
 export function patchCopy(copy: unknown, patch: NonNullable<ContentPatch["copy"]>[string]): unknown {
   const patched = structuredClone(copy);

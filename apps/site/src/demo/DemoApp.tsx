@@ -5,7 +5,7 @@ import { Guide } from "./Guide.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
 
-/** The demo, the whole of its document: what to do on the left (first, on phones), the sample workspace beside it. */
+/** The demo document: instructions on the left (first on phones), the sample workspace next to it. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
   const { tour, dispatch } = useTour(copy);
   return (

@@ -6,13 +6,13 @@ import { useSite } from "../site/siteContext.tsx";
 import { useDemoFrame } from "./useDemoFrame.ts";
 
 interface DemoFrameProps {
-  /** Names the frame for assistive technology, and stands in its place until it opens. */
+  /** Names the frame for assistive technology and labels the placeholder. */
   title: string;
 }
 
 /**
- * The interactive demo in a frame of its own, which takes its whole room from the start. The frame is there once React answers and is
- * fetched when it comes near the viewport. What the demo tells is passed on by {@link startDemoBridge}.
+ * The interactive demo in a frame that reserves its full height from the start. The frame is added after
+ * hydration and loads when it comes near the viewport. {@link startDemoBridge} forwards its messages.
  */
 export function DemoFrame({ title }: DemoFrameProps) {
   const { frame, status, attempt, retry } = useDemoFrame();
@@ -52,7 +52,7 @@ export function DemoFrame({ title }: DemoFrameProps) {
   );
 }
 
-/** What stands in the frame's place: a board with nothing on it yet, and a few words. */
+/** Placeholder of the frame: an empty board and a few words. */
 function FramePlaceholder({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-surface p-6 text-center">

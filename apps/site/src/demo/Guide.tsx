@@ -29,7 +29,7 @@ export function Guide({ copy, tour, dispatch }: TourProps) {
   );
 }
 
-/** Before the walk: what it is, and one button. */
+/** The introduction before the tour, with one button. */
 function Introduction({ copy: { intro, noScript }, dispatch }: TourProps) {
   return (
     <>

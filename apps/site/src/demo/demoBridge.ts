@@ -33,8 +33,8 @@ interface MessagePlace {
 }
 
 /**
- * The demo's message, or null for whatever comes from elsewhere or has another shape.
- * @param expected our own origin, and the window of our own frame; no window, no messages.
+ * Parses a message of the demo; null for other senders or formats.
+ * @param expected our own origin, and the window of our own frame; without a window, there are no messages.
  */
 export function acceptDemoMessage(
   { data, origin, source }: MessagePlace & { data: unknown },

@@ -3,7 +3,10 @@ import type { EventName } from "@marquee/contract";
 /** Marks a window message as one of the demo's; other messages that reach the page are none of its business. */
 export const DEMO_MESSAGE_SOURCE = "marquee-demo";
 
-/** What the demo tells the page around it; the page forwards each as a track event of that name (specification, section 7). */
+/**
+ * Messages of the demo to the page around it, which sends each as a track event of that name (specification,
+ * section 7).
+ */
 export const DEMO_EVENTS = {
   startFlow: "start flow",
   viewStep: "view step",
@@ -33,7 +36,7 @@ interface DemoFields {
   doneCount: number;
   /** The demo did the step because the visitor asked it to. */
   isAssisted: boolean;
-  /** What was followed at the end: `sign-up`. */
+  /** Target at the end: `sign-up`. */
   action: string;
 }
 
@@ -117,7 +120,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Only what the object itself has: `__proto__` and what is inherited says nothing. */
+/** Own properties only: `__proto__` and inherited ones are ignored. */
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

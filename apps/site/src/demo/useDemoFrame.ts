@@ -31,7 +31,7 @@ interface DemoFrameState {
   retry: () => void;
 }
 
-/** The frame of the demo from its request to its answer, with the bridge for what it tells. */
+/** The demo frame from request to first response, with the bridge for its messages. */
 export function useDemoFrame(): DemoFrameState {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -55,8 +55,8 @@ export function useDemoFrame(): DemoFrameState {
 }
 
 /**
- * Tells whether what was loaded into a frame of our origin came to life. A browser fires `load` for its own error page too, and
- * that one cannot be looked into.
+ * Reports whether a frame of our origin loaded. Browsers fire `load` for their own error page too, which is
+ * not accessible.
  * @returns the cleanup.
  */
 function watchFrame(frame: HTMLIFrameElement, { timeout, onAnswer }: WatchOptions): () => void {

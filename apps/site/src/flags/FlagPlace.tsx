@@ -7,8 +7,8 @@ interface FlagPlaceProps {
 }
 
 /**
- * Stands where a flag shows something, or would: an experiment counts its visitors, those who get nothing included, once they have
- * come to this place. Takes no room, and is there for visitors of an experiment alone.
+ * Marks where a flag has an effect. An experiment counts its visitors, including those who see no change,
+ * once they reach this place. It takes no space and is rendered only for visitors in an experiment.
  */
 export function FlagPlace({ flag, className = "" }: FlagPlaceProps) {
   const { assignments } = useSite();

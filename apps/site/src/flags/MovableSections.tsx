@@ -9,7 +9,7 @@ interface MovableSectionsProps {
   children: ReactNode;
 }
 
-/** Sections of a page in the order that a content experiment gives them; those that it does not name keep their places after them. */
+/** Sections in the order set by a content experiment. Unlisted sections keep their places after them. */
 export function MovableSections({ page, children }: MovableSectionsProps) {
   const order = useSite().flags[contentFlag(page)]?.order;
   if (!order) return children;

@@ -13,11 +13,11 @@ export const FLAG_TIMES = {
   redirect: 100,
   /** From the start of a page to following the flags: who has just come has the answers in the document. */
   follow: 5 * ONE_SECOND,
-  /** Kept answers are asked for anew after this. */
+  /** Stored flag values are refreshed after this time. */
   stale: ONE_MINUTE,
-  /** Kept answers are forgotten after this. */
+  /** Stored flag values expire after this time. */
   kept: ONE_DAY,
 } as const satisfies Record<string, Milliseconds>;
 
-/** As many answers are kept at once, for other visitors of the same browser. */
+/** Maximum number of stored sets of flag values, for other visitors of the same browser. */
 export const MAX_STORED_FLAG_VALUES = 10;

@@ -5,14 +5,14 @@ import { type Answers, FLAG_TIMES } from "./answers.ts";
 /** Answers for the page that comes next. The one that is shown keeps those that it was drawn with: nothing changes under a reader. */
 export interface NextFlagValues {
   /**
-   * Waits for answers that are being asked for, but no longer than a visitor may be kept (specification, section 9); what is shown
-   * stays meanwhile. Null when only a new document has the right ones.
+   * Waits for pending flag values, but not longer than a visitor may be delayed (specification, section 9).
+   * The current page keeps its values. Null if only a new document has the right ones.
    */
   settled(): Promise<Answers | null>;
   stop(): void;
 }
 
-/** Follows the flags of visitors who have agreed to be measured, with code that nobody else loads. */
+/** Follows the flags of consented visitors, with code that is loaded only for them. */
 export function startNextFlagValues(
   settings: SiteSettings,
   { consent }: Pick<Measure, "consent">,
@@ -40,7 +40,8 @@ export function startNextFlagValues(
   const end = () => {
     stopFollowing?.();
     stopFollowing = null;
-    // The document may have been made for somebody who is not known any more; then the next page is a document again.
+    // The document may belong to a visitor who is no longer known; then the next page is loaded as a
+    // document.
     answers = settings.isForEverybody ? settings : null;
   };
   const unsubscribe = consent.subscribe(() => {

@@ -1,17 +1,17 @@
 import { BOOLEAN_FLAGS, type BooleanFlag, type FlagValues } from "@marquee/contract";
 
-/** What a browser says of flags that its visitor wants to see turned on. */
+/** Flags that the visitor turned on in this browser. */
 export interface FlagOverrideSource {
   /** Query string of the page's address, with or without its question mark. */
   search: string;
-  /** Entry of local storage by name, or null where there is none. */
+  /** Reads a localStorage entry; null if it does not exist. */
   readStored(name: string): string | null;
 }
 
 /**
- * Flags that a visitor has turned on for this browser alone, to look at what is not released yet. They count only where
- * the query says `debug=true`, and only those whose local-storage entry says "true", whatever its case and the white space around
- * it (specification, section 5).
+ * Flags that a visitor has turned on in this browser to preview unreleased features. They apply only with
+ * `debug=true` in the query string, and only if their localStorage entry is "true", ignoring case and
+ * surrounding white space (specification, section 5).
  * @returns names in the order of {@link BOOLEAN_FLAGS}.
  */
 export function overriddenFlags({ search, readStored }: FlagOverrideSource): BooleanFlag[] {

@@ -11,7 +11,7 @@ import {
 } from "@marquee/contract";
 import { type Answers, FLAG_TIMES, MAX_STORED_FLAG_VALUES } from "./answers.ts";
 
-/** What our own server says of an experiment beside what GrowthBook's protocol asks for. */
+/** Experiment data that our server adds to GrowthBook's protocol. */
 interface TrackedExperiment {
   key: string;
   name: string;
@@ -30,7 +30,7 @@ interface FollowOptions {
   settings: SiteSettings;
   /** Whether the visitor's agreement still holds. */
   isAllowed: () => boolean;
-  /** Told of the first answers and of each change. */
+  /** Called with the first values and on each change. */
   onAnswers: (answers: Answers) => void;
 }
 

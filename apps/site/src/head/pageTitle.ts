@@ -8,7 +8,7 @@ export function titleWithoutSuffix(title: string): string {
   return title.endsWith(SUFFIX) ? title.slice(0, -SUFFIX.length) : title;
 }
 
-/** What a page says first: the line its hero sets large, or else its title. */
+/** The page's headline, or its title if it has none. */
 export function headlineOf({ title, headline }: PageHead): string {
   return headline ?? titleWithoutSuffix(title);
 }

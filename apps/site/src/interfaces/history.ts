@@ -1,4 +1,4 @@
-/** What is shown now, what came before it (latest last), and what was taken back (latest first). */
+/** Present state, past states (latest last) and undone states (latest first). */
 export interface History<State> {
   past: readonly State[];
   present: State;
@@ -12,7 +12,7 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] };
 }
 
-/** Goes on to `next`; what was taken back is gone. The same state again is no step. */
+/** Moves to `next` and clears the redo stack. The same state again is not a step. */
 export function advance<State>(history: History<State>, next: State): History<State> {
   if (next === history.present) return history;
   return { past: [...history.past, history.present].slice(-MAX_STEPS), present: next, future: [] };

@@ -11,7 +11,7 @@ import { Growth } from "./Growth.tsx";
 const LAYOUT =
   "mx-auto grid max-w-page gap-x-0 gap-y-12 px-5 pt-14 pb-20 md:px-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-y-16 lg:pt-24 lg:pb-32";
 
-/** Contact sales, the form at once: what happens next stands beside it, and below it on a small screen. */
+/** The contact form, with the next steps next to it, or below it on small screens. */
 export function ContactForm({ copy: { form } }: { copy: ContactCopy }) {
   return (
     <div className={LAYOUT}>

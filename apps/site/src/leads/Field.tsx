@@ -15,7 +15,7 @@ interface FieldProps {
   hint?: string | undefined;
   isRequired: boolean;
   initial: string;
-  /** What is wrong, in words, or null. */
+  /** Error text, or null. */
   problem: string | null;
   copy: LeadFormCopy;
 }
@@ -87,11 +87,11 @@ function SizeSelect({ copy, className, ...rest }: ComponentProps<"select"> & { c
 interface HiddenFieldsProps {
   formId: FormId;
   location: string;
-  /** For whoever comes upon the trap all the same. */
+  /** Text for people who find the honeypot field anyway. */
   trapLabel: string;
 }
 
-/** What a form says of itself when the browser sends it, and a field that only machines fill in. */
+/** Hidden fields with a form's metadata, and a honeypot field that only bots fill in. */
 export function HiddenFields({ formId, location, trapLabel }: HiddenFieldsProps) {
   const { locale, path } = useSite();
   return (

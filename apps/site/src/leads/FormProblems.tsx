@@ -58,7 +58,7 @@ export function Failure({ reason, copy }: { reason: FailureReason; copy: LeadFor
   );
 }
 
-/** What is wrong with a field, said to the person who filled it in. */
+/** Error text of a field. */
 export function problemText(
   { problems }: LeadFormCopy,
   field: LeadField,

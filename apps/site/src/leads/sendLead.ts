@@ -37,7 +37,7 @@ export interface OutgoingLead {
   path: string;
   location: string;
   values: LeadValues;
-  /** What stands in the field that people do not see. */
+  /** Value of the honeypot field. */
   homepage: string;
 }
 
@@ -110,7 +110,7 @@ export function createSubmission(): Submission {
 
 async function fetchTicket(id: string): Promise<Issued> {
   const response = await fetch(`/leads/ticket?submission=${id}`, { cache: "no-store" });
-  if (!response.ok) throw new Error(`The ticket was refused (${response.status}).`);
+  if (!response.ok) throw new Error(`The ticket was rejected (${response.status}).`);
   const { ticket, minimumWait } = (await response.json()) as LeadTicketAnswer;
   return { ticket, usableAt: performance.now() + minimumWait };
 }

@@ -6,8 +6,8 @@ export interface SubmitTracking {
 }
 
 /**
- * A message that appears when a field is left moves what stands below it. Were it to appear between the press and the
- * release of a pointer, the button under it would move away and never be clicked.
+ * An error message that appears when a field loses focus moves the content below. If it appeared between
+ * pointer down and up, the button below would move away and never be clicked.
  */
 export function startSubmitTracking(): SubmitTracking {
   const cleanup = new AbortController();

@@ -34,11 +34,11 @@ type FormStatus =
 export interface LeadFormState {
   status: FormStatus;
   problems: LeadProblems;
-  /** What the fields start with, and what problems speak of. */
+  /** Initial values of the fields, and the problems to show. */
   values: LeadValues;
   /** Counts submissions that the form itself refused, so that its summary takes the focus each time. */
   refusals: number;
-  /** To be called when the form is touched; what it needs later is fetched then. */
+  /** Call it on the first interaction with the form, to load what it needs. */
   onTouch(): void;
   /** Checks a field that is left. */
   onLeave(field: LeadField, form: HTMLFormElement): void;

@@ -8,10 +8,10 @@ export interface LoadedOverlay {
   copy: OverlayCopy;
 }
 
-/** What the file of an overlay exports. */
+/** Exports of an overlay's file. */
 interface OverlayModule {
   default: ComponentType<OverlayProps>;
-  /** Fetches what it needs to render whole at once. */
+  /** Loads everything needed to render it completely. */
   prepare?(locale: Locale): Promise<void>;
 }
 

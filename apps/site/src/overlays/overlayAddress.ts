@@ -57,7 +57,7 @@ function writeOverlay(name: OverlayName): void {
   else history.pushState({ ...history.state, isOverlay: true }, "", addressWith(name));
 }
 
-/** Whether the current entry is one that {@link writeOverlay} pushed, so that the page itself lies before it. */
+/** Whether {@link writeOverlay} pushed the current history entry, so that Back returns to the page. */
 function isOwnEntry(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "isOverlay" in state;

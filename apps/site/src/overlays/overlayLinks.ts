@@ -7,7 +7,7 @@ interface OverlayLink {
   name: OverlayName;
 }
 
-/** Where a link stands that does not say so (specification, section 3). */
+/** Location of a link that does not specify one (specification, section 3). */
 const DEFAULT_LOCATION = "nav";
 /** Signs that a link is about to be followed; what it needs is fetched then. */
 const WARMING_EVENTS = ["pointerover", "focusin", "pointerdown"] as const;

@@ -8,7 +8,7 @@ type Copy = typeof english;
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
-/** One address, one button; beside them what one begins with. */
+/** One email field and one button, next to what new users get. */
 export default function SignUp({ copy, locale }: PageProps<Copy>) {
   return (
     <div className="mx-auto grid max-w-page gap-y-16 px-5 pt-14 pb-20 md:px-8 lg:grid-cols-2 lg:items-center lg:pt-24 lg:pb-36">

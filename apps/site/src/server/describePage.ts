@@ -17,7 +17,10 @@ import { PAGES } from "../site/pages.ts";
 /** Pages that Brain's colour leads on. */
 const BRAIN_PAGES: readonly string[] = ["brain", "lp-ai"];
 
-/** What the card of a page shows. @returns null when no page has that name in that language. */
+/**
+ * Content of a page's social card.
+ * @returns null if there is no such page in that language.
+ */
 export async function describePage(page: NamedPage | ContentPage): Promise<PageCard | null> {
   if ("slug" in page) return { brand: brand.name, headline: page.title, label: "", accent: "leaf" };
   const { name, locale } = page;

@@ -17,7 +17,7 @@ interface FooterProps {
   alternates: SitemapEntry["alternates"] | undefined;
 }
 
-/** What stands below every page: where else to go, whom to ask, and the page's other languages. */
+/** The site footer: links, contact and languages. */
 export function Footer({ copy, locale, path, alternates }: FooterProps) {
   const { footer, nav } = copy;
   const english = englishFrom(locale);
@@ -107,7 +107,7 @@ interface FooterLinkProps {
   href: string;
   label: string;
   hrefLang?: string | undefined;
-  /** The page that the footer stands on; the link to it says so. */
+  /** Current page; its link in the footer is marked. */
   path: string;
   "data-overlay"?: string;
   "data-overlay-location"?: string;

@@ -5,7 +5,7 @@ import { loadCopy } from "../copy/copy.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
 
-/** Read by what else stands at the bottom edge (the consent dialog). */
+/** Used by other elements at the bottom edge (the consent dialog). */
 const VARIABLE = "--bottom-room";
 
 /** `?mobile_banner=true` asks for the notice (specification, section 2). */

@@ -95,7 +95,10 @@ function PanelAside({ title, text, children }: PanelAsideProps) {
   );
 }
 
-/** The product in one small picture: bars that wait for one another, held by the trellis. Decoration; the text beside it says it. */
+/**
+ * The product in one small drawing: bars that depend on each other, on the trellis. Decorative; the text next
+ * to it says the same.
+ */
 function MiniTimeline() {
   return (
     <svg viewBox="0 0 280 104" aria-hidden="true" fill="none" className="grows mt-4 w-full max-w-72">

@@ -23,8 +23,8 @@ interface ShellProps {
 }
 
 /**
- * What stands around every page. Each page has a main element of its own: where the banner comes or goes with the page, what is below it is
- * new and has not shifted.
+ * The frame around every page. Each page has its own main element: if the banner comes or goes with the page,
+ * the content below is new and does not count as a layout shift.
  */
 export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
   const { publicUrl, audience } = useSite().settings;

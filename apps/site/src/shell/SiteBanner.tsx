@@ -30,7 +30,7 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   );
 }
 
-/** Stands where any variation of the banner shows, those that the visitor was not given included. */
+/** Rendered wherever any variation of the banner shows, including for visitors without it. */
 function BannerPlace() {
   const { assignments, path } = useSite();
   const tried = assignments.find(({ flag }) => flag === SITE_BANNER_FLAG);

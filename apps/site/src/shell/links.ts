@@ -61,7 +61,7 @@ export function pricingPath(locale: Locale): string {
   return localizePath("/pricing", locale);
 }
 
-/** Languages by their own names: a list of languages is read by those who do not read the current one. */
+/** Languages by their own names: a language list is read by people who do not read the current one. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: "English",
   "fr-FR": "Français",

@@ -9,8 +9,8 @@ interface DismissalCookie {
 }
 
 /**
- * Whether the visitor has closed the banner, and how to close it. It starts with what the server knew, so that server and browser render
- * the same; a document that comes back from the browser's memory asks its cookies again.
+ * Whether the visitor has dismissed the banner, and how to dismiss it. Starts with the server's value, so
+ * that both render the same; a document restored from the browser's cache reads its cookies again.
  */
 export function useDismissal({ bannerCookie: name, cookieDomain: domain, isBannerHidden }: SiteSettings) {
   const [isDismissed, setDismissed] = useState(isBannerHidden);
@@ -39,7 +39,7 @@ function readCookies(): string {
   }
 }
 
-/** Where cookies are refused the banner stays closed for this document, and nothing is said. */
+/** If cookies are blocked, the banner stays closed for this document. */
 function writeCookie(cookie: string): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140.

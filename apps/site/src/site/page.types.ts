@@ -1,7 +1,7 @@
 import type { Locale, SitemapEntry } from "@marquee/contract";
 import type { ComponentType, ReactElement } from "react";
 
-/** What the document's head says of one page. Descriptions are plain text of 50 to 160 characters. */
+/** Metadata of one page's head. Descriptions are plain text of 50 to 160 characters. */
 export interface PageHead {
   title: string;
   description: string;

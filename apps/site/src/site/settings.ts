@@ -7,6 +7,6 @@ export const SETTINGS_ID = "marquee-settings";
 export function readSettings(): SiteSettings {
   const json = document.getElementById(SETTINGS_ID)?.textContent;
   if (!json)
-    throw new Error(`This document has no #${SETTINGS_ID}; it was not rendered by the site's server.`);
+    throw new Error(`This document has no #${SETTINGS_ID}. It was not rendered by the site's server.`);
   return JSON.parse(json) as SiteSettings;
 }

@@ -1,7 +1,7 @@
 import type { Assignment, FlagValues, Locale, SiteSettings } from "@marquee/contract";
 import { createContext, useContext } from "react";
 
-/** What every block of a page may ask about the page that it stands on. */
+/** Site data that every section can use. */
 export interface Site {
   locale: Locale;
   /** Pathname of the page that is shown; empty on an error page. */
@@ -18,6 +18,8 @@ export const SiteContext = createContext<Site | null>(null);
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site)
-    throw new Error("useSite is called outside a SiteContext: render the page below <App> or <ErrorPage>.");
+    throw new Error(
+      "useSite must be used inside a SiteContext. Render the page inside <App> or <ErrorPage>.",
+    );
   return site;
 }

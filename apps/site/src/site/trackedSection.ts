@@ -7,7 +7,7 @@ interface TrackedSection {
   title: string;
 }
 
-/** The attributes by which measurement knows a section when it is seen, and what lies in it when it is clicked. */
+/** Attributes that identify a section for section views and clicks. */
 export function trackedSection({ id, model, title }: TrackedSection): Record<string, string> {
   return {
     [SECTION_ATTRIBUTES.sectionId]: id,

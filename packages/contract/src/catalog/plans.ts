@@ -83,7 +83,7 @@ export function planForScore(score: number): ScoredPlan {
 /** What paying yearly saves over twelve monthly payments, for each user and year. */
 export interface YearlySaving {
   amount: UsDollars;
-  /** Of the twelve monthly payments, rounded down to a whole percent so that it never promises too much. */
+  /** Percentage of twelve monthly payments, rounded down so that it never promises too much. */
   percent: number;
 }
 

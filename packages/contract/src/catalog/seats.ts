@@ -47,7 +47,7 @@ export function seatPrice({ tier, period, addOns }: Omit<SeatChoice, "seats">): 
   return eligibleAddOns(tier, addOns).reduce((sum, id) => sum + ADD_ONS[id].perMonth, perMonth);
 }
 
-/** What a team pays, in whole US dollars as long as the catalog's prices are whole. */
+/** A team's total, in whole US dollars as long as the catalog's prices are whole. */
 export function seatTotal(choice: SeatChoice): SeatTotal {
   const perSeat = seatPrice(choice);
   const monthly = seatPrice({ ...choice, period: "monthly" });

@@ -22,7 +22,7 @@ export const CONSENT_TEXT_VERSION = 2;
 /** What holds, outside privacy-restricted regions, for a visitor who has not decided. */
 export type ConsentDefault = "ask" | "granted";
 
-/** Who asks visitors: the site's own dialog, or OneTrust with the id of its domain script (`data-domain-script`). */
+/** The consent dialog: our own, or OneTrust with the ID of its domain script (`data-domain-script`). */
 export type ConsentProvider = { name: "own" } | { name: "onetrust"; domainScript: string };
 
 /** OneTrust's script as its accounts name it; the id of the domain's settings rides as `data-domain-script`. */

@@ -1,6 +1,6 @@
 import type { Locale } from "../site/locales.ts";
 
-/** Elements that written content may bring into a page, whatever its format. Everything else is left out. */
+/** Elements allowed in written content of any format. Everything else is removed. */
 export const CONTENT_TAGS = [
   ...["p", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "br", "pre", "div"],
   ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td"],
@@ -28,7 +28,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** What a page says, as it was written. `document` is of the Contentful rich-text kind, its root node first. */
+/** Source of a page's content. `document` is Contentful rich text, root node first. */
 export type ContentBody =
   | { format: "markdown"; source: string }
   | { format: "richText"; document: RichTextNode };

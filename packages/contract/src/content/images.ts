@@ -17,7 +17,7 @@ const MAX_IMAGE_WIDTH = 2 * Math.max(...BREAKPOINTS);
  */
 export function imageWidths(intrinsicWidth: number): number[] {
   if (!Number.isSafeInteger(intrinsicWidth) || intrinsicWidth < 1) {
-    throw new RangeError(`An image is a whole number of pixels wide, at least 1, not ${intrinsicWidth}.`);
+    throw new RangeError(`An image's width must be a whole number of at least 1, not ${intrinsicWidth}.`);
   }
   const widest = Math.min(intrinsicWidth, MAX_IMAGE_WIDTH);
   return [...BREAKPOINTS.filter((each) => each < widest), widest];

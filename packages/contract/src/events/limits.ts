@@ -12,7 +12,7 @@ export const MAX_EVENT_DEPTH = 64;
 export const MAX_KEEPALIVE_BYTES = 64 * 1024;
 /** A half-sent request's headers are given this long. */
 export const HEADERS_TIMEOUT = 10 * ONE_SECOND;
-/** A whole request, body included, is given this long; whoever is slower is told 408 and may send again. */
+/** Time limit for a complete request. Slower clients get a 408 and can retry. */
 export const REQUEST_TIMEOUT = 30 * ONE_SECOND;
 /** Most metrics and bytes of one report to `/m`. */
 export const MAX_METRICS = 200;

@@ -74,7 +74,7 @@ export const REJECTION_REASONS = [
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** Names under which the intake counts by the minute, and what the label of each says. */
+/** Counters per minute of the ingest pipeline, and the meaning of their labels. */
 export const TALLIES = {
   /** Events taken; no label. */
   accepted: "accepted",

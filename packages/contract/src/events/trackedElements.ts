@@ -4,6 +4,8 @@ export const TRACKED_SELECTOR = "[data-track-event-name]";
 /** DOM event on `document` by which a block of the page asks for a track call: its detail is `{ event, properties }`. */
 export const TRACK_REQUEST = "marquee:track";
 
-/** Marks the part of a page, and the place in it, that a click is said to lie in (specification, section 4). */
+/**
+ * Marks the part of a page, and the location in it, that a click is attributed to (specification, section 4).
+ */
 export const SEGMENT_ROOT_ATTRIBUTE = "data-segment-root";
 export const SEGMENT_LOCATION_ATTRIBUTE = "data-segment-location";

@@ -23,8 +23,8 @@ export const SECTION_ATTRIBUTES = {
 } as const satisfies Record<keyof SectionTracking, `data-section-${string}`>;
 
 /**
- * What a button says about a click on it (specification, section 3). The element carries it as attributes, so that measurement
- * reads one listener's target and knows nothing of components.
+ * Click tracking of a button (specification, section 3). It is rendered as attributes, so that measurement
+ * needs one listener and no knowledge of components.
  */
 export interface ClickTracking {
   /** Name of the event; 'click web' unless given. */
@@ -61,7 +61,7 @@ export function trackingAttributes(tracking: ClickTracking = {}): Record<string,
   return attributes;
 }
 
-/** Leaves out what is undefined, so that defaults apply. */
+/** Drops undefined values, so that defaults apply. */
 function given(tracking: ClickTracking): ClickTracking {
   return Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
 }

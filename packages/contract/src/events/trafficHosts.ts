@@ -46,7 +46,7 @@ const HOSTS: Record<"social" | "assistant", Record<string, readonly string[]>> =
   },
 };
 
-/** Names of search engines that are not merely their host's with a capital. */
+/** Names of search engines that differ from their capitalized host. */
 const SEARCH_NAMES: Readonly<Record<string, string>> = { duckduckgo: "DuckDuckGo" };
 
 const BY_HOST = new Map<string, TrafficSource>(

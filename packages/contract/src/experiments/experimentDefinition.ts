@@ -61,8 +61,8 @@ export interface ExperimentDefinition {
 }
 
 /**
- * Other texts for a page: per locale, dotted addresses of its copy (`hero.title`) and what stands there instead; and another
- * order of its sections, by their ids. What is not named stays as written.
+ * Changed text of a page by locale and dotted key of its copy (`hero.title`), and the order of sections by
+ * ID. Anything not listed stays as it is.
  */
 export interface ContentPatch {
   copy?: Record<string, Record<string, string>>;
@@ -74,7 +74,7 @@ export interface PageText {
   /** Names its copy. */
   page: string;
   path: string;
-  /** Per locale: dotted addresses of its copy, and what stands there. */
+  /** Text by locale and dotted key of the page's copy. */
   copy: Record<string, Record<string, string>>;
   /** Ids of the sections that can change places, in their order. */
   sections: string[];
@@ -111,7 +111,7 @@ export interface Assignment {
 /** Marks where a flag shows, or would show, on a page: its value is the flag's key. Seeing that place is seeing the experiment. */
 export const FLAG_ATTRIBUTE = "data-flag";
 
-/** Where a visitor who asks for `from` is taken; both are paths, and the same for who stays. */
+/** A redirect from one path to another; both are equal for visitors who stay. */
 export interface PageRedirect {
   /** Whose answer `to` is. */
   flag: string;
@@ -120,8 +120,8 @@ export interface PageRedirect {
 }
 
 /**
- * Event on the document by which the site says, before it tells of another page, what experiments that page was drawn with; `detail` is a
- * list of {@link Assignment}. What the visitor is given meanwhile counts once a page shows it.
+ * Event dispatched on the document before the page view, with the experiments that the page was rendered
+ * with; `detail` is a list of {@link Assignment}. Assignments received later count from the next page.
  */
 export const ASSIGNMENTS_EVENT = "marquee:assignments";
 

@@ -6,7 +6,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export const VALUE_TYPES = ["boolean", "string", "number", "json"] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
-/** Where a server runs; what a flag's rules say can be kept to some of them. */
+/** Environment of a server. A flag's rules can be limited to some of them. */
 export const ENVIRONMENTS = ["production", "staging", "development"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 

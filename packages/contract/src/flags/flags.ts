@@ -16,7 +16,7 @@ export const SITE_BANNER_FLAG = "global-site-banner";
 export interface SiteBannerConfig {
   /** Where it shows: a path, a prefix ending in a star, or a single star. */
   paths: string[];
-  /** Where it does not, whatever `paths` says. */
+  /** Excluded paths take precedence over `paths`. */
   excludedPaths: string[];
   text: string;
   /** A short label before the text; empty shows none. */
@@ -38,7 +38,7 @@ export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: Si
   [flag: `content.${string}`]: ContentPatch | undefined;
 };
 
-/** What holds where nobody has said otherwise. */
+/** Default values. */
 export const DEFAULT_FLAGS: FlagValues = {
   "example-flag-for-testing": false,
   "new-card-ui-CLK-123": false,

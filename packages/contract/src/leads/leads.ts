@@ -65,7 +65,7 @@ export function checkLeadField(
   return kind === "sign-up" || isWorkEmail(text, freeDomains) ? null : "freeMail";
 }
 
-/** What is wrong with a whole form: one problem at most for each field; empty when it may be sent. */
+/** Problems of a whole form: at most one per field; empty if it is valid. */
 export function checkLead(
   kind: LeadKind,
   values: LeadValues,

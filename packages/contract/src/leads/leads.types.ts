@@ -37,11 +37,14 @@ export interface LeadTicketAnswer {
 
 /** What `POST /leads` answers, 200. */
 export interface LeadAnswer {
-  /** Where to pick a time, the address filled in if the route says how; null when somebody writes instead. */
+  /**
+   * URL to book a meeting, with the email address filled in if the route supports it; null if someone writes
+   * back instead.
+   */
   meetingUrl: string | null;
 }
 
-/** What `POST /leads` answers when it keeps nothing: 422 with the fields, else a code that says why. */
+/** Error body of `POST /leads`: 422 with the fields, otherwise a code. */
 export interface LeadErrorAnswer {
   error: { code: "invalid" | "too_many_requests" | "forbidden" | "unavailable"; message: string };
   problems?: LeadProblems;

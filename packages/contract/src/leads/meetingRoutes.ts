@@ -64,7 +64,7 @@ function belongsTo(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** The address of a meeting link for one person. What the link itself says stays as it is. */
+/** A meeting link for one person. The link's own parameters are kept. */
 export function meetingUrl({ url, emailParameter }: MeetingLink, email: string): string {
   if (!emailParameter) return url;
   const address = new URL(url);

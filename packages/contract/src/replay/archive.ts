@@ -1,6 +1,6 @@
 import { parseUrl } from "../url.ts";
 
-/** Where the console reads what is kept of the site; who is not signed in gets nothing. */
+/** Archive routes for the console. They require a session. */
 export const ARCHIVE_PATH = "/console/archive";
 
 /** Address of a page as it was served under `version`, the value of its {@link PAGE_VERSION_HEADER}. */
@@ -9,9 +9,9 @@ export function archivedPagePath(version: string): string {
 }
 
 /**
- * Address of a file as it was at a moment. The moment stands before the address, so that what a style sheet names by relative
- * addresses is found at the same moment.
- * @param address path and query that the file was served from: begins with a slash.
+ * URL of a file as it was at a time. The timestamp comes first, so that relative URLs in a style sheet
+ * resolve to the same time.
+ * @param address path and query of the file, starting with a slash.
  * @param at milliseconds since the epoch.
  */
 export function archivedFilePath(address: string, at: number): string {

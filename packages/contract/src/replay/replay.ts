@@ -10,7 +10,7 @@ export const REPLAY_ENCODING_PARAMETER = "encoding";
 export const RUM_PATH = "/v1/monitoring";
 /** DOM event on `document` by which a page has itself recorded from now on (specification, section 9: replay started manually). */
 export const RECORDING_REQUEST = "marquee:record";
-/** What recorders ask for once: {@link RecordingSettings}, whole, since browsers go by each of them. Anybody may read it. */
+/** The {@link RecordingSettings} that browsers fetch once. They need all of them, so anyone can read them. */
 export const RECORDING_SETTINGS_PATH = "/v1/recording-settings";
 /** Header of documents, and metric of their `Server-Timing`: by which version of itself the page was served. */
 export const PAGE_VERSION_HEADER = "page-version";
@@ -41,10 +41,13 @@ export const REPLAY_USER_AGENT_LENGTH = 500;
 export const MASKING_LEVELS = ["mask-user-input", "conservative"] as const;
 export type MaskingLevel = (typeof MASKING_LEVELS)[number];
 
-/** What the visitor's system prefers. rrweb's `Meta` events say it as `colorScheme`, each for the whole picture that follows it. */
+/**
+ * The visitor's system color scheme. rrweb's `Meta` events carry it as `colorScheme` for the full snapshot
+ * that follows.
+ */
 export type ColorScheme = "light" | "dark";
 
-/** Why a segment was begun; `recovered` of one that another page had to finish, whatever began it. */
+/** Why a segment was started; `recovered` if another page finished it. */
 export const SEGMENT_REASONS = [
   "init",
   "duration",
@@ -56,15 +59,15 @@ export const SEGMENT_REASONS = [
 ] as const;
 export type SegmentReason = (typeof SEGMENT_REASONS)[number];
 
-/** What a segment says of itself. All times are milliseconds since the epoch, by the visitor's clock. */
+/** A segment's metadata. All times are milliseconds since the epoch, by the visitor's clock. */
 export interface SegmentMetadata {
-  /** Names the segment whatever way it arrives: `<recordingId>.<index>`. */
+  /** Segment ID in every transport: `<recordingId>.<index>`. */
   id: string;
   /** One for each document that was recorded. */
   recordingId: string;
   /** From 0, within the recording. */
   index: number;
-  /** Position of its first event within the recording, from 0: what comes twice is known by it. */
+  /** Position of its first event in the recording, from 0; used to detect duplicates. */
   firstEvent: number;
   start: number;
   end: number;
@@ -97,7 +100,7 @@ export const REPLAY_PROTOCOLS = { ours: "marquee", amplitude: "amplitude", datad
 export const FRUSTRATIONS = ["rage", "dead"] as const;
 export type Frustration = (typeof FRUSTRATIONS)[number];
 
-/** What the specification lets a click say (section 3), and what a heatmap needs beyond. */
+/** Click fields of the specification (section 3), and what heatmaps need in addition. */
 export interface ClickRecord {
   /** From the page's left and top edge, CSS pixels. */
   x: number;
@@ -112,7 +115,7 @@ export interface ClickRecord {
   /** Clicks that it stands for: same place, selector and hour. */
   count?: number;
   pageVersion?: string;
-  /** Id of the section that the element lies in. */
+  /** ID of the section that contains the element. */
   sectionId?: string;
   /** Within the element, from 0 at its left and top edge to 1. */
   elementX?: number;
@@ -186,7 +189,7 @@ export interface RecordingSettings {
   monitoringReplaySampleRate: number;
 }
 
-/** Specification, section 9; interactions weigh little, and a heatmap of one visitor in twenty tells little. */
+/** Specification, section 9. Interactions are small, and a heatmap of one visitor in twenty shows little. */
 export const DEFAULT_RECORDING_SETTINGS: RecordingSettings = {
   isCaptureEnabled: true,
   sampleRate: 5,

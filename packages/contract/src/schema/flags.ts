@@ -7,7 +7,7 @@ const Paths = Type.Optional(
   Type.Array(Type.String({ pattern: "^(/|\\*$)", maxLength: 500 }), { maxItems: 200 }),
 );
 
-/** The banner as its editor writes it; what is left out keeps its default. */
+/** The banner as saved. Missing properties have their default. */
 export const SiteBannerSchema = Type.Object(
   {
     paths: Paths,

@@ -5,7 +5,7 @@ import { LOCALES } from "../site/locales.ts";
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
   Type.Union(values.map((value) => Type.Literal(value)));
-/** Longer than any field may be, so that what is merely too long comes back as the field's problem. */
+/** Larger than any field limit, so that long input is reported as a field error. */
 const FIELD = 20_000;
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 

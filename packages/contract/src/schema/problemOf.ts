@@ -1,4 +1,4 @@
-/** What a schema has against a value, for a person: names the member and what it should hold. */
+/** A readable validation error: names the property and what it must be. */
 export type Checked<Value> = { value: Value } | { problem: string };
 
 /** Says the first of a validator's errors. */

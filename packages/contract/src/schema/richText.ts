@@ -3,7 +3,7 @@ import type { Validator } from "typebox/compile";
 import type { ContentProblem, RichTextNode } from "../content/content.types.ts";
 import { NodeShape, RICH_TEXT_RULES, TEXT_EXAMPLE, TextShape } from "./richTextNodes.ts";
 
-/** Levels of nodes that are read; what lies deeper is left out and reported. */
+/** Maximum nesting. Deeper nodes are dropped and reported. */
 const MAX_DEPTH = 60;
 const EMPTY_DOCUMENT: RichTextNode = { nodeType: "document", data: {}, content: [] };
 
@@ -29,7 +29,7 @@ export function checkRichText(value: unknown): CheckedRichText {
 }
 
 interface Context {
-  /** Types that may stand here. */
+  /** Node types allowed here. */
   allowed: readonly string[];
   place: string[];
   report(place: string[], problem: string, example: string): null;
@@ -46,7 +46,7 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
   if (!allowed.includes(nodeType)) {
     const example = allowed[0] === "text" ? TEXT_EXAMPLE : (RICH_TEXT_RULES[allowed[0] ?? ""]?.example ?? "");
     const expected = allowed.length > 0 ? `one of ${allowed.join(", ")}` : "nothing";
-    return report(place, `${nodeType} may not stand here, but ${expected}.`, example);
+    return report(place, `${nodeType} is not allowed here. Use ${expected}.`, example);
   }
   if (!rule)
     return checkShape(TextShape, value, { place, report, example: TEXT_EXAMPLE }) as RichTextNode | null;
@@ -57,7 +57,7 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
   const data = checkShape(rule.data, node.data, { place: [...place, "data"], report, example: rule.example });
   if (data === null) return null;
   if (place.length >= 2 * MAX_DEPTH)
-    return report(place, `Nodes lie ${MAX_DEPTH} deep at most.`, rule.example);
+    return report(place, `Nodes can be nested ${MAX_DEPTH} levels deep at most.`, rule.example);
   const content = node.content.flatMap((child, index) => {
     const below = { allowed: rule.children, place: [...place, "content", String(index)], report };
     return checkNode(child, below) ?? [];
@@ -79,7 +79,7 @@ interface ShapeContext extends Pick<Context, "place" | "report"> {
   example: string;
 }
 
-/** @returns the value if it has the shape; else null, with the first reason told. */
+/** @returns the value if it is valid; otherwise null, and reports the first reason. */
 function checkShape(
   validator: Validator<Record<never, never>, TSchema>,
   value: unknown,
@@ -88,6 +88,6 @@ function checkShape(
   if (validator.Check(value)) return value;
   const [first] = validator.Errors(value);
   const members = first?.instancePath.split("/").slice(1) ?? [];
-  const message = first?.message === "schema is false" ? "is a member that nobody reads" : first?.message;
+  const message = first?.message === "schema is false" ? "is an unknown property" : first?.message;
   return report([...place, ...members], `This ${message ?? "is not valid"}.`, example);
 }

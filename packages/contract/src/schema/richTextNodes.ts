@@ -11,7 +11,7 @@ const HEADINGS = ["heading-1", "heading-2", "heading-3", "heading-4", "heading-5
 const LISTS = ["ordered-list", "unordered-list"];
 const BLOCKS = ["paragraph", ...HEADINGS, ...LISTS, "blockquote", "hr", "table", "embedded-asset-block"];
 
-/** What the schema of one node type asks for. */
+/** Schema rules of one node type. */
 interface NodeRule {
   data: Validator<Record<never, never>, TSchema>;
   /** Types of the nodes inside. */

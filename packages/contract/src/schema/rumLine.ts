@@ -7,7 +7,9 @@ const Instant = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Url = Type.String({ maxLength: 32_768 });
 const Text = Type.String();
 
-/** Types of RUM events (https://github.com/DataDog/rum-events-format); what the client tells of itself is `telemetry`. */
+/**
+ * Types of RUM events (https://github.com/DataDog/rum-events-format); `telemetry` is about the client itself.
+ */
 export const RUM_TYPES = ["view", "action", "resource", "error", "long_task", "vital", "transition"] as const;
 
 /** Members that the intake reads; all others are kept as they are. */
@@ -65,7 +67,7 @@ const LogSchema = Type.Object({
   error: Type.Optional(Type.Object({ stack: Type.Optional(Text) })),
 });
 
-/** What a segment of Datadog's recorder says of itself (browser-rum, `sessionReplay.types.ts`). */
+/** Segment metadata of Datadog's recorder (browser-rum, `sessionReplay.types.ts`). */
 const ReplayEventSchema = Type.Object({
   application: Type.Object({ id: Id }),
   session: Type.Object({ id: Id }),

@@ -31,7 +31,7 @@ const checker = Compile(SegmentEventSchema);
 /** What is wrong with an event: a stable code to count by, and a text for a person. */
 export interface EventProblem {
   reason: RejectionReason;
-  /** Names the member and what it should hold. */
+  /** Names the property and what it must be. */
   detail: string;
 }
 
@@ -48,8 +48,8 @@ export function describeEventProblem(event: unknown): EventProblem | null {
   }
   const { type, event: eventName, anonymousId, userId } = event as Record<string, unknown>;
   if (!anonymousId && !userId && userId !== 0)
-    return { reason: "no_identity", detail: "anonymousId or userId must be given" };
+    return { reason: "no_identity", detail: "anonymousId or userId is required" };
   if (type === "track" && !eventName)
-    return { reason: "no_event_name", detail: "event must name what was tracked" };
+    return { reason: "no_event_name", detail: "event must be the name of the event" };
   return null;
 }

@@ -2,7 +2,7 @@ import type { Locale } from "./locales.ts";
 
 /** What the image of a page shows where the page is shared. */
 export interface PageCard {
-  /** The site's name, beside its sign. */
+  /** The site's name, next to its logo. */
   brand: string;
   /** Set large. */
   headline: string;

@@ -19,7 +19,7 @@ export interface SiteAssets {
   developmentScripts: string[];
 }
 
-/** What the server tells the pages it serves. Everything here ends up readable in the document. */
+/** Settings that the server sends to its pages. Everything here is public. */
 export interface SiteSettings {
   /** Origin under which visitors reach the site, without a trailing slash: `https://trellis.example`. */
   publicUrl: string;
@@ -31,7 +31,7 @@ export interface SiteSettings {
   bannerCookie: string;
   /** Origins beside the product's own domain that `app-redirect` may lead to. */
   redirectOrigins: string[];
-  /** What the flags answer for this visitor. */
+  /** Flag values of this visitor. */
   flags: FlagValues;
   /** The experiments that the visitor takes part in. */
   assignments: Assignment[];
@@ -39,9 +39,9 @@ export interface SiteSettings {
   clientKey: string;
   /** Pages that experiments show some visitors elsewhere, and where this one goes. */
   redirects: PageRedirect[];
-  /** The answers are those that everybody gets of whom nothing may be known. */
+  /** Whether the flag values are the defaults, for visitors about whom nothing may be known. */
   isForEverybody: boolean;
-  /** The page shows one variation to somebody who looks at it before, or beside, the experiment. */
+  /** The page is a preview of one variation, shown before or while the experiment runs. */
   isPreview: boolean;
   /** The visitor has dismissed the banner before. */
   isBannerHidden: boolean;

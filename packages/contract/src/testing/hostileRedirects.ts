@@ -4,7 +4,7 @@ export const HOSTILE_REDIRECTS_ORIGIN = "https://app.partner.example:8443";
 
 /** Values of `app-redirect`, decoded once, none of which may be followed. */
 export const HOSTILE_REDIRECTS: readonly string[] = [
-  // Nothing, and what is not absolute.
+  // Empty and relative URLs.
   "",
   " ",
   "/",
@@ -137,7 +137,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https://trellis.example/\u0085",
   "https://trellis.example/\u2028",
   "https://trellis.example/\u00a0",
-  // Ports that nobody configured.
+  // Ports that are not configured.
   "https://trellis.example:8443",
   "https://trellis.example:80",
   "https://trellis.example:22",

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_DAY } from "../time.ts";
 
-/** Where the server tells a browser its country (specification, section 7). */
+/** Route that returns the caller's country (specification, section 7). */
 export const LOCATION_PATH = "/location";
 /** An answer holds this long (specification, section 9). */
 export const LOCATION_LIFETIME: Milliseconds = ONE_DAY;

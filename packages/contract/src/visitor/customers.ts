@@ -8,7 +8,7 @@ export interface KnownCustomers {
   domains: readonly string[];
 }
 
-/** Whom a page is for; a customer already is asked to log in, not to sign up. */
+/** Audience of a page. Known customers are offered "Log in" instead of sign-up. */
 export type Audience = "visitor" | "customer";
 
 /** Cookie of the anonymous id; Segment's name. */
@@ -35,7 +35,7 @@ export interface VisitorIdentity {
   email: string | null;
 }
 
-/** Whether a visitor belongs to a recognised workspace or company (design.md). Blank entries recognise nobody. */
+/** Whether a visitor belongs to a known workspace or company (design.md). Blank entries match nobody. */
 export function isKnownCustomer(visitor: VisitorIdentity, customers: KnownCustomers): boolean {
   if (visitor.groupId && customers.groupIds.includes(visitor.groupId)) return true;
   const host = visitor.email === null ? null : emailDomainOf(visitor.email);

@@ -14,7 +14,7 @@ export interface Analytics {
   page(properties?: Bag): void;
   /** Takes any name, as Segment's clients and other people's code send it; our own code uses {@link TrackEvent}. */
   track(event: string, properties?: Bag): void;
-  /** Says who the visitor is. Traits may stand alone; `traits.email` becomes the user's e-mail address. */
+  /** Identifies the visitor. Traits can be given alone; `traits.email` becomes the user's email address. */
   identify(userId: string | number | null, traits?: Bag): void;
   group(groupId: string | number, traits?: Bag): void;
   /** Gives the same person another id: joins what was known under `previousId` (the visitor's own id by default) to `userId`. */
@@ -54,7 +54,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
         };
       }),
     track(event, properties = {}) {
-      if (!event) throw new Error("track needs an event name.");
+      if (!event) throw new Error("track requires an event name.");
       send(() => ({ type: "track", event, properties }));
     },
     identify: (userId, traits = {}) =>

@@ -12,7 +12,7 @@ import type { Identity, User } from "../visitor/identity.ts";
 import type { Session } from "../visitor/session.ts";
 import { describePage, type PageSource } from "./describePage.ts";
 
-/** What a call itself says; everything else about the moment is added to it. */
+/** The call's own fields; the rest of the context is added. */
 export interface Call {
   type: SegmentCall;
   event?: string;
@@ -30,7 +30,7 @@ interface EnvelopeOptions {
   session: Session;
   attribution: AttributionMemory;
   consent: Consent;
-  /** Whom the page was made for. */
+  /** Audience of the page. */
   audience: Audience | undefined;
   now: () => number;
 }

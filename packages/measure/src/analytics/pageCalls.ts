@@ -18,7 +18,7 @@ export interface PageCalls {
   flush(): void;
   /** Where the visitor came from to the page that was counted last. */
   referrer(): string;
-  /** Forgets what was sent, so that the current page counts again (after consent was withdrawn). */
+  /** Resets the state, so that the current page counts again (after consent was withdrawn). */
   reset(): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ interface PageCallsOptions {
   /** Address of the page that linked to this document. */
   documentReferrer: string;
   isAllowed: () => boolean;
-  /** Told of each address at once, so that everything done there is attributed to what led to it. */
+  /** Called on each URL change at once, so that later events are attributed correctly. */
   arrive: (url: string, referrer: string) => void;
   /** @param referrer the document's referrer, or the previous page's address after a client-side route change. */
   send: (referrer: string) => void;
@@ -45,7 +45,7 @@ export function createPageCalls({
 }: PageCallsOptions): PageCalls {
   let sentPath: string | null = null;
   let arrivedAt: string | null = null;
-  /** Of the page that was counted last, and what the next one's will be. */
+  /** Referrer of the next page call: the last counted page. */
   let referrer = documentReferrer;
   let nextReferrer = documentReferrer;
 

@@ -9,7 +9,7 @@ import type { Interactions, InteractionsOptions } from "../interactions/startInt
 import type { QueueMetrics } from "../queue/queueMetrics.ts";
 import { createLazy } from "../transport/createLazy.ts";
 
-/** Keeps each decision that says more than "no" until the server has it: what was agreed to, and that it was withdrawn. */
+/** Stores each decision that grants or withdraws consent until the server has received it. */
 export interface Receipts {
   add(receipt: ConsentReceipt): void;
   /** Sends what is waiting, now. */

@@ -48,7 +48,7 @@ export interface MeasureConfig {
   cookieDomain?: string | null;
   /** Measures visitors who have not decided, until they say no; for regions whose law lets it. Global Privacy Control still counts as a no. */
   isGrantedByRegion?: boolean;
-  /** Whom the page was made for; events of customers say so. */
+  /** Audience of the page; events of known customers include it. */
   audience?: Audience;
   /** Told the numeric id of a user who is logged in; by default `window.personalization.identify`, where the page has that. */
   personalization?: Personalize;
@@ -56,7 +56,7 @@ export interface MeasureConfig {
   gtagId?: string | null;
   /** The experiments that the visitor takes part in; their events say when one is really seen. */
   assignments?: readonly Assignment[];
-  /** What the flags answer the visitor; by some answers a session is recorded. */
+  /** Flag values of the visitor; recording rules may use them. */
   flags?: Readonly<Record<string, unknown>>;
   /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
@@ -108,7 +108,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     random: Math.random,
     isOnline: () => navigator.onLine,
     onStatus: monitor((status) => {
-      // What a withdrawal drops is told to the page, and to nobody else.
+      // Dropped events are reported to the page's status callback only.
       if (isMeasured()) metrics.count(status);
       onStatus?.(status);
     }),
@@ -166,7 +166,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     kept.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
-  /** Whether an earlier agreement left its cookie. The storage of somebody who has not agreed is not read. */
+  /** Whether earlier consent left its cookie. The storage of visitors without consent is not read. */
   const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
   let agreedReceiptId = consent.decision()?.receiptId;
   /** A plain "no" of somebody who was never measured is nobody's business, ours included. */

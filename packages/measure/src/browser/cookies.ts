@@ -1,6 +1,9 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 
-/** First-party cookies of this document. Values are kept as they are; encode what is not plain ASCII. */
+/**
+ * First-party cookies of this document. Values are stored as they are; encode anything that is not plain
+ * ASCII.
+ */
 export interface Cookies {
   get(name: string): string | null;
   set(name: string, value: string, lifetime: Milliseconds): void;

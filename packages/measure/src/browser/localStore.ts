@@ -1,4 +1,6 @@
-/** Text by key. Never throws: what the browser will not keep lives in memory until the document ends. */
+/**
+ * Text by key. Never throws: if the browser does not store it, it stays in memory until the document ends.
+ */
 export interface LocalStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -29,7 +31,7 @@ export function createLocalStore(open: () => Storage): LocalStore {
       });
       if (isStored) memory.delete(key);
       else {
-        // What is stored under this key no longer holds, and other tabs would read it.
+        // The value under this key is outdated, and other tabs would read it.
         attempt((storage) => storage.removeItem(key));
         memory.set(key, value);
       }

@@ -1,6 +1,6 @@
 /**
- * Wraps a function so that nothing of ours ever throws into the page; what goes wrong is said in the console.
- * The returned function answers undefined instead.
+ * Wraps a function so that it never throws into the page; errors are logged to the console. The wrapper then
+ * returns undefined.
  */
 export function monitor<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
@@ -22,7 +22,7 @@ export function monitorAll<Api extends { [Name in keyof Api]: (...args: never[])
   return Object.fromEntries(entries.map(([name, run]) => [name, monitor(run)])) as Api;
 }
 
-/** For promises that nobody waits for. */
+/** For promises that are not awaited. */
 export function reportInternalError(error: unknown): void {
   console.warn("[measure]", error);
 }

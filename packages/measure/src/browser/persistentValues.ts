@@ -2,7 +2,7 @@ import { decodeValue, ONE_YEAR } from "@marquee/contract";
 import type { Cookies } from "./cookies.ts";
 import type { LocalStore } from "./localStore.ts";
 
-/** Browsers refuse a cookie of 4096 bytes; what is longer is kept in storage alone. */
+/** Browsers reject cookies over 4,096 bytes. Longer values are stored in localStorage only. */
 const MAX_COOKIE_BYTES = 3500;
 
 /**

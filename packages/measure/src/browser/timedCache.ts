@@ -3,7 +3,7 @@ import type { LocalStore } from "./localStore.ts";
 
 /** An answer that is kept in localStorage for a while. */
 export interface TimedCache<Value> {
-  /** @returns null where there is none, or it is too old, or somebody else wrote nonsense. */
+  /** @returns null if the entry is missing, expired or malformed. */
   read(): Value | null;
   write(value: Value): void;
 }
@@ -13,7 +13,7 @@ interface TimedCacheOptions<Value> {
   key: string;
   lifetime: Milliseconds;
   now: () => Timestamp;
-  /** Whether what was read is such an answer. */
+  /** Whether the stored value has the right shape. */
   isValue: (value: unknown) => value is Value;
 }
 

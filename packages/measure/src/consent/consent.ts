@@ -59,7 +59,7 @@ interface ConsentOptions {
 /** A decision is asked for again after half a year, as several European authorities recommend. */
 const DECISION_LIFETIME: Milliseconds = 180 * ONE_DAY;
 
-/** Starts from what the cookie says. Writes nothing until {@link Consent.decide}. */
+/** Starts from the cookie. Writes nothing until {@link Consent.decide}. */
 export function createConsent(options: ConsentOptions): Consent {
   const { cookies, isPrivacyControlOn, isGrantedByRegion, now, createReceiptId, announce } = options;
   const listeners = new Set<(isOwn: boolean) => void>();

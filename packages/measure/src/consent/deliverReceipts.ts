@@ -8,7 +8,9 @@ type SendReceipt = (
   receipt: ConsentReceipt,
 ) => Promise<{ isSettled: boolean; retryAfter: Milliseconds | null }>;
 
-/** What the server says to a receipt that it keeps; any other success comes from somebody in between, a captive portal for one. */
+/**
+ * The exact response of the server. Any other success comes from an intermediary such as a captive portal.
+ */
 const KEPT = 204;
 
 /** Brings waiting receipts to the server. */

@@ -9,7 +9,7 @@ interface OneTrustWindow {
   /** Called by the script once it runs, and after each change. */
   OptanonWrapper?: () => void;
   OneTrust?: {
-    /** Whether the visitor has answered; before, the groups are only what the account presets for the region. */
+    /** Whether the visitor has decided; before, the groups are only the account's regional presets. */
     IsAlertBoxClosed?: () => boolean;
     /** Opens its preference centre. */
     ToggleInfoDisplay?: () => void;
@@ -28,8 +28,8 @@ export interface OneTrustAdapter {
 }
 
 /**
- * Turns what the visitor answers to OneTrust into decisions of ours, with receipt and cookie. Until they answer, nothing is decided, and
- * the site's own default holds. An answer that says what holds already is no new decision.
+ * Turns the visitor's choice in OneTrust into a decision with receipt and cookie. Until then nothing is
+ * decided, and the site's default applies. A choice that changes nothing is not a new decision.
  */
 export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): OneTrustAdapter {
   const page = window as OneTrustWindow;

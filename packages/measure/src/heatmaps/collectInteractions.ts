@@ -106,7 +106,10 @@ function clickedElementOf(event: MouseEvent): Element | null {
   return isPointed && event.target instanceof Element ? event.target : null;
 }
 
-/** Whether something visible must come of a click on the element; not of one into an input, or on a link that leads out of the page. */
+/**
+ * Whether a click on the element should have a visible effect. Inputs, and links that leave the page, are
+ * excluded.
+ */
 function isExpectedToRespond(element: Element): boolean {
   if (element.closest(INPUTS)) return false;
   const link = element.closest("a[href]");

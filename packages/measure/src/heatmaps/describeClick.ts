@@ -3,7 +3,7 @@ import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 import { selectorByPlace, selectorOf } from "./selectorOf.ts";
 
-/** @returns the outermost element that nothing may be told of and that this one lies in, or is; null where there is none. */
+/** @returns the outermost blocked element that is or contains this one; null if there is none. */
 export type FindBlocked = (element: Element) => Element | null;
 
 /** A click before it is known what came of it, and of which version of the page it was. */
@@ -14,7 +14,10 @@ interface DescribeOptions {
   findBlocked: FindBlocked;
 }
 
-/** Where on the page and in its element a click was. Nothing of what the element says; of one that is blocked, only where the block is. */
+/**
+ * Where on the page and in its element a click was. No text is read; for a blocked element, only its
+ * position.
+ */
 export function describeClick(
   { pageX, pageY, clientX, clientY }: MouseEvent,
   clicked: Element,

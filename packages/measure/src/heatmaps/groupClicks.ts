@@ -3,7 +3,9 @@ import { type ClickRecord, ONE_HOUR } from "@marquee/contract";
 export interface ClickGroups {
   /** @param sessionId of the session that it belongs to. */
   add(sessionId: number, click: ClickRecord): void;
-  /** @returns what was added since, by session; clicks of one place, selector and hour as one record. */
+  /**
+   * @returns records added since, by session; clicks with the same position, selector and hour are merged.
+   */
   take(): Map<number, ClickRecord[]>;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 
-/** What tells, beside changes of the document, that a click has done something. */
+/** Events, besides DOM changes, that show a click had an effect. */
 const EVENTS = ["scroll", "focusin", "input", "change", "toggle", "play", "fullscreenchange", "copy"];
 
 const WINDOW_EVENTS = ["popstate", "hashchange", "blur", "beforeunload"];
@@ -18,7 +18,7 @@ interface ActivityWatcher {
   follow(isFollowed: boolean): void;
 }
 
-/** A click that is waited for to see what comes of it. */
+/** A click whose effect is still being observed. */
 export interface ClassifiedClick {
   at: Timestamp;
   element: unknown;

@@ -14,7 +14,7 @@ interface HeatmapsOptions {
   endpoint: string;
   writeKey: string;
   deviceId: string;
-  /** The session that goes on. */
+  /** The current session. */
   sessionId: number;
   now: () => Timestamp;
 }
@@ -24,7 +24,7 @@ interface Heatmaps {
   see(event: SegmentEvent): void;
   /** To be called after each client-side page change. */
   pageShown(): void;
-  /** Ends it; what is not sent yet is dropped. */
+  /** Stops it. Unsent records are dropped. */
   stop(): void;
 }
 

@@ -104,7 +104,7 @@ function farthest(one: Extent, other: Extent): Extent {
   };
 }
 
-/** What else is to be known of the lowest point. Looking costs a layout, so it is not done at every step. */
+/** Details of the lowest point. Reading them costs a layout, so it is not done at every step. */
 function readPlace(): Required<
   Pick<ScrollRecord, "viewportHeight" | "viewportWidth" | "sectionId" | "pageHeight">
 > {

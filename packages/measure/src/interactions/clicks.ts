@@ -17,7 +17,7 @@ interface ClickPlace {
   label: string;
 }
 
-/** The click before, and what it left. */
+/** The previous click and its breadcrumb. */
 export interface Breadcrumb {
   root: string;
   text: string;
@@ -71,7 +71,7 @@ export function startClicks(track: Track): Clicks {
   return { trackClick, stop: listen(document, "click", onClick, true) };
 }
 
-/** Clicks that the page makes itself, such as doing again what came before hydration, are nobody's. */
+/** Synthetic clicks, such as replayed clicks from before hydration, are not tracked. */
 function trackedElementOf({ target, isTrusted }: Event): Element | null {
   return isTrusted && target instanceof Element ? target.closest(TRACKED_SELECTOR) : null;
 }
@@ -86,7 +86,7 @@ function labelOf(element: Element): string {
   return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
 }
 
-/** What the page says in it, without what somebody may have typed or chosen. */
+/** The visible text of the element, without anything typed or selected. */
 function toText(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = "";

@@ -4,7 +4,7 @@ import { listen } from "../browser/listen.ts";
 /** What happened before there was code to track it: a clicked element as it was then, or a request of the page. */
 export type EarlyEvent = Element | Event;
 
-/** Nobody does more while code is on its way. */
+/** Maximum number of events held while code loads. */
 const MOST_HELD = 50;
 
 /** Holds clicks and requests for track calls from now on. @returns a function that ends this and hands over what was held. */
@@ -25,7 +25,10 @@ export function captureEarlyEvents(): () => EarlyEvent[] {
   };
 }
 
-/** A copy of an element within bare copies of all that it lies in: the page may change before anybody reads it. */
+/**
+ * Copies an element with its ancestors, without their other content: the page may change before it is
+ * processed.
+ */
 function copyInPlace(element: Element | null): Element | null {
   const copy = element && (element.cloneNode(true) as Element);
   let inner = copy;

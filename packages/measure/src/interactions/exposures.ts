@@ -25,7 +25,7 @@ interface ExposuresOptions {
 /** A place counts as seen once it stands above the lowest tenth of the window. */
 const IN_SIGHT = "0px 0px -10% 0px";
 
-/** Tells, once per document, that the visitor has come to where an experiment shows. Being given a variation is not seeing it. */
+/** Tracks once per document that the visitor reached an experiment. An assignment is not an exposure. */
 export function startExposures({ assignments, track, isAllowed }: ExposuresOptions): Exposures {
   let open = new Set(assignments);
   const exposed = new Set<string>();
@@ -37,7 +37,7 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
     track(EXPOSURE_EVENT, { ...assignment.exposure });
   };
   const look = (entries: readonly IntersectionObserverEntry[]) => {
-    // In a tab that opened in the background nobody has seen anything yet.
+    // A tab opened in the background has not been seen yet.
     if (document.visibilityState !== "visible") return;
     for (const { isIntersecting, target } of entries)
       if (isIntersecting) for (const assignment of places.get(target) ?? []) expose(assignment);
@@ -54,7 +54,7 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
         places.set(place, [...(places.get(place) ?? []), assignment]);
     for (const place of places.keys()) observer.observe(place);
   };
-  /** The observer says where everything stands as soon as it begins anew. */
+  /** IntersectionObserver reports every element's state when observation starts. */
   const stopVisible = onVisibility("visible", follow);
   /** Another page has been drawn, with these; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
@@ -72,7 +72,7 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   };
 }
 
-/** Experiment, phase and variation: what is told once. */
+/** Experiment, phase and variation: each is reported once. */
 function nameOf({ exposure }: Assignment): string {
   return [exposure.experiment_id, exposure.experiment_phase, exposure.variation_id].join();
 }

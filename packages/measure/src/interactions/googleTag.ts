@@ -41,7 +41,7 @@ export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds |
     const tag = known || isAsking ? null : findTag();
     if (!tag) return known;
     isAsking = true;
-    // A tag that never answers is asked once; what it throws is its own affair.
+    // A tag that never responds is asked only once; its exceptions are its own.
     ask(tag).then(
       () => {
         isAsking = false;

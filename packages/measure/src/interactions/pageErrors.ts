@@ -13,16 +13,16 @@ const SOURCE_MAX_LENGTH = 500;
 const CONTEXT_MAX_LENGTH = 200;
 
 /**
- * Anything that looks like an e-mail address: messages may quote what was typed. What stands before the @ has its limit (RFC 5321, section
- * 4.5.3.1.1); without one, a long word would be looked through again from each of its letters.
+ * Anything like an email address: messages may quote what was typed. The part before the @ is limited (RFC
+ * 5321, section 4.5.3.1.1); otherwise a long word would be scanned again from each of its letters.
  */
 const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
 
 interface Thrown {
   kind: ErrorProperties["kind"];
-  /** What was thrown; anything can be. */
+  /** The thrown value; it can be anything. */
   error: unknown;
-  /** What the browser says of it, where `error` says nothing. */
+  /** The browser's message, if `error` has none. */
   message?: string;
   source?: string;
   line?: number;
@@ -42,7 +42,7 @@ export interface Errors {
   stop(): void;
 }
 
-/** Tracks errors that nobody caught, and those that code hands over by {@link ERROR_REPORT}; each once a page view. */
+/** Tracks uncaught errors and those reported with {@link ERROR_REPORT}; each once per page view. */
 export function startErrors(track: TrackEvent): Errors {
   const told = new Set<string>();
   let path = location.pathname;

@@ -103,7 +103,7 @@ function readSection(section: Element): EventProperties["Section Viewed"] {
   return { ...texts, sectionIndex: Number(texts.sectionIndex ?? placeOf(section)) };
 }
 
-/** Where it stands among the page's sections, from 0. */
+/** Its index among the page's sections. */
 function placeOf(section: Element): number {
   return [...document.querySelectorAll(SECTIONS)].indexOf(section);
 }

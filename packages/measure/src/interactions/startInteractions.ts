@@ -43,7 +43,7 @@ export interface InteractionsOptions {
   gtagId?: string | null;
   /** The experiments that the visitor takes part in. */
   assignments?: readonly Assignment[];
-  /** What the flags answer the visitor. */
+  /** Flag values of the visitor. */
   flags?: Readonly<Record<string, unknown>>;
   /** What happened since the visitor agreed, in that order. */
   early: readonly EarlyEvent[];

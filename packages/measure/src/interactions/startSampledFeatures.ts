@@ -24,7 +24,7 @@ export interface SampledFeaturesOptions {
   store: LocalStore;
   /** Whether the visitor's agreement to C0002 still holds. */
   isAllowed: () => boolean;
-  /** What the flags answer the visitor. */
+  /** Flag values of the visitor. */
   flags?: Readonly<Record<string, unknown>>;
 }
 

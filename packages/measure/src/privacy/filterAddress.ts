@@ -5,10 +5,10 @@ import { redactEmail } from "./redactEmail.ts";
 export type FilterAddress = (address: string) => string;
 
 /**
- * Addresses as recordings may tell them (specification, section 5): of one that matches a rule path and query are the rule's replacement, its
- * fragment goes, the first rule that matches counts; e-mail values are redacted in all.
- * @param rules patterns of whole addresses, a star for any stretch; what comes from outside has been checked
- * @param base whole address that relative ones are looked at from; they stay relative where no rule matches
+ * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
+ * removes the fragment; email values are redacted in all URLs.
+ * @param rules patterns of complete URLs with * as a wildcard; external input is already validated
+ * @param base URL for resolving relative ones, which stay relative if no rule matches
  */
 export function createAddressFilter(rules: readonly AddressRule[], base: () => string): FilterAddress {
   const compiled = rules.map(({ pattern, replacement }) => ({

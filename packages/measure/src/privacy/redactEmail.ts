@@ -1,7 +1,7 @@
 /**
- * Replaces the value of every `email` query parameter by REDACTED (specification, section 5), in the query and in a
- * query-like fragment, whatever the case of its name. Text around it stays as it is.
- * @param address a whole address, a path with query, or a query string.
+ * Replaces the value of every `email` query parameter by REDACTED (specification, section 5), in the query
+ * string and in a query-like fragment, ignoring case. The rest is unchanged.
+ * @param address a complete URL, a path with query string, or a query string.
  */
 export function redactEmail(address: string): string {
   return address.replace(

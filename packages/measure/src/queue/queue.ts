@@ -14,7 +14,7 @@ import type { Lock } from "./queueLock.ts";
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
 import type { SendBatch } from "./sendBatch.ts";
 
-/** What became of events, told to whoever asked at the start. */
+/** Reports what happened to events to the callback given at start. */
 export type QueueStatus =
   | { kind: "delivered"; messageIds: string[] }
   | { kind: "retrying"; messageIds: string[]; reason: string; delay: Milliseconds }
@@ -82,14 +82,14 @@ export function createQueue(options: QueueOptions): Queue {
 
   function flush(): void {
     unschedule();
-    // The browser says when it is online again, and whoever hears it flushes.
+    // The browser reports when it is online again, which triggers a flush.
     if (isFlushing || !isOnline()) return;
     isFlushing = true;
     lock(sendWaiting)
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportInternalError("The queue lock is taken.");
+        reportInternalError("The queue lock is held by another tab.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
@@ -98,7 +98,7 @@ export function createQueue(options: QueueOptions): Queue {
       });
   }
 
-  /** For what was added meanwhile, and for what a tab that died has left under way. */
+  /** For items that were added meanwhile or left by a closed tab. */
   function scheduleNext(): void {
     const due = store.nextDue();
     if (dueAt === Infinity && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
@@ -151,7 +151,7 @@ export function createQueue(options: QueueOptions): Queue {
     const silences = isAnswered ? 0 : store.silences() + 1;
     store.setSilences(silences);
     const isBlocked = silences >= SILENCES_UNTIL_BLOCKED;
-    // What only asks whether somebody answers again is no attempt.
+    // A probe of a blocked endpoint does not count as an attempt.
     const cost = silences > SILENCES_UNTIL_BLOCKED ? 0 : 1;
     const tried = items.map((item) => ({ ...item, attempts: item.attempts + cost }));
     const kept = tried.filter(({ attempts }) => attempts < RETRY_MAX_ATTEMPTS);
@@ -180,8 +180,8 @@ export function createQueue(options: QueueOptions): Queue {
       const { bytes, reason } = weigh(event);
       if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
-      drop(droppedEntries(store.waiting()), "too many waited");
-      // It does not wait for what another document has under way, nor hasten what has failed.
+      drop(droppedEntries(store.waiting()), "queue full");
+      // It does not wait for requests of other documents and does not speed up retries.
       if (!isFlushing && (failures ? dueAt === Infinity : dueAt > now() + GATHER_DELAY))
         schedule(GATHER_DELAY);
     },
@@ -210,6 +210,6 @@ function weigh(event: SegmentEvent): { bytes: number; reason: string | false } {
     const bytes = new TextEncoder().encode(JSON.stringify(event)).byteLength;
     return { bytes, reason: bytes > MAX_EVENT_BYTES && `larger than ${MAX_EVENT_BYTES} bytes` };
   } catch {
-    return { bytes: 0, reason: "cannot be written as JSON" };
+    return { bytes: 0, reason: "is not serializable as JSON" };
   }
 }

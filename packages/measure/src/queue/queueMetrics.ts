@@ -6,7 +6,7 @@ import type { QueueStatus } from "./queue.ts";
 /** Tells the server how deliveries went: counts and reasons, no ids (specification, section 7: `{series: […]}` to `/m`). */
 export interface QueueMetrics {
   count(status: QueueStatus): void;
-  /** Forgets what was not reported yet, and what it holds of the page until there is more to count. */
+  /** Drops unreported counts and removes listeners until there is more to count. */
   stop(): void;
 }
 
@@ -17,7 +17,7 @@ const METRICS = {
   blocked: "blocked",
   dropped: "dropped",
 } as const;
-/** What the server takes as a tag. */
+/** Format of a tag that the server accepts. */
 const NO_TAG = /[^\w.:@/-]+/g;
 const MAX_TAG_LENGTH = 64;
 

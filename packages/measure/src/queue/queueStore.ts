@@ -1,7 +1,7 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
 import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
-/** Where an event lies, and what can be known of it without reading it. */
+/** An event's position, and what is known without reading it. */
 export interface QueueEntry {
   /** Its storage key; sorts by the time it was added. */
   key: string;
@@ -23,7 +23,7 @@ export interface QueueItem extends QueueEntry {
  */
 export interface QueueStore {
   add(event: SegmentEvent, bytes: number): void;
-  /** What no tab has under way, oldest first. */
+  /** Events that are not in flight in any tab, oldest first. */
   waiting(): QueueEntry[];
   /** @returns null, with the entry removed, for what is not ours. */
   read(entry: QueueEntry): QueueItem | null;

@@ -3,7 +3,7 @@ import { listen } from "../browser/listen.ts";
 import { parseObject } from "../browser/localStore.ts";
 import { isRetried, parseRetryAfter, postJson, type SendOutcome } from "../transport/retryStrategy.ts";
 
-/** Characters of the longest answer that is read: it names at most the messages of one batch. */
+/** Maximum response length in characters: it lists at most the messages of one batch. */
 const MAX_LENGTH = 64 * 1024;
 
 /** Sends one batch and says what became of it. Never rejects. */
@@ -49,8 +49,8 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   const { ok, status, headers } = response;
   const answer = ok ? await readAnswer(response) : null;
   if (answer?.success === true) return { kind: "delivered", refused: rejectedCount(answer) };
-  // A success that is not the collector's own comes from somebody in between, such as a captive portal.
-  const reason = ok ? "not our answer" : `status ${status}`;
+  // A success without the collector's own body comes from an intermediary such as a captive portal.
+  const reason = ok ? "unexpected response" : `status ${status}`;
   if (!ok && !isRetried(status)) return { kind: "dropped", reason };
   return {
     kind: "failed",

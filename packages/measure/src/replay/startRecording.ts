@@ -18,7 +18,7 @@ import { startSegments } from "./segments/startSegments.ts";
 export interface Recording {
   /** Adds an event of ours for the player's timeline: names and ids, nothing that a visitor wrote. */
   mark(tag: string, payload: Record<string, unknown>): void;
-  /** Says again what is recorded, and how. */
+  /** Emits the recording metadata again. */
   describe(): void;
   /** Another page is shown, in the same document. */
   pageShown(): void;
@@ -33,7 +33,7 @@ export interface Recording {
 export interface RecordingOptions {
   settings: Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
   filterAddress: FilterAddress;
-  /** What was entered in the document, before the recording and while it goes on. */
+  /** Values typed into the document, before and during the recording. */
   entries: Pick<TypedValues, "texts" | "written">;
   admission: SegmentMetadata["admission"];
   endpoint: string;
@@ -77,7 +77,7 @@ export function startRecording({
     recordingId: createUuid(),
     context,
     onLong: () => recorder.takeWhole(),
-    onFailed: () => end("its worker failed."),
+    onFailed: () => end("the worker failed."),
     now: Date.now,
   });
   const start = () =>
@@ -88,7 +88,7 @@ export function startRecording({
       hideTyped,
       written: entries.written,
       add: segments.add,
-      onOverBudget: () => end("it took too much of the page's time."),
+      onOverBudget: () => end("it exceeded its CPU budget."),
     });
   let recorder = start();
   return {
@@ -115,7 +115,7 @@ export function startRecording({
   };
 }
 
-/** A selector that is none cannot hide what it was to hide: all text is hidden then. */
+/** An invalid selector can't block its elements, so all text is masked. */
 function maskingOptions({ privacyLevel, blockSelectors }: RecordingOptions["settings"]): {
   level: MaskingLevel;
   blockSelectors: string[];

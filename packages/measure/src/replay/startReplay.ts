@@ -31,9 +31,9 @@ export interface ReplayOptions {
   endpoint: string;
   writeKey: string;
   deviceId: string;
-  /** The session that goes on. */
+  /** The current session. */
   sessionId: number;
-  /** What the flags answer this visitor. */
+  /** Flag values of the visitor. */
   flags: Readonly<Record<string, unknown>>;
   store: LocalStore;
   /** Storage entry of the rules that have matched. */
@@ -49,7 +49,10 @@ const CALLS_PER_DESCRIPTION = 10;
 /** What was entered in one session may still be shown in the next. */
 const documentEntries = createTypedValues();
 
-/** Decides, for each session anew, whether it is recorded, and sees to it (specification, section 4). */
+/**
+ * Decides for each session whether it is recorded, and starts and stops the recorder (specification, section
+ * 4).
+ */
 export function startReplay(options: ReplayOptions): Replay {
   const { settings, store, matchesKey, flags, isAllowed, loader, ...ids } = options;
   const memory = createRuleMatches({ store, key: matchesKey, now: Date.now });
@@ -137,13 +140,13 @@ export function startReplay(options: ReplayOptions): Replay {
   };
 }
 
-/** Whether this session or a later one may come to be recorded: by sample, by rule, or by hand. */
+/** Whether this or a later session can be recorded: by sample, by rule, or manually. */
 function canRecord(settings: RecordingSettings): boolean {
   const { isCaptureEnabled, sampleRate, rules, monitoringReplaySampleRate } = settings;
   return isCaptureEnabled && (sampleRate > 0 || rules.length > 0 || monitoringReplaySampleRate > 0);
 }
 
-/** What the player's timeline shows of a call: its kind and name, nothing that a visitor wrote. */
+/** Timeline entry of a call: its type and name, nothing a visitor wrote. */
 function describeCall({
   type,
   event,

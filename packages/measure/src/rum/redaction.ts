@@ -4,11 +4,11 @@ import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 
-/** Until what no address of a browser holds. */
+/** Up to a character that browsers' URLs do not contain. */
 const STRETCH = /https?:\/\/[^\s"<>]+/gi;
 /** Until what texts put around addresses, too: an address may itself hold these. */
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s"'`<>()]+/gi;
-/** Line and column, as stacks tell them. */
+/** Line and column, as in stacks. */
 const POSITION = /:\d+:\d+$/;
 const PUNCTUATION = new Set([..."'`()[]{},.;:!?"]);
 
@@ -16,7 +16,10 @@ type Settings = Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
 
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** Filters every address within `value`, in place: of views, resources, referrers, scripts, and those that other texts tell, such as stacks. */
+/**
+ * Masks every URL within `value`, in place: views, resources, referrers, scripts, and URLs in text such as
+ * stacks.
+ */
 export function redactAddresses(value: object, filterAddress: FilterAddress): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === "string") Reflect.set(value, key, redactString(inner, filterAddress));
@@ -24,15 +27,15 @@ export function redactAddresses(value: object, filterAddress: FilterAddress): vo
   }
 }
 
-/** A whole address is what it is; a rule that finds nothing in it may still find what lies within. */
+/** Filters a URL as a whole first; if no rule matches, also the URLs inside it. */
 function redactString(text: string, filterAddress: FilterAddress): string {
   const whole = ADDRESS.test(text) ? filterAddress(text) : text;
   return whole === text || whole === redactEmail(text) ? redactText(text, filterAddress) : whole;
 }
 
 /**
- * Redacts what an error says of its causes, and the stack of components: the client takes no change of either from `beforeSend`. A plugin
- * adds to an event before that; what it says takes the place of what stood there, cause by cause.
+ * Redacts an error's causes and component stack. The client ignores changes of both in `beforeSend`, so a
+ * plugin runs before that and replaces them, cause by cause.
  */
 export function redactErrors(filterAddress: FilterAddress): RumPlugin {
   return {
@@ -66,8 +69,8 @@ export function choosePrivacy(
 }
 
 /**
- * Takes the name off an action unless an attribute gives it. Datadog's client names clicks by texts of the page, which it reads from blocked
- * elements, too, and from those that show again what somebody has typed: it knows neither. What was clicked is told by the selector.
+ * Removes the name of an action unless an attribute sets it. Datadog's client names clicks after page text,
+ * which may come from blocked elements or repeat what was typed. The selector identifies the element.
  */
 export function hideActionName(event: RumEvent): void {
   if (event.type !== "action" || !event.action.target) return;
@@ -75,8 +78,8 @@ export function hideActionName(event: RumEvent): void {
 }
 
 /**
- * A text that tells addresses, such as an error's stack: each of them filtered, e-mail values redacted in what lies between. Lines, and
- * the positions after addresses, stay.
+ * Redacts URLs in a text such as an error's stack, and email values between them. Lines and positions after
+ * URLs are kept.
  */
 function redactText(text: string, filterAddress: FilterAddress): string {
   let redacted = "";

@@ -16,7 +16,7 @@ export interface RumOptions {
     RecordingSettings,
     "applicationId" | "monitoringReplaySampleRate" | "privacyLevel" | "blockSelectors" | "addressRules"
   >;
-  /** Stands for Datadog's client token. */
+  /** Replaces Datadog's client token. */
   writeKey: string;
   /** Origin of the collector, or the empty string for the page's own. */
   endpoint: string;
@@ -95,7 +95,8 @@ function buildConfiguration({ settings, writeKey, endpoint }: RumOptions): RumIn
  * not sent, and it has no other way to drop it.
  */
 function addressOf(endpoint: string, forwarded: string): string {
-  if (!isFollowing) throw new Error("Nothing is sent: this session is not monitored, or no more.");
+  if (!isFollowing)
+    throw new Error("Nothing is sent: this session is not in the RUM sample or no longer has consent.");
   const address = new URL(RUM_PATH, endpoint || location.origin);
   address.searchParams.set("ddforward", forwarded);
   return address.href;

@@ -19,7 +19,9 @@ export interface FollowOptions extends Omit<RumOptions, "settings"> {
   loader: Loader<{ startRum: (options: RumOptions) => Rum }>;
 }
 
-/** Decides, for each session anew, whether it is monitored, and sees to it; the code is fetched for the first that is. */
+/**
+ * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is.
+ */
 export function syncSessions({ loader, ...options }: FollowOptions): SampledRum {
   const { monitoringSampleRate } = options.settings;
   let { sessionId } = options;

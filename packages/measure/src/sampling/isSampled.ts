@@ -1,6 +1,6 @@
 /**
- * Whether a session is among those that are looked at; the same in all its tabs and pages.
- * @param what what it is looked at for: each has a sample of its own
+ * Whether a session is in the sample; the same in all its tabs and pages.
+ * @param what feature that samples: each has its own sample
  * @param rate percent of sessions
  */
 export function isSampled(what: string, sessionId: number, rate: number): boolean {

@@ -10,9 +10,9 @@ import { reportInternalError } from "../browser/monitor.ts";
 const asked = new Map<string, Promise<RecordingSettings | null>>();
 
 /**
- * What the console says of recording; asked once per document, whoever wants to know.
+ * Recording settings from the console, fetched once per document.
  * @param endpoint origin of the server, or the empty string for the page's own
- * @returns null where there is no answer, or none that can be trusted: nothing is recorded then. Never rejects.
+ * @returns null if there is no valid response: nothing is recorded then. Never rejects.
  */
 export function readRecordingSettings(endpoint: string): Promise<RecordingSettings | null> {
   const settings = asked.get(endpoint) ?? ask(endpoint);
@@ -30,7 +30,7 @@ async function ask(endpoint: string): Promise<RecordingSettings | null> {
     return parseRecordingSettings(await answer.json());
   } catch (error) {
     reportInternalError(error);
-    // Who asks again, once there is a connection, may have an answer.
+    // A later request, once online, may succeed.
     asked.delete(endpoint);
     return null;
   }
@@ -56,14 +56,14 @@ export function parseRecordingSettings(answer: unknown): RecordingSettings {
   };
 }
 
-/** Of what is no percentage, nothing is taken. */
+/** Anything that is not a percentage counts as 0. */
 function asPercent(value: unknown): number {
   return typeof value === "number" && value >= 0 && value <= 100 ? value : 0;
 }
 
 function asList<Item>(value: unknown, name: string, isItem: (item: unknown) => item is Item): Item[] {
   if (Array.isArray(value) && value.every(isItem)) return value;
-  throw new Error(`Recording settings: ${name} is not as it should be. Nothing is recorded.`);
+  throw new Error(`Recording settings: ${name} is invalid. Nothing is recorded.`);
 }
 
 function isRule(value: unknown): value is RecordingRule {
@@ -88,8 +88,9 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Those that the browser understands. One wrong selector would make rrweb, and the browser, take the whole list for nothing.
- * @param test throws for what is no selector
+ * The selectors that the browser supports. One invalid selector would make rrweb and the browser ignore the
+ * whole list.
+ * @param test throws for an invalid selector
  */
 export function usableSelectors(
   selectors: readonly string[],

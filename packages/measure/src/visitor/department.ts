@@ -2,7 +2,7 @@ import { pathOf } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
 import { DEPARTMENT_KEY } from "./visitKeys.ts";
 
-/** What a page's address says about the visitor's department (specification, section 2). */
+/** The visitor's department, derived from a page's path (specification, section 2). */
 export const DEPARTMENTS = [
   "Creative & Design",
   "Support",

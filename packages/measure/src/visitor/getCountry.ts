@@ -10,7 +10,7 @@ interface LocateOptions {
   /** Storage entry of the answer. */
   key: string;
   isAllowed: () => boolean;
-  /** Asks the server; whatever comes is checked. */
+  /** Fetches the location and validates the response. */
   ask: () => Promise<unknown>;
   now: () => Timestamp;
 }
@@ -23,7 +23,7 @@ export function createGetCountry({ store, key, isAllowed, ask, now }: LocateOpti
 
   const askNow = async () => {
     const answer = await ask().catch(() => null);
-    // The visitor may have withdrawn meanwhile.
+    // The visitor may have withdrawn consent meanwhile.
     if (!isLocation(answer) || !isAllowed()) return null;
     cache.write(answer);
     return answer;

@@ -45,7 +45,7 @@ export const USER_ID_KEY = "ajs_user_id";
 export interface User {
   id(): string | null;
   groupId(): string | null;
-  /** Leaves group and e-mail as they are: {@link forget} comes before, where the id is somebody else's. */
+  /** Keeps group and email: call {@link forget} first if the ID belongs to someone else. */
   setId(id: string): void;
   setGroupId(id: string): void;
   setEmail(email: string): void;

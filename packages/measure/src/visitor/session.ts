@@ -9,7 +9,7 @@ const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 const FRESH: Milliseconds = ONE_MINUTE;
 
 export interface Session {
-  /** Id of the session that goes on, or of one that begins now. Call only once consent is there. */
+  /** ID of the current session, or of a new one. Call only with consent. */
   id(): Timestamp;
 }
 

@@ -9,7 +9,7 @@ import { listen } from "../browser/listen.ts";
 import { monitor, reportInternalError } from "../browser/monitor.ts";
 
 export interface WebVitals {
-  /** Tells what is known, unless it was told; to be called when the page may be about to end. */
+  /** Reports the metrics once. Call it when the page may be about to end. */
   tell(): void;
   /** To be called after each client-side route change: the document's first page may be over. */
   pageShown(): void;
@@ -43,8 +43,9 @@ export function startWebVitals(options: Omit<VitalsOptions, "watch">): WebVitals
 }
 
 /**
- * Says how fast the document was, once: when it hides, or when the visitor goes on to another page of it. Vitals are a document's: pages
- * that are come to without a new one have none of their own, and somebody who agrees only there has none to tell.
+ * Reports how fast the document was, once: when it is hidden or the visitor navigates within it. Web vitals
+ * belong to the document, so pages reached without a new document have none, and a visitor who consents only
+ * there reports none.
  */
 export function createWebVitals({ track, context, watch }: VitalsOptions): WebVitals {
   const { pathname } = location;
@@ -82,7 +83,7 @@ export function createWebVitals({ track, context, watch }: VitalsOptions): WebVi
   };
 }
 
-/** Where the document was fetched from, whatever the address says since. */
+/** URL the document was loaded from, regardless of later client-side navigation. */
 function documentPath(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation && new URL(navigation.name).pathname;

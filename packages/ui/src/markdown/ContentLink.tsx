@@ -72,8 +72,8 @@ function OwnSign() {
 }
 
 /**
- * The domain's initial. Another site's own favicon would have to come from there, or from a service that then knows who reads
- * this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
+ * The domain's initial. Another site's favicon would have to come from there, or from a service that would
+ * learn who reads this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
  */
 function DomainSign({ domain }: { domain: string }) {
   return (

@@ -85,7 +85,7 @@ function componentOf({ tag, attributes }: ContentElement): ComponentType<Content
   return COMPONENTS[tag];
 }
 
-/** The attributes that stand in the document, by React's names. */
+/** The element's attributes under their React names. */
 function propsOf({ attributes = {} }: ContentElement): Record<string, string | number | boolean> {
   return Object.fromEntries(
     Object.entries(attributes)

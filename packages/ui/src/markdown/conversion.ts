@@ -9,11 +9,11 @@ const IMAGE_EXAMPLE =
 
 export type AstNode = MarkdownToJSX.ASTNode;
 
-/** What the conversion of one document shares. */
+/** Shared state of one document's conversion. */
 export interface Conversion {
   /** Converts what lies below a node; given along because the files of the conversion would otherwise import each other. */
   convert(nodes: readonly AstNode[], place: Place): ContentNode[];
-  /** Says that something was left out. `needle` is found again in the source to tell the line. */
+  /** Reports that something was removed. `needle` is searched in the source to find the line. */
   report(needle: string, problem: string, example: string): void;
   imageSize(source: string): ImageSize | null;
   /** Labels of footnotes in the order of their definitions. */
@@ -34,7 +34,7 @@ interface WrittenImage {
   height?: number | undefined;
 }
 
-/** One element where it may stand, or what it becomes there. */
+/** Converts one element if it is allowed here, or replaces it. */
 export function element(
   { tag, attributes = {}, place }: ElementParts,
   convertChildren: (below: Place) => ContentNode[],
@@ -57,11 +57,10 @@ export function convertImage(image: WrittenImage, place: Place, conversion: Conv
   const src = imageAddress(image.src);
   const size = src === null ? null : width && height ? { width, height } : conversion.imageSize(src);
   if (src === null || size === null) {
-    const problem =
-      src === null ? "is nowhere an image may come from" : "is not found, or its size is not known";
+    const problem = src === null ? "is not from an allowed source" : "was not found, or its size is unknown";
     conversion.report(
       image.src ?? alt,
-      `The image "${image.src ?? alt}" ${problem}; its text is shown instead.`,
+      `The image "${image.src ?? alt}" ${problem}. Its text is shown instead.`,
       IMAGE_EXAMPLE,
     );
     return alt === "" ? [] : [alt];

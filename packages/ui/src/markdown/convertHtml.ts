@@ -5,7 +5,7 @@ import { readAttributes } from "./attributes.ts";
 import { type AstNode, type Conversion, convertImage, element, LINK_EXAMPLE } from "./conversion.ts";
 import type { Place } from "./nesting.ts";
 
-/** Elements of which nothing stays, not even their text: it is code, or stands in for what they would have loaded. */
+/** Elements that are removed with their text, because it is code or fallback content. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   (
     "script style iframe frame frameset object embed applet portal fencedframe " +
@@ -18,7 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set(CONTENT_TAGS);
 const NOT_WRITTEN: ReadonlySet<string> = new Set(["task"]);
 const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
 
-/** Elements that stand for another here. */
+/** Elements that are replaced by another one. */
 const STANDS_FOR: Readonly<Record<string, ContentTag>> = { h1: "h2", tfoot: "tbody", strike: "del" };
 const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
 
@@ -90,11 +90,7 @@ function convertWrittenLink(
   if (href !== null)
     return element({ tag: "a", attributes: { ...attributes, href }, place }, convertChildren);
   const needle = typeof attributes.href === "string" ? attributes.href : "<a";
-  conversion.report(
-    needle,
-    "A link has no address that may be followed; only its text is shown.",
-    LINK_EXAMPLE,
-  );
+  conversion.report(needle, "A link has no valid address. Only its text is shown.", LINK_EXAMPLE);
   return convertChildren(place);
 }
 

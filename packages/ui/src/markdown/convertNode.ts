@@ -102,7 +102,7 @@ function convertLink(node: MarkdownToJSX.LinkNode, place: Place, conversion: Con
   if (href === null) {
     conversion.report(
       `[${textOf(node)}](`,
-      "A link has an address that may not be followed; only its text is shown.",
+      "A link has an unsafe address. Only its text is shown.",
       LINK_EXAMPLE,
     );
     return conversion.convert(node.children, place);

@@ -2,7 +2,7 @@
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 const ENTITY_PATTERN = /&(?:(amp|lt|gt|quot)|#([0-9]+)|#[xX]([0-9a-fA-F]+));/g;
 
-/** The character of a code point, or null for what is none: zero, halves of surrogate pairs, beyond U+10FFFF. */
+/** The character of a code point, or null if it is invalid: zero, surrogates, beyond U+10FFFF. */
 function characterOf(codePoint: number): string | null {
   const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
   return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? null : String.fromCodePoint(codePoint);

@@ -67,7 +67,7 @@ const CHILDREN: Partial<Record<ContentTag, readonly ContentTag[]>> = {
   tr: ["th", "td"],
 };
 
-/** Where an element is about to stand. */
+/** Parent context of an element. */
 export interface Place {
   parent: ContentTag | null;
   /** Inside an element that holds lines of text only. */

@@ -10,9 +10,9 @@ interface TooltipProps {
   /** What is pressed; an element of text, not a control. */
   children: ReactNode;
   theme?: TooltipTheme;
-  /** Where the tip stands, seen from its trigger; it turns to another side where there is no room. */
+  /** Side of the trigger; it flips if there is not enough room. */
   side?: Side;
-  /** Which part of the tip the arrow stands at. */
+  /** Alignment of the arrow on the tooltip. */
   align?: Align;
   isOpenOnLoad?: boolean;
   /** Classes of the trigger. */
@@ -36,10 +36,10 @@ const FALLBACKS =
   "m-auto supports-[position-area:top]:m-2 supports-[position-area:top]:[position-try-fallbacks:flip-block,flip-inline,bottom]";
 
 /**
- * A short explanation that opens when its trigger is pressed, and closes on a press elsewhere or Escape (specification,
- * sections 2 and 4). The browser's own popover does the opening and closing, so it works before hydration and without
- * scripts; what is added here is its exact place beside the trigger. Everything is
- * phrasing content: a tooltip may stand in a paragraph.
+ * A short explanation that opens on click and closes on a click elsewhere or Escape (specification, sections
+ * 2 and 4). It uses the popover attribute, so it works before hydration and without scripts; this component
+ * adds its exact position next to the trigger. Everything is phrasing content, so a tooltip can be in a
+ * paragraph.
  */
 export function Tooltip(props: TooltipProps) {
   const { text, children, theme = "dark", side = "top", align = "center", isOpenOnLoad, className } = props;

@@ -38,7 +38,9 @@ const ARROW_INSET = 14;
 
 const OPPOSITE: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/** Where a tip goes: beside its trigger, inside the viewport whenever it fits, with its arrow on the trigger. */
+/**
+ * Position of a tooltip: next to its trigger, inside the viewport if it fits, with its arrow on the trigger.
+ */
 export function placeTip(request: TipRequest): TipPlace {
   const side = chooseSide(request);
   const { trigger, tip, viewport, align } = request;

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   neutral: "bg-surface-sunken text-ink-muted",
 };
 
-/** A short label beside what it says something about. */
+/** A short label next to the item it describes. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

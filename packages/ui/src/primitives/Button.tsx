@@ -12,7 +12,7 @@ export interface ButtonIcons {
 const SMALL_ICON_SIZE = 18;
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
-  /** Sends the form that the button stands in. */
+  /** Submits the form that contains the button. */
   submit?: boolean | undefined;
   tracking?: ClickTracking | undefined;
 }
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** What stands on a button: an icon, its label, an icon. */
+/** Content of a button: an optional icon, the label, an optional icon. */
 export function ButtonContent(
   props: ButtonIcons & { size: ButtonStyle["size"]; children: ReactNode },
 ): ReactNode {

@@ -7,7 +7,7 @@ import { type ButtonStyle, buttonStyles } from "./buttonStyles.ts";
 
 type Handler<Event> = (event: Event) => void;
 
-/** Stands in for the page's own origin, so that a relative address stays relative. */
+/** Replaces the page's own origin, so that a relative URL stays relative. */
 const BASE = "https://base.invalid";
 
 interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, ButtonIcons {
@@ -88,7 +88,7 @@ export function composeHandlers<Event>(
     try {
       ours(event);
     } catch (error) {
-      reportError("A button's own click handler failed.", error);
+      reportError("A button's click handler failed.", error);
     }
     callers?.(event);
   };

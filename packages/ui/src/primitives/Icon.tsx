@@ -36,7 +36,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A decorative icon by its name. It says nothing to a screen reader: the text beside it does. */
+/** A decorative icon by name, hidden from screen readers: the text next to it is read. */
 export function Icon({ name, size = ICON_SIZE, className }: IconProps) {
   if (!name || !isIconName(name)) return null;
   const Drawing = ICONS[name];

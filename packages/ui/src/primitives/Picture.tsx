@@ -18,7 +18,7 @@ interface PictureProps {
   /** How wide it is drawn, as the `sizes` attribute says it. */
   sizes?: string;
   quality?: ImageQuality;
-  /** `eager` for what is seen first. */
+  /** `eager` for images above the fold. */
   loading?: "lazy" | "eager";
   className?: string;
 }

@@ -118,7 +118,7 @@ function RichTextLink({ href, children }: { href: string; children: ReactNode })
   );
 }
 
-/** A table of a rich text. Its first row says what it is about. */
+/** A rich text table. Its first row is the header. */
 function RichTextTable({ table, children }: { table: Node; children: ReactNode }) {
   const cells = contentOf(contentOf(table)[0]);
   const label = cells.map((cell) => textOf(cell).trim()).filter(Boolean);

@@ -6,7 +6,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** One topic of the account: what it is about beside what can be done. */
+/** A section of the account screen. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -34,11 +34,11 @@ export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
           <Field
             label="Name"
             name="name"
-            hint="To tell your passkeys apart, such as Work laptop."
+            hint="Helps you tell your passkeys apart, such as “Work laptop”."
             autoComplete="off"
             maxLength={PASSKEY_NAME_MAX_LENGTH}
             pattern=".*\S.*"
-            title="A name"
+            title="Enter a name."
             required
           />
         </PasswordForm>

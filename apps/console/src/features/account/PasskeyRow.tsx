@@ -91,7 +91,7 @@ function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
           autoComplete="off"
           maxLength={PASSKEY_NAME_MAX_LENGTH}
           pattern=".*\S.*"
-          title="A name"
+          title="Enter a name."
           required
         />
         {rename.isError && <InlineError error={rename.error} />}

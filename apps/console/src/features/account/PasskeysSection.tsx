@@ -81,8 +81,8 @@ function Passkeys({ factors }: { factors: TwoFactorResponse }) {
           <p className="mt-2">
             {isLast(factors)
               ? "Two-factor authentication turns off, and your recovery codes stop working. "
-              : "It no longer signs you in. "}
-            Your other sessions end.
+              : "You can no longer sign in with it. "}
+            Your other sessions will be signed out.
           </p>
           <PasswordForm
             action="Remove"

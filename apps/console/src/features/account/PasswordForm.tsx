@@ -6,7 +6,7 @@ import { dangerButtonStyles } from "../../shared/ui/dangerStyles.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {
-  /** What the button that goes on says. */
+  /** Label of the submit button. */
   action: string;
   /** Whether it takes something away for good. */
   isFinal?: boolean;

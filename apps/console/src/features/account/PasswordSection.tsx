@@ -22,16 +22,13 @@ export function PasswordSection({ email }: { email: string }) {
     const [currentPassword = "", newPassword = "", repeated = ""] = FIELDS.map((name) =>
       String(data.get(name)),
     );
-    // What the server said about the last attempt says nothing about this one.
+    // The error of the last attempt no longer applies.
     change.reset();
     if (newPassword !== repeated) return setMismatch("The two new passwords don't match.");
     change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() });
   };
   return (
-    <AccountSection
-      title="Password"
-      description="Changing your password signs you out everywhere except this browser."
-    >
+    <AccountSection title="Password" description="Changing your password signs you out everywhere else.">
       <form onSubmit={submit} onInput={() => setMismatch("")} className="grid max-w-sm gap-4">
         {/* Password managers store the new password under this name. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -65,7 +62,7 @@ export function PasswordSection({ email }: { email: string }) {
             Change password
           </Button>
           <p role="status" className="text-ink-muted">
-            {change.isSuccess && "Password changed. All other sessions ended."}
+            {change.isSuccess && "Password changed. You are signed out everywhere else."}
           </p>
         </div>
       </form>

@@ -24,7 +24,7 @@ export function SecondFactorSection() {
   return (
     <AccountSection
       title="Two-factor authentication"
-      description="Asks for a code from your phone, or for a passkey, after your password."
+      description="Requires a code from your phone or a passkey after your password."
     >
       <QueryView query={factors} loading={<Skeleton className="h-24" />}>
         {(data) => <SecondFactors factors={data} />}
@@ -79,7 +79,7 @@ function SecondFactors({ factors }: { factors: TwoFactorResponse }) {
             {passkeys.length === 0
               ? "Two-factor authentication turns off, and your recovery codes stop working. "
               : "Your passkeys stay. "}
-            Your other sessions end.
+            Your other sessions will be signed out.
           </p>
           <PasswordForm
             action="Remove"

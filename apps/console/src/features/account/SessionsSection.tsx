@@ -21,7 +21,7 @@ const SEEN_PRECISION = 5 * ONE_MINUTE;
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where somebody is signed in, and ways to end it. */
+/** Where an account is signed in, with ways to end sessions. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -76,7 +76,7 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
         onConfirm={() => endAll.mutate()}
         onDismiss={() => setAsking(false)}
       >
-        <p>Every session ends, including this one. You&apos;ll need to sign in again.</p>
+        <p>You&apos;ll be signed out of every browser, including this one.</p>
       </ConfirmDialog>
     </AccountSection>
   );

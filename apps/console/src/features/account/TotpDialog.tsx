@@ -72,7 +72,7 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4">
       <p ref={focus} tabIndex={-1} className="outline-none">
-        Scan this QR code with your authenticator app, or enter the key by hand.
+        Scan this QR code with your authenticator app, or enter the key manually.
       </p>
       <QrCode text={enrollment.uri} label="QR code for your authenticator app" />
       <div>

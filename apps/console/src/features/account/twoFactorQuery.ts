@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
-/** The second factors of whoever is signed in. */
+/** The second factors of the signed-in account. */
 export const twoFactorQuery = queryOptions({
   queryKey: ["account", "two-factor"],
   queryFn: () => request("GET /account/two-factor"),

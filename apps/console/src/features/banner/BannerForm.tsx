@@ -30,7 +30,7 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
     event.preventDefault();
     flag.save(writePlan(flag.draft, { ...plan, isPublished: true }));
   };
-  // An empty form is not told off before somebody tries to publish it.
+  // An empty form shows no errors until someone tries to publish it.
   const shown = isTried || flag.changes.length > 0 ? problems : {};
   return (
     <form id={id} onSubmit={publish} onInvalid={() => setTried(true)}>
@@ -39,7 +39,7 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
         <PlaceFields config={config} problems={problems} shown={shown} onChange={set} />
         <LookFields config={config} onChange={set} />
         <section className="border-hairline border-t pt-5">
-          <h2 className="mb-3 font-semibold">When</h2>
+          <h2 className="mb-3 font-semibold">Schedule</h2>
           <ScheduleFields from={plan.from} to={plan.to} onChange={put} />
         </section>
       </fieldset>
@@ -56,19 +56,19 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
 function PlaceFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">Where it shows</h2>
+      <h2 className="font-semibold">Pages</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <LinesField
           label="Paths"
-          hint="One a line: /pricing, /lp/* for what lies below, or * for every page."
+          hint="One per line, such as /pricing, /lp/* for everything below, or * for every page."
           lines={config.paths}
           problem={problems.paths}
           isProblemShown={shown.paths !== undefined}
           onChange={(paths) => onChange({ paths })}
         />
         <LinesField
-          label="Except on"
-          hint="These come first: what they match has no banner."
+          label="Excluded paths"
+          hint="Exclusions take precedence over paths."
           lines={config.excludedPaths}
           problem={problems.excludedPaths}
           isProblemShown={shown.excludedPaths !== undefined}

@@ -37,7 +37,7 @@ export function BannerScreen({ title, account: { role } }: ScreenProps) {
   const flag = useQuery({
     queryKey: ["flag", SITE_BANNER_FLAG],
     queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
-    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    // Drafts are not replaced while someone edits; saving reports conflicts.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.
     gcTime: 0,
@@ -76,25 +76,29 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
         {mayEdit && !isDirty && <div className="flex gap-3">{buttons}</div>}
       </div>
       {flag.error && !isDirty && <InlineError error={flag.error} />}
-      {!mayEdit && <p className="mt-1 text-ink-muted">You may look; ask an editor to change something.</p>}
+      {!mayEdit && (
+        <p className="mt-1 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
+      )}
       {others > 0 && (
         <p className="mt-1 text-ink-muted">
-          {others === 1 ? "Another rule answers" : `${others} other rules answer`} some visitors first.{" "}
+          {others === 1 ? "Another flag rule applies to" : `${others} other flag rules apply to`} some
+          visitors first.{" "}
           <Link href={`/flags/${SITE_BANNER_FLAG}`} className="underline underline-offset-4">
-            See the flag
+            View flag
           </Link>
         </p>
       )}
       {flag.base.experiment && (
         <p className="mt-1 text-ink-muted">
-          The experiment {flag.base.experiment} runs on the banner; those who take part see its variations.
+          The experiment {flag.base.experiment} is running on the banner. Its participants see a variation
+          instead.
         </p>
       )}
       <Preview config={config} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <BannerForm key={flag.beginning} id={FORM} flag={flag} mayEdit={mayEdit} buttons={buttons} />
-          <SavedLine edited={flag} text="Saved; visitors get it within a second." />
+          <SavedLine edited={flag} text="Saved. Visitors see the change within a second." />
         </div>
         <PathTester config={config} />
       </div>
@@ -104,11 +108,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           query={{ entity: "flag", key: SITE_BANNER_FLAG }}
           mayRevert={mayEdit && !isDirty}
           onReverted={flag.reload}
-          empty={
-            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-              Nobody has changed the banner in the console yet.
-            </p>
-          }
+          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
         />
       </section>
       <ConflictDialog edited={flag} />
@@ -122,7 +122,7 @@ function BannerButtons({ isPublished, isDirty, isSaving, onKeep, form }: BannerB
     <>
       {(isPublished || isDirty) && (
         <Button variant="secondary" size="sm" disabled={isSaving} onClick={onKeep}>
-          {isPublished ? "Take down" : "Keep for later"}
+          {isPublished ? "Unpublish" : "Save draft"}
         </Button>
       )}
       {(!isPublished || isDirty) && (

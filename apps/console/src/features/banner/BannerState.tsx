@@ -3,7 +3,7 @@ import { Badge, type Tone } from "@marquee/ui";
 import { formatPrecise } from "../../shared/format/format.ts";
 import type { BannerPlan } from "./bannerPlan.ts";
 
-/** How things stand with visitors now, whatever is being edited. */
+/** The live state of the banner, independent of unsaved edits. */
 export function BannerState({ plan, state }: { plan: BannerPlan; state: FlagState }) {
   const { tone, name, text } = describe(plan, Date.now());
   const { updatedAt, updatedBy } = state;
@@ -22,10 +22,12 @@ export function BannerState({ plan, state }: { plan: BannerPlan; state: FlagStat
 
 function describe({ config, from, to, isPublished }: BannerPlan, now: number) {
   const as = (tone: Tone, name: string, text: string) => ({ tone, name, text });
-  if (config.text.trim() === "") return as("neutral", "Nothing yet", "Write a banner below and publish it.");
-  if (!isPublished) return as("neutral", "Not published", "Visitors see no banner; this one is kept.");
-  if (to !== null && to <= now) return as("neutral", "Ended", `It ended ${formatPrecise(to)}.`);
-  if (from !== null && from > now) return as("sky", "Scheduled", `It begins ${formatPrecise(from)}.`);
+  if (config.text.trim() === "")
+    return as("neutral", "No banner yet", "Create a banner below and publish it.");
+  if (!isPublished)
+    return as("neutral", "Not published", "Visitors don't see this banner. It is saved as a draft.");
+  if (to !== null && to <= now) return as("neutral", "Ended", `Ended ${formatPrecise(to)}.`);
+  if (from !== null && from > now) return as("sky", "Scheduled", `Starts ${formatPrecise(from)}.`);
   return as(
     "leaf",
     "Live",

@@ -17,17 +17,17 @@ const CHOICES = [
 ];
 
 const SWITCHES = [
-  ["showOnMobile", "Show on phones", "Below 800 px it is hidden otherwise."],
-  ["isDarkMode", "Dark", "Night, in either theme of the page."],
-  ["isHighContrast", "High contrast", "For news that must not be missed."],
-  ["fullyClickableUrl", "The whole banner is the link", "Not only its label."],
+  ["showOnMobile", "Show on phones", "Otherwise the banner is hidden below 800 px."],
+  ["isDarkMode", "Dark", "Dark colors in both page themes."],
+  ["isHighContrast", "High contrast", "For critical announcements."],
+  ["fullyClickableUrl", "Make the whole banner a link", "Otherwise only the label is a link."],
 ] as const;
 
 /** How it looks and behaves. */
 export function LookFields({ config, onChange }: BannerFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">How it looks</h2>
+      <h2 className="font-semibold">Appearance</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <IconPicker
           legend="Icon before the text"

@@ -9,7 +9,9 @@ interface PathMatch {
   pattern: string | null;
 }
 
-/** Does it show on this page, and which pattern decides. Counts what stands in the form, saved or not. */
+/**
+ * Tests whether the banner shows on a page, and which pattern decides. Uses the form's values, saved or not.
+ */
 export function PathTester({ config }: { config: SiteBannerConfig }) {
   const [path, setPath] = useState("/pricing");
   const decision = matchBannerPath(config, path);
@@ -17,7 +19,7 @@ export function PathTester({ config }: { config: SiteBannerConfig }) {
   return (
     <aside aria-labelledby="path-tester" className="min-w-0 border-hairline border-t pt-5 lg:sticky lg:top-6">
       <h2 id="path-tester" className="mb-3 font-semibold">
-        Does it show on a page?
+        Test a page
       </h2>
       <Field
         label="Path or address"
@@ -54,7 +56,7 @@ export function matchBannerPath(
 
 /** The decision as a sentence. */
 export function pathMatchText({ isShown, pattern }: PathMatch, path: string): string {
-  if (isShown) return `It shows on ${path}: the path ${pattern} takes it in.`;
-  if (pattern === null) return `It does not show on ${path}: no path takes it in.`;
-  return `It does not show on ${path}: the exception ${pattern} leaves it out.`;
+  if (isShown) return `Shown on ${path}: it matches ${pattern}.`;
+  if (pattern === null) return `Not shown on ${path}: no path matches.`;
+  return `Not shown on ${path}: excluded by ${pattern}.`;
 }

@@ -32,7 +32,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
               <p className="mb-1 text-ink-muted text-xs tabular-nums">{width} px</p>
               {width < PHONE_LIMIT && !banner.showOnMobile ? (
                 <p className="border border-hairline border-dashed px-3 py-2 text-ink-muted">
-                  Hidden on phones. Turn on “Show on phones” to show it.
+                  Hidden on phones. Turn on “Show on phones” to show it there.
                 </p>
               ) : (
                 THEMES.map((theme) => (
@@ -46,7 +46,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
         </div>
       ) : (
         <p className="text-ink-muted">
-          The preview appears once there is a text, and a link with an address and a label.
+          Enter the text, the link address and the link label to see a preview.
         </p>
       )}
     </section>
@@ -100,7 +100,8 @@ function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
 }
 
 /**
- * Gives a document the style sheets of another one, and settles what they ask of the theme, whatever the browser prefers.
+ * Copies a document's style sheets into another and resolves the theme, regardless of the browser's
+ * preference.
  * @returns the cleanup.
  */
 function copyStyles(from: Document, to: Document, theme: Theme): () => void {

@@ -6,19 +6,19 @@ interface CheckedFieldProps {
   value: string;
   maxLength: number;
   placeholder?: string;
-  /** What is wrong; keeps the form from being sent. */
+  /** Error that blocks submission. */
   problem: string | undefined;
-  /** Whether that is told already. */
+  /** Whether the error is shown already. */
   isShown: boolean;
   onChange: (value: string) => void;
 }
 
-/** What it says and where it leads. */
+/** Banner text and link. */
 export function TextFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
   const { text, badgeText, link } = config;
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">What it says</h2>
+      <h2 className="font-semibold">Content</h2>
       <CheckedField
         label="Text"
         maxLength={300}

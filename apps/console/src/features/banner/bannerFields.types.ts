@@ -7,7 +7,7 @@ export interface BannerFieldsProps {
   onChange: (change: Partial<SiteBannerConfig>) => void;
 }
 
-/** Parts that may be wrong: what keeps the form from being sent, and what of it is told already. */
+/** Validated fields: errors that block submission, and which of them are shown. */
 export interface CheckedFieldsProps extends BannerFieldsProps {
   problems: BannerProblems;
   shown: BannerProblems;

@@ -59,7 +59,7 @@ export function otherRules({ rules }: FlagDefinition): number {
   return rules.filter(({ id }) => id !== RULE_ID).length;
 }
 
-/** What a value leaves out keeps its default. The server has checked it. */
+/** Missing properties keep their defaults. The server has validated the value. */
 function complete(value: Json): SiteBannerConfig {
   const given = (
     typeof value === "object" && !Array.isArray(value) ? value : {}

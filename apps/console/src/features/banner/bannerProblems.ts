@@ -3,7 +3,7 @@ import { bannerFor, type SiteBannerConfig } from "@marquee/contract";
 /** What keeps a banner from showing, by field, in words; none where it would show. */
 export type BannerProblems = Partial<Record<"text" | "label" | "href" | "paths" | "excludedPaths", string>>;
 
-/** A banner that shows but for what is given. */
+/** A complete banner with overrides. */
 const WHOLE = { text: "Text", link: { href: "/", children: "Label" }, paths: ["*"], excludedPaths: [] };
 
 /** Asks the site's own rule of each field alone, so that screen and site never differ. */
@@ -12,14 +12,14 @@ export function findProblems(config: SiteBannerConfig): BannerProblems {
   const shows = (change: Partial<SiteBannerConfig>) =>
     bannerFor({ ...config, ...WHOLE, ...change }, "/") !== null;
   const problems = {
-    text: shows({ text }) ? undefined : "Write what the banner says.",
+    text: shows({ text }) ? undefined : "Enter the banner text.",
     label: shows({ link: { ...WHOLE.link, children: link.children } })
       ? undefined
-      : "Write what the link says, such as “See plans”.",
+      : "Enter a link label, such as “See plans”.",
     href: shows({ link: { ...WHOLE.link, href: link.href } })
       ? undefined
-      : "Give a path such as /pricing, or an address that begins with https://, mailto: or tel:.",
-    paths: paths.length === 0 ? "Name at least one path; a single * means every page." : pathProblem(paths),
+      : "Enter a path such as /pricing, or an address that starts with https://, mailto: or tel:.",
+    paths: paths.length === 0 ? "Enter at least one path. Use * for every page." : pathProblem(paths),
     excludedPaths: pathProblem(excludedPaths),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -27,5 +27,8 @@ export function findProblems(config: SiteBannerConfig): BannerProblems {
 
 function pathProblem(paths: readonly string[]): string | undefined {
   const wrong = paths.find((path) => !/^(?:\/|\*$)/.test(path));
-  return wrong && `“${wrong}” is no path: begin with /, end in * for what lies below, or write a single *.`;
+  return (
+    wrong &&
+    `“${wrong}” is not a valid path. Start with /, end with * to match everything below, or enter a single *.`
+  );
 }

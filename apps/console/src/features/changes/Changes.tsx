@@ -17,21 +17,21 @@ export function Changes({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Who changed what in this console, newest first. The latest change of a flag, an experiment or the
-        recording&apos;s settings can be reverted with one click.
-        {role === "viewer" && " You may look; ask an editor to revert."}
+        Every change made in the console, newest first. You can revert the latest change to a flag, an
+        experiment or the recording settings.
+        {role === "viewer" && " You have view-only access. Ask an editor to revert changes."}
       </p>
       <search className="mt-5 grid max-w-2xl grid-cols-[10rem_1fr] gap-3">
         <FilterSelect
-          label="Kind"
-          all="Everything"
+          label="Type"
+          all="All types"
           value={kind ?? ""}
           choices={KIND_CHOICES}
           onChange={(value) => setFilters({ entity: value })}
         />
         <FilterText
-          label="Key or address"
-          placeholder="Whole, such as global-site-banner"
+          label="Key or email"
+          placeholder="Full key, such as global-site-banner"
           value={key}
           onChange={(value) => setFilters({ key: value })}
         />
@@ -41,10 +41,10 @@ export function Changes({ title, account: { role } }: ScreenProps) {
           query={{ ...(kind ? { entity: kind } : {}), ...(key ? { key } : {}) }}
           mayRevert={role !== "viewer"}
           empty={
-            <EmptyState title={kind || key ? "No change matches" : "Nothing was changed yet"}>
+            <EmptyState title={kind || key ? "No matching changes" : "No changes yet"}>
               {kind || key
-                ? "Take a filter away, or write the whole key."
-                : "Change a flag, the banner or somebody's role, and it stands here with how it was before."}
+                ? "Remove a filter or enter the full key."
+                : "Changes to flags, the banner, experiments, people and settings appear here."}
             </EmptyState>
           }
         />

@@ -18,7 +18,7 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
   { name: "Analytics", color: "leaf", isArea: true, value: ({ analytics }) => analytics },
   { name: "Functional", color: "sky", value: ({ functional }) => functional },
   { name: "Marketing", color: "iris", value: ({ marketing }) => marketing },
-  { name: "Without analytics", color: "clay", value: ({ refused }) => refused },
+  { name: "Analytics declined", color: "clay", value: ({ refused }) => refused },
 ];
 
 /** What visitors decided about being measured: in figures, over time, and one by one. */
@@ -63,38 +63,37 @@ function figuresOf({ totals, deletions }: ConsentResponse): Figure[] {
   const share = (count: number) => (receipts === 0 ? "" : `${formatShare(count / receipts)} of decisions`);
   return [
     {
-      name: "Agreed to analytics",
-      counts: "Decisions that allow group C0002. Only after one of these is a visit measured.",
+      name: "Analytics accepted",
+      counts: "Decisions that grant C0002. Visits are measured only after one of these.",
       value: formatCount(analytics),
       note: share(analytics),
     },
     {
       name: "Functional",
-      counts: "Decisions that allow group C0003.",
+      counts: "Decisions that grant C0003.",
       value: formatCount(functional),
       note: share(functional),
     },
     {
       name: "Marketing",
-      counts: "Decisions that allow group C0004.",
+      counts: "Decisions that grant C0004.",
       value: formatCount(marketing),
       note: share(marketing),
     },
     {
-      name: "Without analytics",
+      name: "Analytics declined",
       counts:
-        "Withdrawals, and decisions for other groups only. A stranger's plain refusal is kept nowhere, so it is not counted.",
+        "Withdrawals, and decisions that grant other groups only. If a visitor was never measured and declines, nothing is stored, so it is not counted.",
       value: formatCount(refused),
       note: share(refused),
     },
     {
-      name: "Deletions",
-      counts:
-        "Withdrawals in this span after which the visitor's rows are deleted. That takes less than a minute.",
+      name: "Deletion requests",
+      counts: "Withdrawals in this date range that lead to a deletion. Deletions take less than a minute.",
       value: formatCount(deletions.requested),
       note:
         deletions.requested > 0 &&
-        `${formatCount(deletions.completed)} done, ${formatCount(deletions.requested - deletions.completed)} under way`,
+        `${formatCount(deletions.completed)} completed, ${formatCount(deletions.requested - deletions.completed)} in progress`,
     },
   ];
 }

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ReceiptRow>[] = [
   },
   {
     id: "text",
-    header: "Text, country",
+    header: "Text version, country",
     from: WIDE,
     width: "w-36",
     className: "text-ink-muted",
@@ -44,14 +44,14 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
   if (isGranted(receipt)) {
     return (
       <>
-        <Badge tone="leaf">agreed</Badge>
+        <Badge tone="leaf">accepted</Badge>
         <p className="mt-1 text-ink-muted text-xs">{groupNames(receipt)}</p>
       </>
     );
   }
   return (
     <>
-      <Badge tone="clay">{receipt.visitorId ? "withdrew" : "not measured"}</Badge>
+      <Badge tone="clay">{receipt.visitorId ? "withdrew" : "no anonymous ID"}</Badge>
       <p className="mt-1 text-xs">{deletionText(receipt)}</p>
     </>
   );
@@ -63,7 +63,7 @@ function Ids({ receipt: { id, visitorId } }: { receipt: ReceiptRow }) {
       {visitorId ? (
         <TextLink href={`/rights?id=${encodeURIComponent(visitorId)}`}>{visitorId}</TextLink>
       ) : (
-        "Nobody who was measured"
+        "A visitor without an anonymous ID"
       )}
       <span className="block text-ink-muted text-xs">{id}</span>
     </>

@@ -15,13 +15,13 @@ const FILTER_NAMES = ["id", "decision", "country", "textVersion"] as const;
 type FilterName = (typeof FILTER_NAMES)[number];
 
 const DECISIONS = [
-  ["granted", "Agreed to analytics"],
-  ["refused", "Without analytics"],
+  ["granted", "Analytics accepted"],
+  ["refused", "Analytics declined"],
 ] as const;
 
 interface ReceiptsProps {
   range: DateRangeName;
-  /** What the span's decisions name, to choose from. */
+  /** Values in the date range's decisions, for the filters. */
   countries: readonly string[];
   textVersions: readonly number[];
 }
@@ -47,13 +47,13 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
     <section>
       <h2 className="font-medium">Receipts</h2>
       <p className="mt-1 text-ink-muted text-xs">
-        One for each decision, newest first. It proves what was agreed to, and stays when the visitor's rows
-        are deleted.
+        One receipt per decision, newest first. Receipts are proof of consent and are kept when the visitor's
+        data is deleted.
       </p>
       <search className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_12rem_9rem_9rem]">
         <FilterText
-          label="Receipt or visitor"
-          placeholder="Whole id"
+          label="Receipt or visitor ID"
+          placeholder="Full ID"
           value={filters.id}
           onChange={set("id")}
         />
@@ -98,9 +98,9 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
 
 function NoReceipts() {
   return (
-    <EmptyState title="No decision matches">
-      When a visitor agrees or withdraws, the receipt appears here. Choose a longer span, or take a filter
-      away.
+    <EmptyState title="No matching decisions">
+      Receipts appear here when visitors accept or withdraw consent. Choose a longer date range or remove a
+      filter.
     </EmptyState>
   );
 }

@@ -12,13 +12,13 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
 const LINES: readonly SeriesLine<ErrorDetailsResponse["series"][number]>[] = [
-  { name: "Times", color: "clay", isArea: true, value: ({ count }) => count },
+  { name: "Count", color: "clay", isArea: true, value: ({ count }) => count },
   { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
 ];
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
-/** When and where an error happened, to whom, and the stack of its latest event. */
+/** When, where and to whom an error occurred, and the stack of its latest event. */
 export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateRangeName }) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
   const details = useQuery({
@@ -42,15 +42,15 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateR
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <Link href={`/replays?${new URLSearchParams({ range, error: fingerprint })}`} className={LINK}>
-          Replays of visits with it
+          Replays with this error
         </Link>
         <Link href={`/events/${encodeURIComponent(group.messageId)}`} className={LINK}>
           Latest event{browser && ` (${browser})`}
         </Link>
-        <span className="text-ink-muted">On</span>
+        <span className="text-ink-muted">Page</span>
         {group.pages.map((path) => (
           <Link key={path} href={eventsOf(path)} className={LINK}>
-            {path || "an unknown page"}
+            {path || "unknown page"}
           </Link>
         ))}
       </p>

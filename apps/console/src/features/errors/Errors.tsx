@@ -34,20 +34,20 @@ export function Errors({ title }: ScreenProps) {
         <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        What nobody caught on this site, and what its code reported, from all visitors who agreed. People
-        only; customers who were recognised are left out. What Datadog's clients tell is listed apart, on{" "}
+        Uncaught and reported errors on this site, from visitors who consented. Bots and known customers are
+        excluded. Errors sent by Datadog clients are listed under{" "}
         <Link
           href={`/monitoring?${new URLSearchParams({ range, show: "errors" })}`}
           className="underline underline-offset-4"
         >
-          Monitoring
+          RUM
         </Link>
         .
       </p>
       <search className="mt-5 block max-w-sm">
         <FilterText
           label="Search"
-          placeholder="Part of a message, file or path"
+          placeholder="Message, file or path"
           value={text}
           onChange={(value) => setFilters({ text: value })}
         />
@@ -73,11 +73,11 @@ export function Errors({ title }: ScreenProps) {
 
 function NoErrors({ isSearched }: { isSearched: boolean }) {
   return isSearched ? (
-    <EmptyState title="No error matches">Choose a longer span, or search for less of it.</EmptyState>
+    <EmptyState title="No matching errors">Choose a longer date range or a shorter search.</EmptyState>
   ) : (
-    <EmptyState title="No errors in this span">
-      An error that happens to a visitor who agreed to be measured shows up here within seconds. To see one,
-      open the site, agree, and run{" "}
+    <EmptyState title="No errors in this date range">
+      Errors appear here within seconds, for visitors who consented. To see one, open the site, accept
+      analytics and run{" "}
       <code className="whitespace-nowrap">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the
       browser's console.
     </EmptyState>

@@ -34,7 +34,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="wrap-anywhere font-display text-title">{name}</h1>
         {fields?.event ? <Badge>{fields.type}</Badge> : null}
-        {fields?.bot ? <Badge tone="clay">machine</Badge> : null}
+        {fields?.bot ? <Badge tone="clay">bot</Badge> : null}
         {event.data && <EventLinks event={event.data} />}
       </header>
       <QueryView query={event} loading={<Skeleton className="mt-5 h-96" />}>
@@ -44,7 +44,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
   );
 }
 
-/** An event's address comes from whoever sent it; only what a browser opens as a page becomes a link. */
+/** Event URLs come from any sender, so only http and https URLs become links. */
 function EventLinks({ event: { fields } }: { event: EventResponse }) {
   const url = String(fields.url ?? "");
   const visitor = String(fields.visitor_id ?? "");
@@ -53,13 +53,13 @@ function EventLinks({ event: { fields } }: { event: EventResponse }) {
       {visitor && (
         <Link href={`/rights?id=${encodeURIComponent(visitor)}`} className={LINK}>
           <UserRound aria-hidden="true" className="size-4" />
-          This visitor's data
+          View visitor's data
         </Link>
       )}
       {/^https?:/.test(url) && (
         <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
           <ExternalLink aria-hidden="true" className="size-4" />
-          The page
+          Page
         </a>
       )}
     </p>
@@ -95,7 +95,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
         {!isEmpty && <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />}
       </div>
       {isEmpty ? (
-        <p className="text-ink-muted">None were sent.</p>
+        <p className="text-ink-muted">None</p>
       ) : (
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
           {text}
@@ -118,9 +118,9 @@ function Receipt({ receiptId, receipt }: Pick<EventResponse, "receiptId" | "rece
             {receipt.id}
           </Link>,
         ],
-        ["Decided", formatPrecise(receipt.decidedAt)],
+        ["Decided at", formatPrecise(receipt.decidedAt)],
         ["Received", formatPrecise(receipt.receivedAt)],
-        ["Agreed to", groupNamesAndCodes(receipt)],
+        ["Granted", groupNamesAndCodes(receipt)],
         ["Text version", receipt.textVersion],
         ["Country", receipt.country],
         ...(isGranted(receipt) ? [] : [["Deletion", deletionText(receipt)] as const]),
@@ -135,8 +135,8 @@ function NoReceipt({ receiptId }: { receiptId: string | null }) {
       <h2 className="font-medium">Consent receipt</h2>
       <p className="mt-2 border-sun border-l-4 bg-sun-soft px-3 py-2">
         {receiptId
-          ? `The event names receipt ${receiptId}, which has not arrived here. The browser keeps a decision and sends it again until it is taken.`
-          : "The sender named none. Events of this site always do; a server or another library has to put its own consent into context.consent.receiptId."}
+          ? `This event refers to receipt ${receiptId}, which has not arrived yet. The browser retries until the server accepts it.`
+          : "This event has no consent receipt. Events from this site always have one. Servers and other libraries must set context.consent.receiptId themselves."}
       </p>
     </section>
   );

@@ -37,22 +37,22 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
           choices={TYPES}
           onChange={set("type")}
         />
-        {text("event", "Event name", "Part of the name")}
+        {text("event", "Event name", "Name contains")}
         {text("path", "Path", "/pricing")}
-        {text("person", "Visitor or user id", "Whole id")}
+        {text("person", "Visitor or user ID", "Full ID")}
       </div>
       <details className="mt-3" open={MORE.some((name) => values[name])}>
         <summary className="w-fit py-1 text-ink-muted hover:text-ink">More filters</summary>
         <div className={`${GRID} mt-2`}>
           <FilterError value={values.error} onChange={set("error")} />
-          {text("messageId", "Message id", "Whole id")}
+          {text("messageId", "Message ID", "Full ID")}
           {text("country", "Country", "DE")}
           {text("device", "Device", "mobile")}
           {values.variation && (
             <FilterSelect
-              label="Saw variation"
+              label="Variation seen"
               value={values.variation}
-              all="Whatever they saw"
+              all="Any variation"
               choices={[[values.variation, values.variation.replace("/", ": ")]]}
               onChange={set("variation")}
             />
@@ -65,18 +65,18 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
             onChange={set("audience")}
           />
           <FilterSelect
-            label="Sent by"
+            label="Source"
             value={values.kind}
-            all="People and machines"
+            all="People and bots"
             choices={KINDS}
             onChange={set("kind")}
           />
-          {text("bot", "Machine, because", "Whole reason")}
+          {text("bot", "Bot reason", "Full reason")}
         </div>
       </details>
       {isFiltered && (
         <Button variant="tertiary" size="sm" className="-ml-3.5" onClick={() => onChange(NONE)}>
-          Clear the filters
+          Clear filters
         </Button>
       )}
     </search>

@@ -65,21 +65,21 @@ export function Events({ title }: ScreenProps) {
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No event matches">
-        Choose a longer span above, or take a filter away. What arrived just now is under Live.
+      <EmptyState title="No matching events">
+        Choose a longer date range or remove a filter. The latest events are under Live.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No events in this span"
+      title="No events in this date range"
       action={
         <ButtonLink href="/" size="sm">
           Open the site
         </ButtonLink>
       }
     >
-      Open the site, agree to be measured and look around; what you do arrives here within seconds.
+      Open the site, accept analytics and look around. Your events appear here within seconds.
     </EmptyState>
   );
 }

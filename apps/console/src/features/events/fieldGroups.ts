@@ -5,33 +5,33 @@ type StoredFields = EventResponse["fields"];
 
 /** Columns of the event store by matter, each with what a person calls it. */
 const GROUPS: Record<string, Record<string, string>> = {
-  "What and when": {
+  Event: {
     type: "Type",
     event: "Event",
     name: "Name",
-    message_id: "Message id",
+    message_id: "Message ID",
     received_at: "Received",
-    timestamp: "Happened",
-    original_timestamp: "By the sender's clock",
+    timestamp: "Occurred",
+    original_timestamp: "Sender's clock",
   },
   Who: {
     visitor_id: "Visitor",
-    anonymous_id: "Anonymous id",
-    user_id: "User id",
-    group_id: "Group id",
+    anonymous_id: "Anonymous ID",
+    user_id: "User ID",
+    group_id: "Group ID",
     audience: "Audience",
-    session_id: "Session began",
-    bot: "Machine, because",
+    session_id: "Session start",
+    bot: "Bot reason",
   },
   Page: {
-    url: "Address",
+    url: "URL",
     path: "Path",
     host: "Host",
     title: "Title",
     referrer: "Referrer",
-    referrer_host: "Referring host",
+    referrer_host: "Referrer host",
   },
-  "What brought the visitor": {
+  Attribution: {
     source: "Source",
     utm_source: "utm_source",
     utm_medium: "utm_medium",
@@ -45,14 +45,14 @@ const GROUPS: Record<string, Record<string, string>> = {
     last_medium: "Last medium",
     last_campaign: "Last campaign",
   },
-  "Where and with what": {
+  "Location and device": {
     country: "Country",
     locale: "Language",
     timezone: "Time zone",
     browser: "Browser",
     browser_version: "Browser version",
-    os: "System",
-    os_version: "System version",
+    os: "Operating system",
+    os_version: "OS version",
     device: "Device",
     library: "Library",
     library_version: "Library version",

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
   },
   {
     id: "varies",
-    header: "What varies",
+    header: "Target",
     from: WIDE,
     width: "w-60",
     className: "wrap-anywhere",
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: "Status",
     width: "w-36 md:w-44",
     sortValue: (experiment) => latestStep(experiment).at,
     cell: (experiment) => <State experiment={experiment} />,
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
     isNumeric: true,
     from: MEDIUM,
     width: "w-22",
-    cell: ({ phase }) => (phase === 0 ? "none yet" : formatCount(phase)),
+    cell: ({ phase }) => (phase === 0 ? "none" : formatCount(phase)),
     folded: ({ phase }) => (phase === 0 ? null : formatCount(phase)),
   },
   {
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
     className: "wrap-anywhere",
     cell: ({ definition, shipped }) =>
       shipped === null ? (
-        <span className="text-ink-muted">nothing yet</span>
+        <span className="text-ink-muted">no metric yet</span>
       ) : (
         variationName(definition, shipped)
       ),

@@ -24,8 +24,8 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
         {mayEdit && all.length > 0 && <NewExperimentLink className="ml-auto" />}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
-        Show some visitors something else and see, with numbers, whether it does better.
-        {!mayEdit && " You may look; ask an editor to make one."}
+        Show some visitors a different version and measure whether it performs better.
+        {!mayEdit && " You have view-only access. Ask an editor to create one."}
       </p>
       <QueryView
         query={list}
@@ -42,7 +42,7 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
                 onChange={(q) => setFilters({ q })}
               />
               <FilterSelect
-                label="State"
+                label="Status"
                 all="All"
                 value={filters.state}
                 choices={STATE_CHOICES}
@@ -50,9 +50,7 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
               />
             </search>
             {shown.length === 0 ? (
-              <EmptyState title="No experiment matches">
-                Take a filter away, or write another word.
-              </EmptyState>
+              <EmptyState title="No matching experiments">Remove a filter or change your search.</EmptyState>
             ) : (
               <ExperimentTable experiments={shown} />
             )}
@@ -65,10 +63,10 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
 
 function FirstExperiment({ mayEdit }: { mayEdit: boolean }) {
   return (
-    <EmptyState title="No experiment yet" action={mayEdit && <NewExperimentLink />}>
+    <EmptyState title="No experiments yet" action={mayEdit && <NewExperimentLink />}>
       {mayEdit
-        ? "Begin with one sentence of a page that many visitors read: write another one, say what you expect, and let the site show each to half of them."
-        : "Once an editor has made one, its result stands here."}
+        ? "Start small: change one sentence on a popular page, write down what you expect, and split traffic evenly."
+        : "Results appear here once an editor creates an experiment."}
     </EmptyState>
   );
 }

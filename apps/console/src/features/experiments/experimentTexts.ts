@@ -2,7 +2,7 @@ import type { ExperimentDefinition, ExperimentKind, Metric } from "@marquee/cont
 import type { ExperimentSummary } from "@marquee/contract/schema";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
-  content: "Texts of a page",
+  content: "Page text",
   redirect: "Redirect",
   flag: "Flag",
 };
@@ -13,8 +13,8 @@ export function whatVaries({
   page,
   flag,
 }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
-  if (kind === "content") return page === "" ? "Texts of a page" : `Texts of the page ${page}`;
-  if (kind === "redirect") return page === "" ? "Where a path leads" : `Where ${page} leads`;
+  if (kind === "content") return page === "" ? "Page text" : `Text of ${page}`;
+  if (kind === "redirect") return page === "" ? "Redirect" : `Redirect of ${page}`;
   return flag === "" ? "A flag" : `Flag ${flag}`;
 }
 
@@ -42,7 +42,7 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
 export function metricSummary({ type, event, path, property }: Metric): string {
   const place = path === "" || path === "*" ? "" : ` on ${path}`;
   if (type === "mean") {
-    return `the visitor's average of “${property || "…"}” of ${event ? `“${event}”` : "page views"}${place}`;
+    return `average “${property || "…"}” per visitor of ${event ? `“${event}”` : "page views"}${place}`;
   }
   if (type === "count") return `how often a visitor ${event ? `did “${event}”` : "saw a page"}${place}`;
   return event

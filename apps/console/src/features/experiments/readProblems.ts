@@ -8,7 +8,7 @@ const FIELDS =
   "key|name|hypothesis|kind|flag|page|variations|targeting|coverage|metrics|minimumEffect|variation";
 const PLACE = new RegExp(`(?:^|(?<=[.;] ))((?:${FIELDS})(?:\\.[^\\s:]+)*): `, "g");
 
-/** What the server says without the places, for where there are no fields beside it. */
+/** The server's message without field paths, for places without fields. */
 export function withoutPlaces(error: Error | null): Error | null {
   const { placed, rest } = readProblems(error?.message ?? "");
   return placed.length === 0
@@ -16,7 +16,10 @@ export function withoutPlaces(error: Error | null): Error | null {
     : new Error([rest, ...placed.map(({ text }) => text)].filter(Boolean).join(" "));
 }
 
-/** Takes apart what the server says, every sentence of which begins with its place; what has none is the rest. */
+/**
+ * Parses the server's message, in which each sentence starts with its field. Sentences without one are the
+ * rest.
+ */
 export function readProblems(message: string): { placed: PlacedProblem[]; rest: string } {
   const found = [...message.matchAll(PLACE)];
   const placed = found.map((match, index) => ({

@@ -15,7 +15,7 @@ const STORED = {
 const CONFLICT = 409;
 const BAD_REQUEST = 400;
 
-/** Where nothing is in store yet, another experiment with the key is a wrong key and not somebody else's change. */
+/** If the experiment is new, a conflict means that the key is taken, not that someone else changed it. */
 const NEW = {
   ...STORED,
   save: async (body: RequestBody<"PUT /experiments/:key">) => {
@@ -28,7 +28,7 @@ const NEW = {
   },
 } as const;
 
-/** An experiment while somebody edits it. */
+/** An experiment while it is edited. */
 export function useExperimentDraft(first: ExperimentResponse): ExperimentDraft {
   return useDraft<ExperimentDefinition, ExperimentResponse>(first.revision === 0 ? NEW : STORED, first);
 }

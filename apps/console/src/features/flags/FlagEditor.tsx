@@ -23,13 +23,13 @@ import { Tester } from "./Tester.tsx";
 
 const LINK = "underline underline-offset-4";
 
-/** One flag: what it answers, to whom and why, and how it came to be so. */
+/** One flag: value, rules, tester and history. */
 export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
   const flag = useQuery({
     queryKey: ["flag", flagKey],
     queryFn: () => request("GET /flags/:key", { params: { key: flagKey } }),
-    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    // Drafts are not replaced while someone edits; saving reports conflicts.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.
     gcTime: 0,
@@ -72,7 +72,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
           onReverted={flag.reload}
           empty={
             <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-              Nobody has changed it yet; it answers as it came with the project.
+              No changes yet. It still has its built-in value.
             </p>
           }
         />
@@ -87,22 +87,26 @@ function About({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
       <Badge>{TYPE_NAMES[definition.type]}</Badge>
-      {isBuiltIn && <Badge tone="sky">the site asks for it</Badge>}
+      {isBuiltIn && <Badge tone="sky">used by the site</Badge>}
       {definition.isArchived && <Badge tone="clay">archived</Badge>}
       {experiment && (
         <Link href={`/experiments/${encodeURIComponent(experiment)}`} className={LINK}>
-          Experiment {experiment} runs on it
+          Experiment {experiment} is running on this flag
         </Link>
       )}
       {definition.key === SITE_BANNER_FLAG && (
         <Link href="/banner" className={LINK}>
-          Edit it as a banner
+          Edit as a banner
         </Link>
       )}
       <span>
         {updatedAt === null ? "Never changed." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}
       </span>
-      {!mayEdit && <p className="basis-full">You may look and try; ask an editor to change something.</p>}
+      {!mayEdit && (
+        <p className="basis-full">
+          You have view-only access, and you can test the flag. Ask an editor to make changes.
+        </p>
+      )}
     </div>
   );
 }

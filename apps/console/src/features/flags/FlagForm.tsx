@@ -26,7 +26,7 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
   return (
     <form
       onSubmit={submit}
-      // After each field has said what it makes of what was typed.
+      // Runs after each field has reported whether its text is valid.
       onChange={({ currentTarget }) =>
         requestAnimationFrame(() => setInvalid(!currentTarget.checkValidity()))
       }
@@ -49,20 +49,18 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
         </div>
         <RuleList definition={draft} onChange={(rules) => set({ rules })} />
         <EnvironmentsField
-          label="Where rules and experiments count"
-          hint="Elsewhere the flag answers its default."
+          label="Environments"
+          hint="Rules and experiments apply only here. Elsewhere the flag has its default value."
           environments={draft.environments}
           onChange={(environments) => set({ environments })}
         />
         {isBuiltIn ? (
-          <p className="text-ink-muted text-xs">
-            The site's own code asks for this flag, so it cannot be archived.
-          </p>
+          <p className="text-ink-muted text-xs">The site's code uses this flag, so it can't be archived.</p>
         ) : (
           <div>
             <Switch label="Archived" isOn={draft.isArchived} onChange={(isArchived) => set({ isArchived })} />
             <p className="text-ink-muted text-xs">
-              An archived flag answers nothing more and leaves the list; it can come back.
+              Archived flags are turned off and hidden. You can restore them later.
             </p>
           </div>
         )}

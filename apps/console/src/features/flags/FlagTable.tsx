@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<FlagState>[] = [
   },
   {
     id: "where",
-    header: "Where",
+    header: "Environments",
     from: WIDE,
     width: "w-36",
     className: "text-ink-muted",
@@ -96,7 +96,7 @@ function DefaultValue({ definition: { type, defaultValue } }: Pick<FlagState, "d
 }
 
 function LastChange({ flag: { updatedAt, updatedBy } }: { flag: FlagState }) {
-  if (updatedAt === null) return <span title="As it came with the project">never</span>;
+  if (updatedAt === null) return <span title="Built-in value">never</span>;
   return (
     <span title={`${formatPrecise(updatedAt)} by ${updatedBy}`}>
       {formatAgo(updatedAt, Date.now())}

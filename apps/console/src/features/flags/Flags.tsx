@@ -33,8 +33,8 @@ export function Flags({ title, account: { role } }: ScreenProps) {
         )}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
-        What the site asks before it shows something. A change is live within a second.
-        {role === "viewer" && " You may look; ask an editor to change something."}
+        Feature flags that the site reads. Changes are live within a second.
+        {role === "viewer" && " You have view-only access. Ask an editor to make changes."}
       </p>
       <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
         <div className="col-span-2 md:col-span-1">
@@ -48,7 +48,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
           onChange={set("type")}
         />
         <FilterSelect
-          label="State"
+          label="Status"
           all="In use"
           value={filters.state}
           choices={STATE_CHOICES}
@@ -59,9 +59,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
         {(data) => (
           <>
             {shown.length === 0 ? (
-              <EmptyState title="No flag matches">
-                Take a filter away, or create the flag that you look for.
-              </EmptyState>
+              <EmptyState title="No matching flags">Remove a filter or create a new flag.</EmptyState>
             ) : (
               <FlagTable flags={shown} />
             )}
@@ -78,10 +76,10 @@ function ClientKey({ clientKey, environment }: { clientKey: string; environment:
   return (
     <footer className="mt-6 flex flex-wrap items-center gap-x-3 text-ink-muted text-xs">
       <p>
-        This server runs as <strong className="font-medium text-ink">{environment}</strong>. SDKs ask with the
-        client key <code className="text-ink">{clientKey}</code>
+        This server's environment is <strong className="font-medium text-ink">{environment}</strong>. SDKs use
+        the client key <code className="text-ink">{clientKey}</code>
       </p>
-      <CopyButton text={clientKey} label="Copy the client key" />
+      <CopyButton text={clientKey} label="Copy client key" />
     </footer>
   );
 }

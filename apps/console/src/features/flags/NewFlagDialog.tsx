@@ -14,7 +14,7 @@ const FIRST_VALUES: Record<ValueType, Json> = { boolean: false, string: "", numb
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/;
 const KEY_PROBLEM =
-  "Key: letters, digits, dots, colons, dashes and underscores, beginning with a letter or digit.";
+  "Use letters, digits, dots, colons, dashes and underscores, and start with a letter or digit.";
 
 /** Makes a flag that answers the same to everybody until its editor says otherwise. */
 export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismiss: () => void }) {
@@ -45,8 +45,18 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title="New flag" closeLabel="Close">
       <form onSubmit={submit} className="grid gap-4">
         <KeyField />
-        <SelectField label="Type" name="type" choices={TYPE_CHOICES} hint="What it answers; fixed as well." />
-        <Field label="Description" name="description" maxLength={1000} hint="What it changes on the site." />
+        <SelectField
+          label="Type"
+          name="type"
+          choices={TYPE_CHOICES}
+          hint="Type of its values. You can't change it later."
+        />
+        <Field
+          label="Description"
+          name="description"
+          maxLength={1000}
+          hint="What the flag changes on the site."
+        />
         {creation.isError && <InlineError error={creation.error} />}
         <div className="flex flex-wrap gap-3">
           <Button submit size="sm" disabled={creation.isPending}>
@@ -61,7 +71,7 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
   );
 }
 
-/** Says what is wrong with a key while it is typed. */
+/** Shows what is wrong with a key while it is typed. */
 function KeyField() {
   const [key, setKey] = useState("");
   return (
@@ -73,7 +83,7 @@ function KeyField() {
       value={key}
       problem={key === "" || KEY.test(key) ? "" : KEY_PROBLEM}
       onChange={({ target }) => setKey(target.value)}
-      hint="What code asks for. It cannot be changed later: letters, digits, dots, dashes."
+      hint="The name used in code: letters, digits, dots and dashes. You can't change it later."
       placeholder="new-checkout"
       autoComplete="off"
       spellCheck={false}

@@ -32,7 +32,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
   const definitionOf = (flag: string) => others.find(({ key }) => key === flag);
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">Only while other flags answer so</legend>
+      <legend className="font-medium">Prerequisite flags</legend>
       <div className="mt-2 grid gap-3">
         {prerequisites.map(({ flag, value }, index) => (
           <div
@@ -50,7 +50,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
               }}
             />
             <ValueField
-              label="Answers"
+              label="Value"
               type={definitionOf(flag)?.type ?? "json"}
               value={value}
               onChange={(given) => onChange(prerequisites.with(index, { flag, value: given }))}
@@ -68,7 +68,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
           onClick={() => onChange([...prerequisites, { flag: first.key, value: first.defaultValue }])}
         >
           <Plus aria-hidden="true" className="size-4" />
-          Add flag
+          Add prerequisite
         </Button>
       )}
     </fieldset>

@@ -40,7 +40,7 @@ interface RuleEditorProps {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One rule: a sentence that says whom it answers and what, and, once opened, everything of it. */
+/** One rule: a summary, and all its fields when open. */
 export function RuleEditor(props: RuleEditorProps) {
   const { rule, number, isLast, isNew, isOpenAtFirst, flag, onChange, onMove, onRemove } = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -69,7 +69,7 @@ export function RuleEditor(props: RuleEditorProps) {
           />
           <span className={`wrap-anywhere min-w-0 ${rule.isOn ? "" : "text-ink-muted"}`}>
             <span className="font-medium">
-              {number}. {rule.description || "Rule without a description"}
+              {number}. {rule.description || "Unnamed rule"}
             </span>{" "}
             {!rule.isOn && <Badge>Off</Badge>}
             <span className="block text-ink-muted text-xs">
@@ -109,7 +109,7 @@ function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Everything of a rule: what it answers, then to whom, then when and where. */
+/** All fields of a rule: value, targeting, schedule and environments. */
 function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
   return (
     <div className="grid gap-6 border-hairline border-t px-3 py-4 sm:px-8">
@@ -135,8 +135,8 @@ function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
         onChange={(prerequisites) => onChange({ prerequisites })}
       />
       <EnvironmentsField
-        label="Where this rule counts"
-        hint="Only where the flag itself counts, too."
+        label="Environments"
+        hint="Applies only where the flag is enabled too."
         environments={rule.environments}
         onChange={(environments) => onChange({ environments })}
       />

@@ -24,11 +24,11 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
     onChange(moveItem(rules, from, to));
-    setSaid(`Rule ${from + 1} is rule ${to + 1} now.`);
+    setSaid(`Rule ${from + 1} moved to position ${to + 1}.`);
   };
   const remove = (index: number) => {
     onChange(rules.toSpliced(index, 1));
-    setSaid(`Rule ${index + 1} is removed.`);
+    setSaid(`Rule ${index + 1} removed.`);
     heading.current?.focus();
   };
   return (
@@ -37,15 +37,15 @@ export function RuleList({ definition, onChange }: RuleListProps) {
         Rules
       </h2>
       <p className="text-ink-muted text-xs">
-        The first that fits answers; else a running experiment, else the default. Alt with ↑ or ↓ moves the
-        rule that you are in.
+        The first matching rule applies, then a running experiment, then the default. Press Alt+↑ or Alt+↓ to
+        move a rule.
       </p>
       <p role="status" className="sr-only">
         {said}
       </p>
       {rules.length === 0 && (
         <p className="mt-3 border-hairline border-y py-3 text-ink-muted">
-          No rule yet: every visitor gets the default. Add one to answer some of them otherwise.
+          No rules yet. Every visitor gets the default value.
         </p>
       )}
       <ol className="mt-3 grid gap-3">
@@ -72,7 +72,7 @@ export function RuleList({ definition, onChange }: RuleListProps) {
   );
 }
 
-/** A rule that answers nobody yet: it is off until its editor turns it on. */
+/** A new rule. It is off until an editor turns it on. */
 function newRule({ type, defaultValue }: Pick<FlagDefinition, "type" | "defaultValue">): FlagRule {
   return {
     id: newRuleId(),
@@ -94,7 +94,7 @@ function newRuleId(): string {
   return `rule-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** A rule that answers what the default answers anyway would be none. */
+/** A rule with the default value would have no effect. */
 function otherValue(type: ValueType, value: FlagDefinition["defaultValue"]) {
   return type === "boolean" ? value !== true : value;
 }

@@ -28,7 +28,7 @@ const EXAMPLES: Attributes = {
 };
 
 interface TesterProps {
-  /** As it stands in the editor, saved or not. */
+  /** The flag as edited, saved or not. */
   definition: FlagDefinition;
   isUnsaved: boolean;
 }
@@ -50,11 +50,10 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   return (
     <aside aria-labelledby="tester" className="min-w-0 lg:sticky lg:top-6">
       <h2 id="tester" className="font-semibold">
-        Try it
+        Test
       </h2>
       <p className="text-ink-muted text-xs">
-        Describe a visitor; leave empty what you do not know.{" "}
-        {isUnsaved && "Your unsaved changes count here."}
+        Describe a visitor. Leave unknown fields empty. {isUnsaved && "Includes your unsaved changes."}
       </p>
       <div role="status" className="mt-3 min-h-24 rounded-md bg-surface-sunken p-3">
         {isAskable ? (
@@ -64,7 +63,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
             {trial.data && !trial.isError && <TrialAnswer answer={trial.data} definition={definition} />}
           </>
         ) : (
-          <p>{problem || "The country of the visitor is not valid yet."}</p>
+          <p>{problem || "Enter a two-letter country code."}</p>
         )}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">

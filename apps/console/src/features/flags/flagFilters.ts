@@ -7,7 +7,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export const TYPE_NAMES = { boolean: "On or off", string: "Text", number: "Number", json: "JSON" } as const;
 export const TYPE_CHOICES = VALUE_TYPES.map((type) => [type, TYPE_NAMES[type]] as const);
 export const STATE_CHOICES = [
-  ["experiment", "In an experiment"],
+  ["experiment", "In experiment"],
   ["archived", "Archived"],
 ] as const;
 

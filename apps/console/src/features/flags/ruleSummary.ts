@@ -3,7 +3,7 @@ import { formatCounted, formatInstant } from "../../shared/format/format.ts";
 import { valueSummary } from "../../shared/format/valueSummary.ts";
 import { targetingSummary } from "../../shared/targeting/targetingSummary.ts";
 
-/** What a save has done, the rules that answer nobody included. */
+/** Text after a save, including how many rules are off. */
 export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
   const off = rules.filter(({ isOn }) => !isOn).length;
   return off === 0
@@ -13,9 +13,7 @@ export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
 
 /** Whom a rule answers, as part of a sentence: "20% of visitors whose country is one of NO, SE, until 3 Dec". */
 export function ruleSummary({ targeting, prerequisites, coverage, from, to }: FlagRule): string {
-  const first = prerequisites
-    .map(({ flag, value }) => `${flag} answers ${valueSummary(value)}`)
-    .join(" and ");
+  const first = prerequisites.map(({ flag, value }) => `${flag} is ${valueSummary(value)}`).join(" and ");
   const parts = [
     targetingSummary(targeting, coverage),
     first && `while ${first}`,

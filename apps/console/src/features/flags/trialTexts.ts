@@ -4,13 +4,13 @@ import type { FlagTestResponse, RuleSkipReason } from "@marquee/contract/schema"
 const REASONS: Record<RuleSkipReason, string> = {
   answered: "answered",
   off: "is off",
-  "not-this-environment": "does not count on this server",
-  "not-this-time": "does not count at this time",
-  targeting: "is for other visitors",
-  prerequisite: "waits for another flag's answer",
-  coverage: "leaves this visitor out by its share",
-  "no-id": "is for visitors who agreed to be measured; this one has no id",
-  "not-reached": "was not reached",
+  "not-this-environment": "is not enabled in this environment",
+  "not-this-time": "is outside its schedule",
+  targeting: "targets other visitors",
+  prerequisite: "has an unmet prerequisite",
+  coverage: "excludes this visitor (rollout)",
+  "no-id": "requires consent, and this visitor has no ID",
+  "not-reached": "was not evaluated",
 };
 
 /** Why a rule did or did not answer, to stand behind its number. */
@@ -29,7 +29,7 @@ export function decidedByText(
   answeredBy: FlagTestResponse["answeredBy"],
   number: (id: string) => number,
 ): string {
-  if (answeredBy.kind === "rule") return `Rule ${number(answeredBy.id)} answered.`;
-  if (answeredBy.kind === "default") return "No rule fits, so the default answered.";
-  return `Experiment ${answeredBy.key} answered with its variation ${answeredBy.variation}.`;
+  if (answeredBy.kind === "rule") return `Rule ${number(answeredBy.id)} matched.`;
+  if (answeredBy.kind === "default") return "No rule matched, so the default applies.";
+  return `Experiment ${answeredBy.key} applied its variation ${answeredBy.variation}.`;
 }

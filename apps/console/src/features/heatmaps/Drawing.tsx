@@ -17,7 +17,7 @@ type Told = Readonly<Record<string, Measured>>;
 
 interface SideProps extends Omit<StageProps, "version" | "drawn" | "onMeasured"> {
   answer: HeatmapResponse;
-  /** Whether its name and figures stand above it: there is another one beside it. */
+  /** Whether to show a heading with name and totals: used when two sides are compared. */
   isNamed: boolean;
   onMeasured: Dispatch<SetStateAction<Told>>;
 }
@@ -82,12 +82,12 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
   );
 }
 
-/** What the colours stand for. */
+/** The color legend. */
 function Legend({ most, isPerSessions }: LegendOptions) {
   if (most <= 0) return null;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs">
-      <ul aria-label="Colours" className="flex">
+      <ul aria-label="Legend" className="flex">
         {legendSteps({ most, isPerSessions }).map(({ shade, text }) => (
           <li key={shade} className="w-14">
             <svg
@@ -103,14 +103,14 @@ function Legend({ most, isPerSessions }: LegendOptions) {
         ))}
       </ul>
       <p>
-        {isPerSessions ? "clicks per 100 sessions" : "clicks"} around one place, {HEAT_RADIUS} px on this
-        screen. Numbers mark the elements clicked most.
+        {isPerSessions ? "clicks per 100 sessions" : "clicks"} in one spot, {HEAT_RADIUS} px on this screen.
+        Numbers mark the most clicked elements.
       </p>
     </div>
   );
 }
 
-/** One page with what is drawn over it, or why there is none. */
+/** A page with its heatmap, or why there is none. */
 function Side({ answer, name, isNamed: isReferenced, onMeasured, ...stage }: SideProps) {
   const { shown, drawnVersion, viewportWidth, sessions, counts, scroll } = answer;
   const drawn =
@@ -123,7 +123,7 @@ function Side({ answer, name, isNamed: isReferenced, onMeasured, ...stage }: Sid
     <figure className="min-w-0">
       <figcaption className="mb-2 text-ink-muted text-xs">
         {isReferenced && <span className="block font-medium text-ink text-sm">{name}</span>}
-        {formatCounted(sessions, "session")}, {drawn}; drawn at {formatCount(viewportWidth)} px, the middle
+        {formatCounted(sessions, "session")}, {drawn}, drawn at {formatCount(viewportWidth)} px, the median
         width of these windows.
       </figcaption>
       {drawnVersion === null || viewportWidth === 0 ? (
@@ -145,8 +145,8 @@ function NothingToDraw({ isKept }: { isKept: boolean }) {
   return (
     <p className="grid min-h-60 place-items-center rounded-md border border-hairline p-6 text-center text-ink-muted">
       {isKept
-        ? "Nobody with such a window used this page in this span. Choose another window."
-        : "No version of this page was kept, so there is nothing to draw upon. A page is kept when the site serves it; its clicks are in the list."}
+        ? "No visits with this window size in this date range. Choose another size."
+        : "No version of this page is archived, so there is nothing to draw on. Pages are archived when the site serves them. The clicks are in the list."}
     </p>
   );
 }

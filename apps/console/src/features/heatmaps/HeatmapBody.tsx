@@ -23,25 +23,28 @@ interface ModePickerProps extends Pick<HeatmapResponse, "counts" | "scroll"> {
 }
 
 const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
-  clicks: { name: "Clicks", means: "Every click and tap." },
-  rage: { name: "Rage clicks", means: "Three or more within a second at one place: somebody lost patience." },
+  clicks: { name: "Clicks", means: "All clicks and taps." },
+  rage: {
+    name: "Rage clicks",
+    means: "Three or more clicks within a second in one spot: a sign of frustration.",
+  },
   dead: {
     name: "Dead clicks",
-    means: "Nothing came of them: what was clicked looks as if it did something.",
+    means: "Clicks with no effect: the element looks interactive but is not.",
   },
-  scroll: { name: "Scroll depth", means: "How far down people saw the page." },
+  scroll: { name: "Scroll depth", means: "How far down the page visitors scrolled." },
 };
 
 interface HeatmapBodyProps {
   answer: HeatmapResponse;
-  /** What it is compared with; null for nothing. */
+  /** The variant to compare with; null for none. */
   other: HeatmapResponse | null;
   range: DateRangeName;
   filters: Filters;
   onChange: ChangeFilters;
 }
 
-/** Filters, and what they leave. */
+/** Filters and results. */
 export function HeatmapBody({ answer, other, range, filters, onChange }: HeatmapBodyProps) {
   const mode = readMode(filters.mode);
   const sides = useMemo(() => {
@@ -81,14 +84,14 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
 function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="Nobody like this used the page"
+      title="No matching visits"
       action={
         <Button variant="secondary" size="sm" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >
-      Choose a longer span, another version or window, or take a filter away.
+      Choose a longer date range, another version or window size, or remove a filter.
     </EmptyState>
   );
 }
@@ -96,16 +99,16 @@ function NoMatches({ onClear }: { onClear: () => void }) {
 function NoData() {
   return (
     <EmptyState
-      title="Nobody used this page in this span"
-      action={<LinkButton href="/recording">See what is recorded</LinkButton>}
+      title="No visits to this page in this date range"
+      action={<LinkButton href="/recording">View recording settings</LinkButton>}
     >
-      Clicks and scrolling of visitors who agreed to be measured appear here within a minute. Choose a longer
-      span, or check that recording is on.
+      Clicks and scrolling of consented visitors appear here within a minute. Choose a longer date range, or
+      check that recording is on.
     </EmptyState>
   );
 }
 
-/** What is drawn over the page, each with how much there is of it. */
+/** Heatmap types, each with its count. */
 function ModePicker({ counts, scroll, chosen }: ModePickerProps) {
   const [path] = useLocation();
   const search = useSearch();
@@ -123,7 +126,7 @@ function ModePicker({ counts, scroll, chosen }: ModePickerProps) {
   };
   return (
     <>
-      <nav aria-label="What is drawn" className="flex gap-x-5 overflow-x-auto border-hairline border-b">
+      <nav aria-label="Heatmap type" className="flex gap-x-5 overflow-x-auto border-hairline border-b">
         {MODES.map((mode) => (
           <Link
             key={mode}

@@ -13,7 +13,9 @@ type Choices = readonly (readonly [string, string])[];
 
 const same = (value: string) => [value, value] as const;
 
-/** What the drawing is made of; what is chosen stays to be seen where the span has none of it. */
+/**
+ * Filter options of the heatmap. A selected option stays visible even if the date range has no data for it.
+ */
 export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps) {
   const { devices, countries, variations, shown, band } = answer;
   const select = (
@@ -33,12 +35,12 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
   return (
     <search>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
-        {select("shown", { label: "Version", all: "The most used", choices: versions, value: shown })}
+        {select("shown", { label: "Version", all: "Most used", choices: versions, value: shown })}
         {(others.length > 0 || values.with) &&
           select("with", { label: "Compare with", all: "Nothing", choices: others })}
         {select("band", {
-          label: "Window",
-          all: "The most used",
+          label: "Window size",
+          all: "Most used",
           choices: bandChoices(answer),
           value: String(band),
         })}
@@ -46,8 +48,8 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
         {select("country", { label: "Country", all: "All countries", choices: countries.map(same) })}
         {(variations.length > 0 || values.variation) &&
           select("variation", {
-            label: "Saw variation",
-            all: "Whatever they saw",
+            label: "Variation seen",
+            all: "Any variation",
             choices: variations.map(
               ({ value, experiment, variation }) => [value, `${experiment}: ${variation}`] as const,
             ),

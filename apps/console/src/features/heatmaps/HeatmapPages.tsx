@@ -86,8 +86,8 @@ function columnsOf(range: DateRangeName): Column<HeatmapPage>[] {
     },
     {
       id: "depth",
-      header: "Middle view saw",
-      hint: "Half of the page views saw more of the page, half less.",
+      header: "Median scroll depth",
+      hint: "Half of the page views reached this depth.",
       isNumeric: true,
       from: MEDIUM,
       width: "w-36",
@@ -103,11 +103,11 @@ function columnsOf(range: DateRangeName): Column<HeatmapPage>[] {
 function NoPages() {
   return (
     <EmptyState
-      title="No clicks in this span"
-      action={<LinkButton href="/recording">See what is recorded</LinkButton>}
+      title="No clicks in this date range"
+      action={<LinkButton href="/recording">View recording settings</LinkButton>}
     >
-      Visitors who agree to be measured tell where they click and how far they scroll. Open the site, agree,
-      click around and leave the page; it appears here within a minute.
+      Clicks and scroll depth come from visitors who consent. Open the site, accept analytics, click around
+      and leave the page. Data appears here within a minute.
     </EmptyState>
   );
 }

@@ -19,8 +19,7 @@ export function Heatmaps({ title }: ScreenProps) {
       </ScreenHeader>
       {!filters.page && (
         <p className="mt-2 text-ink-muted text-xs">
-          Where visitors who agreed to be measured click, and how far down they look. Open a page to see it
-          drawn.
+          Where consented visitors click and how far they scroll. Open a page to see its heatmap.
         </p>
       )}
       {filters.page ? (

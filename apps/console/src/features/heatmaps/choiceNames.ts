@@ -19,8 +19,8 @@ export function variantName(
   { shown, variant }: Pick<HeatmapVariant, "shown" | "variant">,
   { variations }: Names,
 ): string {
-  if (shown === UNKNOWN_VERSION) return "Version not known";
-  if (variant === "") return "Everybody";
+  if (shown === UNKNOWN_VERSION) return "Unknown version";
+  if (variant === "") return "Everyone";
   const nameOf = (word: string) => {
     const known = variations.find(({ value }) => value === word);
     if (known) return `${known.experiment}: ${known.variation}`;
@@ -52,10 +52,10 @@ export function shownText(
   const all = variants.reduce((sum, { clicks }) => sum + clicks, 0);
   if (counts.all >= all) return null;
   const side = `windows of ${bandName(band)}, version: ${sideName(shown, answer)}`;
-  return `${formatCount(counts.all)} of ${formatCounted(all, "click")}: ${side}. The others are in other windows or versions.`;
+  return `${formatCount(counts.all)} of ${formatCounted(all, "click")}: ${side}. The rest are in other window sizes or versions.`;
 }
 
-/** Everything that can be drawn, each with how much is known of it; what is shown stays to be seen where nothing is known of it. */
+/** All options with their counts. A selected option stays visible even if there is no data for it. */
 export function shownChoices(
   answer: Names & Pick<HeatmapResponse, "variants" | "shown">,
 ): [value: string, name: string][] {

@@ -2,7 +2,7 @@ import { CLICK_KINDS, type HeatmapQuery } from "@marquee/contract/schema";
 import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
-/** What the address says of a page's heatmap. */
+/** Heatmap filters from the URL. */
 export const HEATMAP_FILTER_NAMES = [
   "page",
   "shown",

@@ -4,7 +4,7 @@ import { shadeToHeat } from "./heat/palette.ts";
 interface LegendStep {
   /** Part of the palette, from 0 to 1. */
   shade: number;
-  /** The heat that it stands for. */
+  /** The heat value it stands for. */
   text: string;
 }
 

@@ -36,19 +36,19 @@ export function Live({ title }: ScreenProps) {
           ) : (
             <Pause aria-hidden="true" className="size-4" />
           )}
-          {isPaused ? `Go on (${held} waiting)` : "Pause"}
+          {isPaused ? `Resume (${held} waiting)` : "Pause"}
         </Button>
       </ScreenHeader>
       <Filters values={filters} onChange={setFilters} />
       <p role="status" className="sr-only">
-        {arrived.length} events arrived
+        {arrived.length} events received
       </p>
       <QueryView query={before} loading={<Skeleton className="mt-5 h-80" />}>
         {() => all.length === 0 && <NothingYet />}
       </QueryView>
       {all.length > 0 && events.length === 0 && (
-        <EmptyState title="Nothing of this kind has arrived">
-          {formatCounted(all.length, "other event")} did. Take a filter away, or look further back under
+        <EmptyState title="No matching events yet">
+          {formatCounted(all.length, "other event")} arrived. Remove a filter, or look further back under
           Events.
         </EmptyState>
       )}
@@ -85,15 +85,15 @@ function Filters({ values, onChange }: FiltersProps) {
       <div className="max-sm:order-last max-sm:col-span-2">
         <FilterText
           label="Text"
-          placeholder="In event, path or source"
+          placeholder="Event, path or source"
           value={values.text}
           onChange={(text) => onChange({ text })}
         />
       </div>
       <FilterSelect
-        label="Sent by"
+        label="Source"
         value={values.kind}
-        all="People and machines"
+        all="People and bots"
         choices={KINDS}
         onChange={(kind) => onChange({ kind })}
       />
@@ -104,7 +104,7 @@ function Filters({ values, onChange }: FiltersProps) {
 const STATES: Record<Connection, { text: string; dot: string }> = {
   connecting: { text: "Connecting", dot: "bg-sun" },
   open: { text: "Connected", dot: "bg-leaf" },
-  lost: { text: "Connection lost; trying again", dot: "bg-clay" },
+  lost: { text: "Connection lost. Reconnecting…", dot: "bg-clay" },
 };
 
 function ConnectionState({ connection, isPaused }: { connection: Connection; isPaused: boolean }) {
@@ -120,14 +120,14 @@ function ConnectionState({ connection, isPaused }: { connection: Connection; isP
 function NothingYet() {
   return (
     <EmptyState
-      title="Nothing has arrived yet"
+      title="No events yet"
       action={
         <ButtonLink href="/" opensNewTab size="sm">
           Open the site
         </ButtonLink>
       }
     >
-      Open the site, agree to be measured, and watch your own page views arrive here.
+      Open the site, accept analytics and watch your own page views arrive.
     </EmptyState>
   );
 }

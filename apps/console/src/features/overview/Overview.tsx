@@ -37,7 +37,7 @@ export function Overview({ title }: ScreenProps) {
         <DateRangePicker />
         <p className="text-ink-muted text-xs">{Intl.DateTimeFormat().resolvedOptions().timeZone}</p>
       </ScreenHeader>
-      <p className="mt-2 text-ink-muted text-xs">People only; customers who were recognised are left out.</p>
+      <p className="mt-2 text-ink-muted text-xs">Bots and known customers are excluded.</p>
       {overview.data?.hasDemoData && <DemoMarker />}
       <QueryView
         query={overview}
@@ -52,14 +52,14 @@ export function Overview({ title }: ScreenProps) {
             <div className="grid gap-8 md:grid-cols-2">
               <RankedBars
                 title="Top pages"
-                hint="Pages by how often they were read"
+                hint="Pages by page views"
                 nameHeader="Page"
                 countHeader="Page views"
                 rows={pages.map(({ name, pageViews }) => ({ key: name, label: name, count: pageViews }))}
               />
               <RankedBars
                 title="Top sources"
-                hint="What brought visitors from outside, by visitors"
+                hint="External sources by visitors"
                 nameHeader="Source"
                 countHeader="Visitors"
                 rows={sources.map(({ name, visitors }) => ({
@@ -80,7 +80,7 @@ export function Overview({ title }: ScreenProps) {
 function DemoMarker() {
   return (
     <p className="mt-4 border-sun border-l-4 bg-sun-soft px-3 py-2">
-      Demo data is among these figures. Take it out with <code>npm run seed-demo -- --clear</code>
+      These metrics include demo data. Remove it with <code>npm run seed-demo -- --clear</code>
     </p>
   );
 }
@@ -88,7 +88,7 @@ function DemoMarker() {
 function Loading() {
   return (
     <div className="mt-5 grid gap-8" role="status">
-      <span className="sr-only">Loading the figures</span>
+      <span className="sr-only">Loading metrics</span>
       <Skeleton className="h-24" />
       <Skeleton className="h-64" />
       <div className="grid gap-8 md:grid-cols-2">
@@ -102,15 +102,15 @@ function Loading() {
 function NoVisits() {
   return (
     <EmptyState
-      title="No visits in this span"
+      title="No visits in this date range"
       action={
         <ButtonLink href="/" size="sm">
           Open the site
         </ButtonLink>
       }
     >
-      Open the site, agree to be measured and read a page or two; they appear here within seconds. To try the
-      console with a synthetic month, stop the server and run{" "}
+      Open the site, accept analytics and visit a page or two. They appear here within seconds. To try the
+      console with a month of demo data, stop the server and run{" "}
       <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
     </EmptyState>
   );

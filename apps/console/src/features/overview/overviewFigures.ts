@@ -17,13 +17,13 @@ export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" 
   return [
     {
       name: "Visitors",
-      counts: "Different people who agreed to be measured; one who comes back counts once.",
+      counts: "Unique consented visitors. Returning visitors count once.",
       value: formatCount(totals.visitors),
       note: changeText(totals.visitors, previous.visitors),
     },
     {
       name: "Page views",
-      counts: "Pages read by people, each message once. Machines are left out.",
+      counts: "Page views by people, without duplicates. Bots are excluded.",
       value: formatCount(totals.pageViews),
       note: changeText(totals.pageViews, previous.pageViews),
     },
@@ -35,20 +35,19 @@ export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" 
     },
     {
       name: "Sessions",
-      counts:
-        "Visits to a page that began in this span. One ends after 30 minutes without a sign of the visitor.",
+      counts: "Sessions that started in this date range. A session ends after 30 minutes of inactivity.",
       value: formatCount(totals.sessions),
       note: changeText(totals.sessions, previous.sessions),
     },
     {
       name: "Bounce rate",
-      counts: "Sessions that saw one page only, of all of them.",
+      counts: "Share of sessions with only one page view.",
       value: formatShare(bounceRate(totals)),
       note: changeText(bounceRate(totals), bounceRate(previous)),
     },
     {
       name: "Median session",
-      counts: "From the first to the last sign of the visitor; half of the sessions are longer.",
+      counts: "Median time from the first to the last event of a session.",
       value: formatDuration(totals.medianDuration),
       note: changeText(totals.medianDuration, previous.medianDuration),
     },
@@ -58,5 +57,5 @@ export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" 
 /** The change from the span before, in words. */
 function changeText(now: number, before: number): string {
   const change = formatChange(now, before);
-  return change === null ? "nothing before to compare with" : `${change} on the span before`;
+  return change === null ? "no earlier data" : `${change} vs. previous period`;
 }

@@ -31,7 +31,7 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
       {withdraw.isError && <InlineError error={withdraw.error} />}
       {invitations.length === 0 ? (
         <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-          No pending invitations.{isOwner && " Whoever you invite is listed here until they join."}
+          No pending invitations.{isOwner && " People you invite are listed here until they join."}
         </p>
       ) : (
         <ul className="mt-2">
@@ -43,17 +43,17 @@ export function Invitations({ invitations, isOwner }: InvitationsProps) {
               <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">{email}</span>
               <span className="w-20">{ROLE_NAMES[role]}</span>
               <span className="text-ink-muted" title={formatPrecise(expiresAt)}>
-                ends {formatInstant(expiresAt)}
+                expires {formatInstant(expiresAt)}
               </span>
               {isOwner && (
                 <Button
                   variant="tertiary"
                   size="sm"
-                  aria-label={`Withdraw the invitation of ${email}`}
+                  aria-label={`Revoke the invitation for ${email}`}
                   disabled={withdraw.isPending}
                   onClick={() => withdraw.mutate(id)}
                 >
-                  Withdraw
+                  Revoke
                 </Button>
               )}
             </li>

@@ -10,7 +10,7 @@ import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** Asks somebody to join. The server sends nothing: the link is shown once, to be passed on. */
+/** Creates an invitation. The server sends nothing: the link is shown once, to pass on. */
 export function InviteForm() {
   const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
@@ -32,7 +32,7 @@ export function InviteForm() {
       </h2>
       <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_10rem_auto]">
         <Field
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           required
@@ -47,7 +47,7 @@ export function InviteForm() {
           onChange={({ target }) => setRole(readRole(target.value))}
         />
         <Button submit size="sm" className="h-10" disabled={invite.isPending}>
-          Create invite link
+          Create invitation link
         </Button>
       </form>
       <p className="mt-2 text-ink-muted text-xs">{roleText(role)}</p>
@@ -74,12 +74,12 @@ function InvitationLink({ invitation, email }: { invitation: InvitationResponse;
       aria-label={`Link for ${email}`}
       className="mt-4 border-leaf border-l-2 bg-leaf-soft px-4 py-3 outline-none"
     >
-      <p className="font-medium">Send this link to {email}. It is shown only now.</p>
+      <p className="font-medium">Send this link to {email}. You won't see it again.</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <code className="wrap-anywhere min-w-0 flex-1 basis-72 text-xs">{url}</code>
-        <CopyButton text={url} label="Copy the link" />
+        <CopyButton text={url} label="Copy link" />
       </div>
-      <p className="mt-1 text-ink-muted text-xs">It works once, until {formatPrecise(expiresAt)}.</p>
+      <p className="mt-1 text-ink-muted text-xs">It can be used once, until {formatPrecise(expiresAt)}.</p>
     </section>
   );
 }

@@ -16,8 +16,8 @@ export function People({ title, account }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Viewers read, editors change the site, owners manage people too.
-        {!isOwner && " You may look; ask an owner to change something here."}
+        Viewers can read, editors can change the site, and owners can also manage people.
+        {!isOwner && " You have view-only access. Ask an owner to make changes."}
       </p>
       <QueryView
         query={people}

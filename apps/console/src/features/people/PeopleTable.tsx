@@ -91,7 +91,7 @@ function columnsOf({ account, onChange, onResetTwoFactor }: PeopleActions): Colu
       cell: (person) =>
         isOwner ? <RoleSelect person={person} onChange={onChange} /> : ROLE_NAMES[person.role],
     },
-    timeColumn("seen", "Last seen", "not signed in", ({ lastSeenAt }) => lastSeenAt),
+    timeColumn("seen", "Last seen", "never", ({ lastSeenAt }) => lastSeenAt),
     timeColumn("signed-in", "Last sign-in", "unknown", ({ lastSignedInAt }) => lastSignedInAt),
     ...(isOwner ? [removeColumn(onChange)] : []),
   ];
@@ -187,5 +187,5 @@ function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActi
 }
 
 function doneText({ person, role }: RoleChange): string {
-  return role ? `${person.email} is ${role} now.` : `Removed ${person.email}.`;
+  return role ? `${person.email} is now ${role}.` : `Removed ${person.email}.`;
 }

@@ -8,7 +8,7 @@ interface ResetTwoFactorDialogProps {
   onDismiss: () => void;
 }
 
-/** For somebody who lost their second factor. */
+/** For people who lost their second factor. */
 export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialogProps) {
   const queries = useQueryClient();
   const reset = useMutation({
@@ -34,7 +34,7 @@ export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialog
         The authenticator app, passkeys and recovery codes of {person.email} are removed, and their sessions
         end. They can sign in with their password alone until they set it up again.
       </p>
-      <p>Make sure that the request really comes from them.</p>
+      <p>Make sure the request really comes from them.</p>
     </ConfirmDialog>
   );
 }

@@ -9,9 +9,9 @@ export interface RoleChange {
 }
 
 interface RoleDialogProps {
-  /** What is asked about; null shows nothing. */
+  /** The change to confirm; null hides the dialog. */
   change: RoleChange | null;
-  /** Whether it is about the owner who asks. */
+  /** Whether owners are changing their own access. */
   isSelf: boolean;
   isBusy: boolean;
   error: Error | null;
@@ -19,7 +19,7 @@ interface RoleDialogProps {
   onDismiss: () => void;
 }
 
-/** Says what somebody loses before it is taken. */
+/** Explains what a person loses before their access changes. */
 export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
   if (!change) return null;
   const { person, role } = change;
@@ -33,13 +33,13 @@ export function RoleDialog({ change, isSelf, ...dialog }: RoleDialogProps) {
       {...dialog}
     >
       {role
-        ? `${roleText(role)} ${who} signed out everywhere and may sign in again.`
+        ? `${roleText(role)} ${who} signed out everywhere and can sign in again.`
         : `${isSelf ? "You'll" : "They'll"} be signed out everywhere. ${isSelf ? "Your" : "Their"} changes stay, and the log keeps ${isSelf ? "your" : "their"} name.`}
     </ConfirmDialog>
   );
 }
 
-/** Whether somebody would lose rights by it, and be signed out. */
+/** Whether the change lowers the person's role, which signs them out. */
 export function isDemotion({ person, role }: RoleChange): boolean {
   const rank = (of: Role) => ROLE_CHOICES.findIndex(([each]) => each === of);
   return role === null || rank(role) > rank(person.role);

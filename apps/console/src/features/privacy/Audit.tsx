@@ -46,13 +46,13 @@ export function Audit() {
     <section className="mt-10">
       <h2 className="font-medium">Requests</h2>
       <p className="mt-1 mb-3 text-ink-muted text-xs">
-        Exports and deletions that staff asked for, and withdrawals of consent by visitors.
+        Exports and deletions requested by staff, and consent withdrawn by visitors.
       </p>
       <Tabs by={query.by} counts={pages[0]?.counts} />
       <search className="mt-4 grid max-w-2xl grid-cols-[1fr_8rem] gap-3 sm:grid-cols-[1fr_10rem]">
         <FilterText
           label="Text"
-          placeholder={query.by === "visitors" ? "Part of a visitor's id" : "Id or e-mail address"}
+          placeholder={query.by === "visitors" ? "Part of a visitor ID" : "ID or email address"}
           value={filters.text}
           onChange={(text) => setFilters({ text })}
         />
@@ -104,7 +104,7 @@ function Tabs({ by, counts }: TabsProps) {
       isChosen: by === "visitors",
     },
   ];
-  return <LinkTabs label="Requests by" tabs={tabs} />;
+  return <LinkTabs label="Requested by" tabs={tabs} />;
 }
 
 function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {

@@ -29,7 +29,7 @@ const ACTOR: Column<AuditEntry> = {
 };
 const STATE: Column<AuditEntry> = {
   id: "state",
-  header: "State",
+  header: "Status",
   width: "w-24 lg:w-56",
   cell: ({ deletion }) => stateOf(deletion),
 };

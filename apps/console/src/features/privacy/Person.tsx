@@ -15,7 +15,7 @@ interface PersonProps {
 
 const REFRESH_INTERVAL = 2000;
 
-/** What is kept about one person, and what can be done with it. Follows a deletion until it is done. */
+/** A person's stored data and its actions. Follows a deletion until it completes. */
 export function Person({ id, mayAct }: PersonProps) {
   const person = useQuery({
     queryKey: ["person", id],
@@ -23,7 +23,7 @@ export function Person({ id, mayAct }: PersonProps) {
     refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
   });
   return (
-    <section aria-label="What is kept" className="mt-6 max-w-3xl">
+    <section aria-label="Data retention" className="mt-6 max-w-3xl">
       <QueryView query={person} loading={<Skeleton className="h-56" />}>
         {(data) => (
           <>
@@ -34,7 +34,7 @@ export function Person({ id, mayAct }: PersonProps) {
               <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
             ) : (
               <p className="mt-5 border-sun border-l-4 bg-sun-soft px-3 py-2">
-                You may look, as a viewer. To take a copy or delete, ask an owner or an editor.
+                You have view-only access. Ask an editor or owner to export or delete data.
               </p>
             )}
           </>
@@ -46,14 +46,14 @@ export function Person({ id, mayAct }: PersonProps) {
 
 function StoredData({ person }: { person: PersonResponse }) {
   const rows = [
-    ["Events", person.events, "each message once"],
-    ["Sessions", person.sessions, "visits that the events make up"],
-    ["Recordings", person.recordings, "documents that can be replayed"],
-    ["Clicks and scrolling", person.interactions, "of which heatmaps are made"],
-    ["Monitoring", person.monitoring, "lines that Datadog's client sent"],
-    ["Refused events", person.rejectedEvents, "samples, kept for 30 days"],
-    ["Consent receipts", person.receipts, "stay as proof, also after a deletion"],
-    ["Leads", person.leads, "sent through a form with this address"],
+    ["Events", person.events, "without duplicates"],
+    ["Sessions", person.sessions, "visits derived from events"],
+    ["Recordings", person.recordings, "recorded documents"],
+    ["Clicks and scrolling", person.interactions, "used for heatmaps"],
+    ["RUM", person.monitoring, "events from Datadog's client"],
+    ["Rejected events", person.rejectedEvents, "samples, kept for 30 days"],
+    ["Consent receipts", person.receipts, "kept as proof, even after deletion"],
+    ["Leads", person.leads, "submitted with this email address"],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 border-hairline border-y py-2 sm:grid-cols-4">
@@ -75,7 +75,7 @@ function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; perso
   // Events are searched by ids; an address is none.
   const searched = ids.find((each) => !each.includes("@")) ?? id;
   if (firstSeen === null || lastSeen === null) {
-    return <p className="mt-3 text-ink-muted">No event is kept under this name.</p>;
+    return <p className="mt-3 text-ink-muted">No events for this ID.</p>;
   }
   return (
     <p className="wrap-anywhere mt-3">
@@ -90,17 +90,17 @@ function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; perso
   );
 }
 
-/** How far a deletion has come, as it goes on. */
+/** Progress of a deletion, updated live. */
 function DeletionState({ deletion: { requestedAt, completedAt } }: { deletion: State }) {
   return (
     <p role="status" className="mb-4 border-leaf border-l-4 bg-leaf-soft px-3 py-2">
       {completedAt === null ? (
         <>
-          Deleting since {formatPrecise(requestedAt)}. What still arrives or waits on disk is deleted too; it
-          is done within a minute.
+          Deleting since {formatPrecise(requestedAt)}. Late and queued events are deleted too. This takes up
+          to a minute.
         </>
       ) : (
-        <>Deleted {formatPrecise(completedAt)}. What is counted below came later, or is kept as proof.</>
+        <>Deleted {formatPrecise(completedAt)}. Anything below arrived later or is kept as proof.</>
       )}
     </p>
   );

@@ -45,7 +45,7 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button size="sm" disabled={taken.isPending} onClick={() => taken.mutate()}>
         <Download aria-hidden="true" className="size-4" />
-        {taken.isPending ? "Gathering the data" : "Export as JSON"}
+        {taken.isPending ? "Preparing export" : "Export as JSON"}
       </Button>
       <Button size="sm" variant="secondary" className={dangerTextStyles} onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
@@ -67,7 +67,7 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
   );
 }
 
-/** Says what a deletion takes and asks for the id once more, typed: it cannot be undone. */
+/** Explains what a deletion removes and asks to type the ID, because it can't be undone. */
 function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const deletion = useMutation({
@@ -84,14 +84,14 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
       <form onSubmit={submit} className="grid gap-4">
         <p>
           {formatCounted(person.events, "event")}, {formatCounted(person.sessions, "session")} and{" "}
-          {formatCounted(person.rejectedEvents, "refused event")} under{" "}
-          {formatCounted(person.ids.length, "name")} are deleted, and figures are counted anew without them.{" "}
-          <strong>This cannot be undone.</strong> Consent receipts stay as proof.
+          {formatCounted(person.rejectedEvents, "rejected event")} under{" "}
+          {formatCounted(person.ids.length, "name")} will be deleted, and metrics recalculated without them.{" "}
+          <strong>This can't be undone.</strong> Consent receipts stay as proof.
         </p>
         {person.leads > 0 && (
           <label className="flex items-center gap-2.5">
             <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
-            Delete {formatCounted(person.leads, "lead")} of this address too
+            Delete {formatCounted(person.leads, "lead")} with this email address too
           </label>
         )}
         <Field
@@ -110,10 +110,10 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
             className={dangerButtonStyles}
             disabled={typed.trim() !== id || deletion.isPending}
           >
-            {deletion.isPending ? "Asking for the deletion" : "Delete for good"}
+            {deletion.isPending ? "Requesting deletion" : "Delete permanently"}
           </Button>
           <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </form>

@@ -20,7 +20,7 @@ interface LookUpProps {
 
 const NAMES = ["id"] as const;
 
-/** What is kept about one person, a copy of it, its deletion; and who asked for which. */
+/** Looks up a person's data, with export, deletion and the log of requests. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id }, setFilters] = useFilters(NAMES);
   const rights = useQuery({ queryKey: ["rights"], queryFn: () => request("GET /rights") });
@@ -41,18 +41,18 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
 function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "retentionDays" | "recordedDays">) {
   return (
     <section className="mt-10 max-w-prose">
-      <h2 className="font-medium">How long data is kept</h2>
+      <h2 className="font-medium">Data retention</h2>
       <p className="mt-1">
         {retentionDays === null
-          ? "Events and sessions are kept until somebody deletes them. "
-          : `Events and sessions are dropped ${formatCount(retentionDays)} days after they happened. `}
+          ? "Events and sessions are kept until someone deletes them. "
+          : `Events and sessions are deleted after ${formatCount(retentionDays)} days. `}
         {recordedDays === null
-          ? "So are recordings, clicks and scrolling for heatmaps, and lines of monitoring. "
-          : `Recordings, clicks and scrolling for heatmaps, and lines of monitoring are dropped ${formatCount(recordedDays)} days after they came. `}
-        Samples of refused events go after 30 days. The server's environment sets the first two:{" "}
+          ? "So are recordings, heatmap data and RUM data. "
+          : `Recordings, heatmap data and RUM data are deleted after ${formatCount(recordedDays)} days. `}
+        Samples of rejected events are deleted after 30 days. Set the first two with{" "}
         <code className="rounded-sm bg-surface-sunken px-1">RETENTION_DAYS</code> and{" "}
-        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code>, with 0 for ever;
-        what was recorded is never kept longer than events.
+        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code>(0 keeps data
+        forever). Recordings are never kept longer than events.
       </p>
     </section>
   );
@@ -69,7 +69,7 @@ function LookUp({ id, onLookUp }: LookUpProps) {
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <Field
-            label="Anonymous id, user id or e-mail address"
+            label="Anonymous ID, user ID or email address"
             name="id"
             defaultValue={id}
             required

@@ -49,34 +49,34 @@ export function Quality({ title }: ScreenProps) {
             <Figures columns={4} figures={figuresOf(data)} />
             <div className="grid gap-8 lg:grid-cols-3">
               <RankedBars
-                title="Refused, by reason"
+                title="Rejected events by reason"
                 nameHeader="Reason"
                 countHeader="Events"
                 tone="clay"
-                hint="Events that broke a rule of size, depth or shape. Their sender was told which; samples are below."
+                hint="Events that failed validation: size, depth or schema. The sender was told why. Samples are below."
                 rows={data.rejected.map(toRow)}
-                none="Nothing was refused in this span."
+                none="No rejected events in this date range."
               />
               <RankedBars
-                title="Machines, by what gave them away"
+                title="Bots by reason"
                 nameHeader="Reason"
                 countHeader="Events"
                 tone="clay"
-                hint="Events that are kept but left out of every figure of people."
+                hint="Stored events that are excluded from all metrics about people."
                 rows={data.machines.map((row) => ({
                   ...toRow(row),
                   href: `/events?${new URLSearchParams({ range, bot: row.reason })}`,
                 }))}
-                none="No machine was recognised in this span."
+                none="No bots detected in this date range."
               />
               <RankedBars
-                title="Reported by browsers"
+                title="Lost in browsers"
                 nameHeader="Reason"
                 countHeader="Events"
                 tone="clay"
-                hint="What visitors' browsers say they had to give up or try again, after agreeing."
+                hint="Events that consented visitors' browsers dropped or retried."
                 rows={data.client.map(toRow)}
-                none="No browser reported a loss in this span."
+                none="No losses reported in this date range."
               />
             </div>
             <ConsentDecisions decisions={data.decisions} interval={RANGES[range].interval} />
@@ -100,28 +100,27 @@ function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityRes
   const share = (count: number) => (sent === 0 ? "" : `${formatFineShare(count / sent)} of what was sent`);
   return [
     {
-      name: "Taken",
-      counts: "Events that were acknowledged and kept, each message id once. Machines are among them.",
+      name: "Accepted",
+      counts: "Acknowledged and stored events, without duplicates. Includes bots.",
       value: formatCount(accepted),
       note: share(accepted),
     },
     {
-      name: "Copies dropped",
+      name: "Duplicates dropped",
       counts:
-        "Events that came again under a message id of the last day. Resending is harmless: the first one is kept.",
+        "Events with a message ID already seen in the last day. Resending is harmless: only the first one is stored.",
       value: formatCount(duplicates),
       note: share(duplicates),
     },
     {
-      name: "Refused",
-      counts: "Events that broke a rule and were not kept, whatever the reason.",
+      name: "Rejected",
+      counts: "Events that failed validation and were not stored.",
       value: formatCount(rejected),
       note: share(rejected),
     },
     {
-      name: "Asked to wait",
-      counts:
-        "Requests that were answered with 429 or 503. Their events stay with the sender, which tries again.",
+      name: "Rate-limited",
+      counts: "Requests that got a 429 or 503. The sender keeps the events and retries.",
       value: formatCount(busy),
       note: "requests",
     },
@@ -135,14 +134,14 @@ function ConsentDecisions({ decisions, interval }: DecisionsProps) {
   const pages = sumOf("granted") + sumOf("denied") + sumOf("undecided");
   return (
     <section>
-      <h2 className="font-medium">Consent of the pages served</h2>
+      <h2 className="font-medium">Consent status of served pages</h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">
-        Every document the server gave out, by what its visitor had decided. Counted without looking at who it
-        was; a page that changes without a new document is not counted.
-        {pages > 0 && ` ${formatShare(sumOf("granted") / pages)} may be measured.`}
+        Every document the server sent, by the visitor's consent decision. Counted anonymously. Client-side
+        page changes are not included.
+        {pages > 0 && ` ${formatShare(sumOf("granted") / pages)} had consent.`}
       </p>
       {pages === 0 ? (
-        <p className="border-hairline border-t py-2">No page was served in this span.</p>
+        <p className="border-hairline border-t py-2">No pages served in this date range.</p>
       ) : (
         <TimeSeries series={decisions} lines={LINES} interval={interval} height={200} />
       )}

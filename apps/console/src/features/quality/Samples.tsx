@@ -3,18 +3,18 @@ import { Badge } from "@marquee/ui";
 import { formatCount, formatInstant } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
-/** Refused events with what was wrong; each opens to what was sent. */
+/** Samples of rejected events with the reason; each expands to its payload. */
 export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
   return (
     <section>
-      <h2 className="font-medium">Refused, the latest of each reason</h2>
+      <h2 className="font-medium">Latest rejected events</h2>
       <p className="mt-1 text-ink-muted text-xs">
-        The beginning of what was sent, kept for 30 days so that its sender can be mended.
+        The start of each payload, one per reason, kept for 30 days to help you fix the sender.
       </p>
       <ul className="mt-3">
         {samples.length === 0 && (
           <li className="border-hairline border-t py-2">
-            Nothing to mend. An event that breaks a rule shows up here with the rule and what was sent.
+            No rejected events. Events that fail validation appear here with the reason and payload.
           </li>
         )}
         {samples.map((sample) => (
@@ -47,10 +47,10 @@ function Sample({
       <div className="pb-4">
         <p className="flex flex-wrap items-center justify-between text-ink-muted text-xs">
           {[event || type || "no type", library, `${formatCount(bytes)} bytes`].filter(Boolean).join(" · ")}
-          <CopyButton text={sample} label="Copy what was sent" />
+          <CopyButton text={sample} label="Copy payload" />
         </p>
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
-          {sample || "Nothing of it was kept."}
+          {sample || "No payload was stored."}
         </pre>
       </div>
     </details>

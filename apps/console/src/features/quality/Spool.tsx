@@ -15,12 +15,12 @@ export function Spool() {
   });
   return (
     <div className="mt-4 grid gap-1">
-      {spool.isPending && <Line>Asking how many events wait</Line>}
-      {spool.isError && <Line>How many events wait cannot be read just now.</Line>}
+      {spool.isPending && <Line>Loading waiting events</Line>}
+      {spool.isError && <Line>The number of waiting events is unavailable right now.</Line>}
       {spool.data && (
         <>
           <Sentence one="event" many="events" spool={spool.data.events} />
-          <Sentence one="piece of recordings" many="pieces of recordings" spool={spool.data.recordings} />
+          <Sentence one="recording segment" many="recording segments" spool={spool.data.recordings} />
         </>
       )}
     </div>
@@ -45,7 +45,7 @@ function Line({ isMoving = false, children }: LineProps) {
 }
 
 interface SentenceProps {
-  /** What one of those that wait is called. */
+  /** Singular noun for one waiting item. */
   one: string;
   many: string;
   spool: SpoolState;
@@ -59,8 +59,8 @@ function Sentence({ one, many, spool: { depth, isDraining, lastError } }: Senten
         {isDraining && depth === 0 ? `No ${one} waits` : waiting}
       </span>{" "}
       {isDraining
-        ? "on its way from the server's disk into the event store, which takes them."
-        : `on the server's disk: the event store takes none just now${lastError ? ` (${lastError})` : ""}. Nothing is lost; it is tried again by itself.`}
+        ? "moving from the server's disk to the event store."
+        : `on the server's disk: the event store is not accepting events${lastError ? ` (${lastError})` : ""}. Nothing is lost, and the server retries automatically.`}
     </Line>
   );
 }

@@ -8,14 +8,14 @@ interface PercentFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A share of sessions. What is no share stays in the field and keeps the form from being sent. */
+/** A percentage of sessions. Invalid text stays in the field and blocks submission. */
 export function PercentField({ label, hint, value, onChange }: PercentFieldProps) {
   const [text, setText] = useState(() => String(value));
   return (
     <Field
       label={`${label}, percent`}
       hint={hint}
-      problem={isPercent(text) ? "" : "Give a number from 0 to 100."}
+      problem={isPercent(text) ? "" : "Enter a number from 0 to 100."}
       inputMode="decimal"
       value={text}
       onChange={({ target }) => {

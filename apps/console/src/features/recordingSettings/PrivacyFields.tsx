@@ -10,19 +10,19 @@ import type { RecordingFieldsProps } from "./recordingFields.types.ts";
 const NEW_RULE: AddressRule = { pattern: "", replacement: "" };
 
 const LEVELS: Record<MaskingLevel, string> = {
-  "mask-user-input": "What visitors type is masked",
-  conservative: "All text is masked",
+  "mask-user-input": "Mask inputs",
+  conservative: "Mask all text",
 };
 
 /** What is never recorded. */
 export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">What is never recorded</h2>
+      <h2 className="font-semibold">Privacy</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Masking"
-          hint="Whatever is typed is masked in the browser, at either level; no setting records it."
+          hint="Input is always masked in the browser. No setting records it."
           choices={MASKING_LEVELS.map((level) => [level, LEVELS[level]] as const)}
           value={settings.privacyLevel}
           onChange={({ target }) => {
@@ -31,8 +31,8 @@ export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
           }}
         />
         <LinesField
-          label="Elements left out"
-          hint="CSS selectors, one a line: an empty box of the same size stands in for each that matches."
+          label="Blocked elements"
+          hint="CSS selectors, one per line. Matching elements are replaced by an empty box of the same size."
           lines={settings.blockSelectors}
           onChange={(blockSelectors) => onChange({ blockSelectors })}
         />
@@ -42,7 +42,7 @@ export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
   );
 }
 
-/** Addresses that say something about a visitor, and what is kept in their place. */
+/** URLs that may identify a visitor, and their replacements. */
 function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFieldsProps) {
   const put = (index: number, change: Partial<AddressRule>) =>
     onChange({
@@ -50,21 +50,20 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
     });
   return (
     <div className="grid gap-3">
-      <h3 className="font-medium">Addresses that are replaced</h3>
+      <h3 className="font-medium">URL masking</h3>
       <p className="text-ink-muted text-xs">
-        Before anything is kept or sent, the path and query of an address that matches give way to the
-        replacement.
+        The path and query of matching URLs are replaced in the browser, before anything is stored or sent.
       </p>
       <ol className="grid gap-3">
         {addressRules.map(({ pattern, replacement }, index) => (
           <RemovableRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
             key={index}
-            label="Remove this address"
+            label="Remove URL"
             onRemove={() => onChange({ addressRules: addressRules.toSpliced(index, 1) })}
           >
             <Field
-              label="Address, * for anything"
+              label="URL pattern (* matches anything)"
               required
               maxLength={500}
               placeholder="https://*/team/*"
@@ -72,7 +71,7 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
               onChange={({ target }) => put(index, { pattern: target.value })}
             />
             <Field
-              label="Kept in its place"
+              label="Replacement"
               maxLength={500}
               placeholder="/team"
               value={replacement}
@@ -87,7 +86,7 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
           size="sm"
           onClick={() => onChange({ addressRules: [...addressRules, NEW_RULE] })}
         >
-          Add an address
+          Add URL
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ interface RecordingFormProps {
   mayEdit: boolean;
 }
 
-/** Everything that recorders are told. What visitors would lose by is asked about once more. */
+/** All recording settings. Changes that reduce visitors' privacy require confirmation. */
 export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
   const { draft, base, set, save } = edited;
   const [isAsking, setAsking] = useState(false);
@@ -41,8 +41,8 @@ export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
       {mayEdit && <SaveBar edited={edited} isInvalid={false} />}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Record more of visitors?"
-        action="Save all the same"
+        title="Record more visitor data?"
+        action="Save anyway"
         dismissal="Keep editing"
         isBusy={edited.isSaving}
         error={null}
@@ -54,36 +54,36 @@ export function RecordingForm({ edited, mayEdit }: RecordingFormProps) {
             <li key={loss}>{loss}</li>
           ))}
         </ul>
-        <p>See whether what visitors agreed to covers it.</p>
+        <p>Check that your visitors' consent covers it.</p>
       </ConfirmDialog>
     </form>
   );
 }
 
-/** What Datadog's client is told. */
+/** Settings for Datadog's client. */
 function RumFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">Monitoring</h2>
+      <h2 className="font-semibold">RUM</h2>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field
-          label="Application id"
-          hint="Names this site in monitoring. Without one, nothing is monitored."
+          label="Application ID"
+          hint="Identifies this site in RUM. Without it, no RUM data is collected."
           pattern="[A-Za-z0-9_\-]*"
-          title="Letters, digits, dashes and underscores"
+          title="Use letters, digits, dashes and underscores."
           maxLength={100}
           value={settings.applicationId}
           onChange={({ target }) => onChange({ applicationId: target.value })}
         />
         <PercentField
-          label="Sessions monitored"
-          hint="Errors, requests and long tasks of these are kept."
+          label="RUM sample rate"
+          hint="Errors, requests and long tasks are collected for these sessions."
           value={settings.monitoringSampleRate}
           onChange={(monitoringSampleRate) => onChange({ monitoringSampleRate })}
         />
         <PercentField
-          label="Of those, replayed"
-          hint="How many of them monitoring may record where a page asks for it."
+          label="RUM replay sample rate"
+          hint="Share of RUM sessions that can be recorded if a page requests it."
           value={settings.monitoringReplaySampleRate}
           onChange={(monitoringReplaySampleRate) => onChange({ monitoringReplaySampleRate })}
         />
@@ -96,7 +96,7 @@ function RumFields({ settings, onChange }: RecordingFieldsProps) {
 function SampleFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
-      <h2 className="font-semibold">What is recorded</h2>
+      <h2 className="font-semibold">Sampling</h2>
       <div>
         <Switch
           label="Record sessions and clicks"
@@ -104,20 +104,19 @@ function SampleFields({ settings, onChange }: RecordingFieldsProps) {
           onChange={(isCaptureEnabled) => onChange({ isCaptureEnabled })}
         />
         <p className="text-ink-muted text-xs">
-          Off, no recorder is loaded. On, it is loaded for visitors who agreed to be measured, and for nobody
-          else.
+          If on, the recorder loads for consented visitors only. If off, it never loads.
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <PercentField
-          label="Sessions recorded"
-          hint="Chosen by the session's id: a session is recorded whole or not at all."
+          label="Session sample rate"
+          hint="Chosen by session ID, so sessions are recorded in full or not at all."
           value={settings.sampleRate}
           onChange={(sampleRate) => onChange({ sampleRate })}
         />
         <PercentField
-          label="Sessions on heatmaps"
-          hint="Clicks and how far pages are scrolled. They weigh little."
+          label="Heatmap sample rate"
+          hint="Clicks and scroll depth. These are lightweight."
           value={settings.interactionSampleRate}
           onChange={(interactionSampleRate) => onChange({ interactionSampleRate })}
         />

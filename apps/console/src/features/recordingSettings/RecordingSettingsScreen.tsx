@@ -18,7 +18,7 @@ export function RecordingSettingsScreen({ title, account: { role } }: ScreenProp
   const recording = useQuery({
     queryKey: ["recording", RECORDING_KEY],
     queryFn: loadRecording,
-    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    // Drafts are not replaced while someone edits; saving reports conflicts.
     refetchOnWindowFocus: false,
     // An editor begins from what the store holds, not from what was shown the last time.
     gcTime: 0,
@@ -41,15 +41,13 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
   return (
     <div className="max-w-4xl">
       <p className="mt-2 mb-8 text-ink-muted">
-        {updatedAt === null
-          ? "These are the settings that the site comes with."
-          : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
+        {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
         {mayEdit
-          ? "A change reaches visitors within a minute."
-          : "You may look; ask an editor to change something."}
+          ? "Changes reach visitors within a minute."
+          : "You have view-only access. Ask an editor to make changes."}
       </p>
       <RecordingForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
-      <SavedLine edited={edited} text="Saved; visitors get it within a minute." />
+      <SavedLine edited={edited} text="Saved. Changes reach visitors within a minute." />
       <RetentionNote />
       <section className="mt-12">
         <h2 className="font-semibold">History</h2>
@@ -57,11 +55,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
           query={{ entity: "recording", key: RECORDING_KEY }}
           mayRevert={mayEdit && !isDirty}
           onReverted={edited.reload}
-          empty={
-            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-              Nobody has changed the recording's settings yet.
-            </p>
-          }
+          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
         />
       </section>
       <ConflictDialog edited={edited} />
@@ -69,12 +63,12 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
   );
 }
 
-/** How long recordings are kept, and what is kept of the pages that they show. */
+/** Retention of recordings and of the archived pages they show. */
 function RetentionNote() {
   const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
   return (
     <section className="mt-12">
-      <h2 className="font-semibold">What is kept</h2>
+      <h2 className="font-semibold">Data retention</h2>
       <QueryView query={kept} loading={<Skeleton className="mt-2 h-16" />}>
         {(data) => <Kept kept={data} />}
       </QueryView>
@@ -87,24 +81,24 @@ function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptRespons
     <div className="mt-2 grid gap-2 border-hairline border-t py-2 text-ink-muted">
       <p>
         {retentionDays === null
-          ? "Recordings, clicks and monitoring are kept for ever (REPLAY_RETENTION_DAYS is 0)."
-          : `Recordings, clicks and monitoring are kept for ${formatCounted(retentionDays, "day")} (REPLAY_RETENTION_DAYS).`}
+          ? "Recordings, clicks and RUM data are kept forever (REPLAY_RETENTION_DAYS is 0)."
+          : `Recordings, clicks and RUM data are kept for ${formatCounted(retentionDays, "day")} (REPLAY_RETENTION_DAYS).`}
       </p>
       <p>
-        The archive of pages as they were served holds {formatCounted(archive.files, "file")},{" "}
-        {formatMegabytes(archive.bytes)}. Each stays until {formatCounted(archive.graceDays, "day")} after it
-        was served last, and as long as a recording, a heatmap, an error or one of the two latest releases
-        needs it. {prunedText(archive.lastPruning)}
+        The page archive holds {formatCounted(archive.files, "file")}, {formatMegabytes(archive.bytes)}. Each
+        page stays until {formatCounted(archive.graceDays, "day")} after it was last served, and as long as a
+        recording, a heatmap, an error or one of the two latest releases needs it.{" "}
+        {prunedText(archive.lastPruning)}
       </p>
     </div>
   );
 }
 
 function prunedText(last: RecordingKeptResponse["archive"]["lastPruning"]): string {
-  if (!last) return "It is looked through once a day.";
+  if (!last) return "It is cleaned up once a day.";
   const removed =
     last.files === 0
-      ? "nothing had to go"
-      : `${formatCounted(last.files, "file")} went, ${formatMegabytes(last.bytes)}`;
-  return `Looked through last on ${formatPrecise(last.at)}: ${removed}.`;
+      ? "nothing was removed"
+      : `removed ${formatCounted(last.files, "file")}, ${formatMegabytes(last.bytes)}`;
+  return `Last cleanup ${formatPrecise(last.at)}: ${removed}.`;
 }

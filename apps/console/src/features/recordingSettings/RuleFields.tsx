@@ -13,7 +13,7 @@ interface RuleRowProps {
 const KINDS: readonly (readonly [RecordingRule["kind"], string])[] = [
   ["address", "A page is visited"],
   ["event", "An event is tracked"],
-  ["flag", "A flag answers"],
+  ["flag", "A flag has a value"],
   ["property", "An event has a property"],
 ];
 
@@ -31,17 +31,17 @@ export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsPro
   const put = (index: number, rule: RecordingRule) => onChange({ rules: rules.with(index, rule) });
   return (
     <section className="grid gap-3 border-hairline border-t pt-5">
-      <h2 className="font-semibold">Recorded beyond the sample</h2>
+      <h2 className="font-semibold">Recording rules</h2>
       <p className="text-ink-muted text-xs">
-        A session is recorded from the moment that any of these is true, and the visitor's sessions of the
-        next two days with it.
+        A session outside the sample is recorded from the moment any rule matches, along with the visitor's
+        sessions of the next two days.
       </p>
       <ol className="grid gap-3">
         {rules.map((rule, index) => (
           <RemovableRow
             // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
             key={index}
-            label="Remove this rule"
+            label="Remove rule"
             onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
           >
             <RuleRow rule={rule} onChange={(changed) => put(index, changed)} />
@@ -50,7 +50,7 @@ export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsPro
       </ol>
       <div>
         <Button variant="secondary" size="sm" onClick={() => onChange({ rules: [...rules, NEW_RULE] })}>
-          Add a rule
+          Add rule
         </Button>
       </div>
     </section>
@@ -89,13 +89,13 @@ function RuleRow({ rule, onChange }: RuleRowProps) {
 function fieldsOf(rule: RecordingRule): (readonly [name: string, label: string, value: string])[] {
   switch (rule.kind) {
     case "address":
-      return [["pattern", "Path, * for anything", rule.pattern]];
+      return [["pattern", "Path (* matches anything)", rule.pattern]];
     case "event":
       return [["name", "Event", rule.name]];
     case "flag":
       return [
         ["key", "Flag", rule.key],
-        ["value", "Answer, as JSON", rule.value],
+        ["value", "Value (JSON)", rule.value],
       ];
     case "property":
       return [

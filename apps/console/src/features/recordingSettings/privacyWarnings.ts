@@ -9,9 +9,9 @@ export function privacyWarnings(before: Privacy, after: Privacy): string[] {
   const told = before.addressRules.filter((rule) => !kept.has(JSON.stringify(rule)));
   return [
     ...(before.privacyLevel === "conservative" && after.privacyLevel !== "conservative"
-      ? ["Texts of the pages are recorded again; what is typed stays masked."]
+      ? ["Page text will be recorded. Input stays masked."]
       : []),
-    ...shown.map((selector) => `Elements that match ${selector} are recorded from now on.`),
-    ...told.map(({ pattern }) => `Addresses that match ${pattern} are no longer replaced as they were.`),
+    ...shown.map((selector) => `Elements that match ${selector} will be recorded.`),
+    ...told.map(({ pattern }) => `URLs that match ${pattern} will no longer be masked the same way.`),
   ];
 }

@@ -27,7 +27,7 @@ function stateOf({ settings, ...about }: RecordingResponse): RecordingState {
   return { ...about, definition: { key: RECORDING_KEY, ...settings } };
 }
 
-/** The settings while somebody edits them. */
+/** The settings while they are edited. */
 export function useRecordingDraft(first: RecordingState): RecordingDraft {
   return useDraft<RecordingDefinition, RecordingState>(SOURCE, first);
 }

@@ -22,15 +22,15 @@ const FRUSTRATION_CHOICES = [
   ["dead", "Dead clicks"],
 ] as const;
 const LENGTHS = [
-  ["10", "10 seconds or more"],
-  ["60", "1 minute or more"],
-  ["300", "5 minutes or more"],
-  ["900", "15 minutes or more"],
+  ["10", "At least 10 seconds"],
+  ["60", "At least 1 minute"],
+  ["300", "At least 5 minutes"],
+  ["900", "At least 15 minutes"],
 ] as const;
 
 const same = (value: string) => [value, value] as const;
 
-/** Everything that replays can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+/** Filter options for replays. A selected option stays visible even if the date range has no data for it. */
 export function ReplayFilters({ values, choices, onChange }: ReplayFiltersProps) {
   const set = (name: ReplayFilterName) => (value: string) => onChange({ [name]: value });
   const text = (name: ReplayFilterName, label: string, placeholder: string) => (
@@ -53,15 +53,15 @@ export function ReplayFilters({ values, choices, onChange }: ReplayFiltersProps)
     <search className="mt-5 block">
       <div className={GRID}>
         {text("page", "Page visited", "/pricing")}
-        {text("event", "Event", "Part of the name")}
+        {text("event", "Event", "Name contains")}
         <FilterError value={values.error} onChange={set("error")} />
-        {select("frustration", "Frustration", "With or without", FRUSTRATION_CHOICES)}
-        {select("length", "Length", "Any length", LENGTHS)}
+        {select("frustration", "Frustration signals", "Any", FRUSTRATION_CHOICES)}
+        {select("length", "Duration", "Any duration", LENGTHS)}
         {select("device", "Device", "All devices", (choices?.devices ?? []).map(same))}
         {select("country", "Country", "All countries", (choices?.countries ?? []).map(same))}
         {select("source", "Source", "All sources", (choices?.sources ?? []).map(same))}
-        {select("variation", "Saw variation", "Whatever they saw", variations)}
-        {text("visitor", "Visitor", "Whole anonymous id")}
+        {select("variation", "Variation seen", "Any variation", variations)}
+        {text("visitor", "Visitor", "Full anonymous ID")}
       </div>
       {isFiltered(values) && (
         <Button
@@ -70,7 +70,7 @@ export function ReplayFilters({ values, choices, onChange }: ReplayFiltersProps)
           className="-ml-3.5 mt-1"
           onClick={() => onChange(NO_REPLAY_FILTER)}
         >
-          Clear the filters
+          Clear filters
         </Button>
       )}
     </search>

@@ -17,7 +17,7 @@ interface ReplayTableProps {
 const COLUMNS: readonly Column<ReplaySummary>[] = [
   {
     id: "length",
-    header: "Length",
+    header: "Duration",
     isNumeric: true,
     from: MEDIUM,
     width: "w-20",
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ReplaySummary>[] = [
   },
   {
     id: "issues",
-    header: "Trouble",
+    header: "Issues",
     from: MEDIUM,
     width: "w-36 lg:w-44",
     cell: (replay) =>
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<ReplaySummary>[] = [
   },
   {
     id: "browser",
-    header: "Visitor's browser",
+    header: "Browser",
     from: WIDE,
     width: "w-52",
     className: "text-ink-muted",
@@ -83,7 +83,7 @@ export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTable
       ) : (
         <span className="tabular-nums">{formatInstant(start)}</span>
       );
-    return [{ id: "began", header: "Began", width: "w-36", cell: began }, ...COLUMNS];
+    return [{ id: "began", header: "Started", width: "w-36", cell: began }, ...COLUMNS];
   }, [search, canWatch]);
   return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} />;
 }

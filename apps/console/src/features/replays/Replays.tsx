@@ -41,11 +41,11 @@ export function Replays({ title, account: { role } }: ScreenProps) {
         <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        What visitors saw and did, never what they typed. Recorded after consent only.
+        What visitors saw and did, but never what they typed. Recorded only after consent.
       </p>
       {hasDeleted && (
         <p ref={focus} role="status" tabIndex={-1} className="mt-3 outline-none">
-          The replay is deleted.
+          Replay deleted.
         </p>
       )}
       {first && !first.mayWatch && <ReplayAccessPanel {...first} isOwner={false} />}
@@ -69,8 +69,8 @@ export function Replays({ title, account: { role } }: ScreenProps) {
       </QueryView>
       {first && first.otherRecordings > 0 && (
         <p className="mt-4 text-ink-muted text-xs">
-          {formatCounted(first.otherRecordings, "recording")} of Datadog's own client were kept too; their
-          format is not played here.
+          {formatCounted(first.otherRecordings, "recording")} recorded by Datadog's own client are stored too,
+          but can't be played here.
         </p>
       )}
       {first && role === "owner" && <ReplayAccessPanel {...first} isOwner />}
@@ -83,25 +83,24 @@ function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   if (isFiltered) {
     return (
       <EmptyState
-        title="No replay matches"
+        title="No matching replays"
         action={
           <Button variant="secondary" size="sm" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Choose a longer span above, or take a filter away.
+        Choose a longer date range or remove a filter.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="Nothing was recorded in this span"
-      action={<LinkButton href="/recording">Open the recording's settings</LinkButton>}
+      title="No replays in this date range"
+      action={<LinkButton href="/recording">Open recording settings</LinkButton>}
     >
-      Of the visitors who agree to be measured, the share of sessions is recorded that the settings say. Raise
-      it, or add a rule for the pages that matter; the next visit that it lets in appears here within a
-      minute.
+      A sample of consented visitors' sessions is recorded. Raise the sample rate, or add a rule for the pages
+      that matter. The next recorded visit appears here within a minute.
     </EmptyState>
   );
 }
@@ -117,12 +116,12 @@ function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessP
   if (isOwner) {
     return (
       <section className="mt-10 border-hairline border-t pt-4">
-        <h2 className="font-medium">Who may watch</h2>
+        <h2 className="font-medium">Access</h2>
         <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">
-          Editors and owners. Viewers see this list and its figures, and watch only if you let them.
+          Editors and owners can watch replays. Viewers see the list, and can watch only if you allow it.
         </p>
         <Switch
-          label="Viewers may watch replays"
+          label="Let viewers watch replays"
           isOn={mayViewersWatch}
           onChange={(isOn) => change.mutate({ mayViewersWatch: isOn })}
         />
@@ -133,7 +132,7 @@ function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessP
   if (canWatch) return null;
   return (
     <p className="mt-4 border-sky border-l-4 bg-sky-soft px-3 py-2">
-      You see which sessions were recorded. Editors and owners watch them; an owner can let viewers watch too.
+      You can see which sessions were recorded, but not watch them. Ask an owner to let viewers watch replays.
     </p>
   );
 }

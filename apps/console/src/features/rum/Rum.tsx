@@ -46,12 +46,11 @@ export function Rum({ title }: ScreenProps) {
     <>
       <ScreenHeader title={title}>{monitored.data?.hasEvents !== false && <DateRangePicker />}</ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        What Datadog's browser clients sent: those of your own applications, and of the share of this site's
-        sessions that{" "}
+        Data from Datadog's browser clients: your own applications, and the share of this site's sessions set
+        under{" "}
         <Link href="/recording" className="underline underline-offset-4">
-          Recording
+          Recording settings
         </Link>{" "}
-        says.
       </p>
       <QueryView
         query={monitored}
@@ -63,7 +62,7 @@ export function Rum({ title }: ScreenProps) {
             <RumFilters choices={answer.choices} values={values} onChange={setFilters} />
             <RumBody {...{ range, filter, answer }} onClear={() => setFilters(NO_FILTER)} />
             <details className="mt-10 border-hairline border-t pt-4">
-              <summary className="w-fit font-medium">Point another application here</summary>
+              <summary className="w-fit font-medium">Connect another application</summary>
               <div className="mt-3">
                 <ClientSetup intake={answer.intake} />
               </div>
@@ -83,18 +82,18 @@ function ClientSetup({ intake }: Pick<RumResponse, "intake">) {
   return (
     <div className="max-w-2xl">
       <p className="text-ink-muted">
-        The client stays as it is, <code>@datadog/browser-rum</code> or <code>-slim</code>; two of its options
-        say where it sends. Nothing goes to Datadog.
+        Keep the client as it is, <code>@datadog/browser-rum</code> or <code>-slim</code>. Two options set
+        where it sends data. Nothing goes to Datadog.
       </p>
       <div className="mt-3 rounded-sm bg-surface-sunken p-3">
         <div className="-mt-1 flex justify-end">
-          <CopyButton text={snippet} label="Copy the snippet" />
+          <CopyButton text={snippet} label="Copy snippet" />
         </div>
         <pre className="wrap-anywhere whitespace-pre-wrap text-xs leading-relaxed">{snippet}</pre>
       </div>
       <p className="mt-3 text-ink-muted text-xs">
-        <code>clientToken</code> is this server's <code>WRITE_KEY</code>. Where your application has an origin
-        of its own, name it in <code>ALLOWED_ORIGINS</code>; else its browsers do not let the client through.
+        <code>clientToken</code> is this server's <code>WRITE_KEY</code>. If your application runs on another
+        origin, add it to <code>ALLOWED_ORIGINS</code>. Otherwise browsers block the client's requests.
       </p>
     </div>
   );
@@ -118,7 +117,9 @@ datadogRum.init({
 });`;
 }
 
-/** What the screen can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+/**
+ * Filter options of the screen. A selected option stays visible even if the date range has no data for it.
+ */
 function RumFilters({ choices, values, onChange }: RumFiltersProps) {
   const offered = (name: FilterName, known: readonly string[]) => {
     const chosen = values[name];
@@ -144,7 +145,7 @@ function RumFilters({ choices, values, onChange }: RumFiltersProps) {
 function FirstClient({ intake }: Pick<RumResponse, "intake">) {
   return (
     <section className="mt-10 border-hairline border-t pt-8">
-      <h2 className="mb-2 font-display font-semibold text-lead">Point an application here</h2>
+      <h2 className="mb-2 font-display font-semibold text-lead">Connect an application</h2>
       <ClientSetup intake={intake} />
     </section>
   );

@@ -40,7 +40,7 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
   return (
     <div className="mt-5 grid gap-8">
       <MetricPicker
-        label="Figure"
+        label="Metric"
         param="figure"
         chosen={figure}
         choices={METRIC_NAMES.map((name) => choiceOf(name, figures))}
@@ -69,22 +69,22 @@ function choiceOf(figure: MetricName, figures: RumMetrics): FigureChoice {
 function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
-      <EmptyState title="No client sent anything in this span">
-        Clients did before. Choose a longer span; where you expect events, check that the client's proxy still
-        leads here, and Data quality for what was refused.
+      <EmptyState title="No data in this date range">
+        There is older data. Choose a longer date range. If you expect data, check the client's proxy option,
+        and look for rejected events under Data quality.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No view matches"
+      title="No matching views"
       action={
         <Button variant="secondary" size="sm" onClick={onClear}>
           Clear the filters
         </Button>
       }
     >
-      Nothing like this was sent in this span. Choose a longer one, or take a filter away.
+      No matching data in this date range. Choose a longer one or remove a filter.
     </EmptyState>
   );
 }

@@ -5,14 +5,14 @@ import { formatTime, vitalFormat } from "../../shared/vitals/vitalNames.ts";
 
 interface FigureKind {
   name: string;
-  /** By what it is divided: "per view". */
+  /** The divisor: "per view". */
   per?: string;
   /** What exactly it is. */
   counts: string;
   color: "leaf" | "clay" | "sky";
   value: (figures: RumMetrics) => number | null;
   format: (value: number) => string;
-  /** What stands below it where it is no vital. */
+  /** Text below the value if it is not a web vital. */
   note: (figures: RumMetrics) => string;
   /** By whose thresholds it is judged. */
   vital?: Vital;
@@ -22,13 +22,13 @@ const tenths = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const perView = (count: number, { views }: RumMetrics, times = 1) =>
   views === 0 ? null : (count / views) * times;
 const average = (value: number) => tenths.format(value);
-const P75 = "Three of four views were at least as good.";
+const P75 = "75% of views were at least this good.";
 
 /** Figures that answer whether an application is well, in the order of the screen. */
 const FIGURES = {
   sessions: {
     name: "Sessions",
-    counts: "Different sessions of clients that told of a view, an error or a long task.",
+    counts: "Unique sessions that reported a view, an error or a long task.",
     color: "leaf",
     value: ({ sessions }) => sessions,
     format: formatCount,
@@ -37,7 +37,7 @@ const FIGURES = {
   },
   views: {
     name: "Views",
-    counts: "Pages, and what an application calls one when it changes its content without a page load.",
+    counts: "Page loads and route changes.",
     color: "leaf",
     value: ({ views }) => views,
     format: formatCount,
@@ -46,7 +46,7 @@ const FIGURES = {
   errors: {
     name: "Errors",
     per: "per 100 views",
-    counts: "Errors that nobody caught, that code reported, and that were written to the browser's console.",
+    counts: "Uncaught errors, reported errors, and errors logged to the browser's console.",
     color: "clay",
     value: (figures) => perView(figures.errors, figures, 100),
     format: average,
@@ -54,19 +54,19 @@ const FIGURES = {
   },
   loading: {
     name: "Loading time",
-    counts: `From the start of a view until nothing was fetched or changed any more. ${P75}`,
+    counts: `From the start of a view until network and DOM activity settles. ${P75}`,
     color: "sky",
     value: ({ loading }) => loading,
     format: formatTime,
     note: () => "75th percentile",
   },
-  lcp: vitalKind("lcp", "LCP", "Until the largest thing of the page was there."),
-  inp: vitalKind("inp", "INP", "Until the page showed that it had heard a click, tap or key."),
-  cls: vitalKind("cls", "CLS", "How far things moved that nobody had touched; it has no unit."),
+  lcp: vitalKind("lcp", "LCP", "Time until the largest element was visible."),
+  inp: vitalKind("inp", "INP", "Time until the page responded visibly to a click, tap or key."),
+  cls: vitalKind("cls", "CLS", "How much the layout moved unexpectedly. No unit."),
   longTasks: {
     name: "Long tasks",
     per: "per view",
-    counts: "Work of more than 50 ms at one go, during which a page answers to nothing.",
+    counts: "Tasks longer than 50 ms, which block the page.",
     color: "clay",
     value: (figures) => perView(figures.longTasks, figures),
     format: average,

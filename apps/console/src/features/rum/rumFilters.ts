@@ -28,7 +28,7 @@ const orNone = <Name extends string>(names: readonly Name[], value: string) =>
 
 /** The list that an address names; what names none is the views. */
 export const readList = (value: string): ListName => orNone(LISTS, value) ?? "views";
-/** By what an address orders each list; by what tells most where it names nothing. */
+/** Sort order of each list from the URL, with a default. */
 export const readViewOrder = (value: string): ViewOrder => orNone(VIEW_ORDERS, value) ?? "views";
 export const readResourceOrder = (value: string): ResourceOrder =>
   orNone(RESOURCE_ORDERS, value) ?? "duration";

@@ -15,7 +15,7 @@ export function Join({ onSignedIn }: { onSignedIn: (answer: SessionResponse) => 
   if (token) return <Invited key={token} token={token} onSignedIn={onSignedIn} />;
   return (
     <InvalidLink title="This link is incomplete">
-      Copy the whole link from your invitation and open it again.
+      Copy the full link from your invitation and open it again.
     </InvalidLink>
   );
 }
@@ -41,7 +41,7 @@ function Invited({ token, onSignedIn }: InvitedProps) {
   return (
     <AccountForm
       title="Join the console"
-      intro={<p>{roleText(invitation.data.role)} The link works once.</p>}
+      intro={<p>{roleText(invitation.data.role)} You can use this link once.</p>}
       action="Create account"
       autoComplete="new-password"
       passwordHint={PASSWORD_HINT}

@@ -35,7 +35,7 @@ const SWITCHES: Record<Method, string> = {
   recovery: "Use a recovery code",
 };
 
-/** What is asked after a right password. */
+/** The second step, after a correct password. */
 export function SecondStep({ methods, onSignedIn, onBack }: SecondStepProps) {
   useTitle("Two-factor authentication");
   const available = availableMethods(methods);

@@ -15,7 +15,7 @@ export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionResponse) =>
     return (
       <main className="grid min-h-dvh place-items-center">
         <EmptyState title="This link is incomplete">
-          Copy the whole link that the server printed, or restart the server to get a new one.
+          Copy the full link that the server printed, or restart the server to get a new one.
         </EmptyState>
       </main>
     );
@@ -23,7 +23,7 @@ export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionResponse) =>
   return (
     <AccountForm
       title="Create the first account"
-      intro={<p>This account owns the console. The link works once.</p>}
+      intro={<p>This account owns the console. You can use this link once.</p>}
       action="Create account"
       autoComplete="new-password"
       passwordHint={PASSWORD_HINT}

@@ -31,11 +31,11 @@ export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
       title="Sign in"
       intro={
         hasEnded ? (
-          <p role="status">Your session ended. Sign in again to go back to where you were.</p>
+          <p role="status">Your session ended. Sign in to continue where you left off.</p>
         ) : (
           <p>
-            No account yet? Ask an owner for an invitation. On a new server, the link for the first account is
-            printed when it starts.
+            No account? Ask an owner to invite you. A new server prints a link for the first account when it
+            starts.
           </p>
         )
       }

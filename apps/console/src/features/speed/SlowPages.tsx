@@ -29,13 +29,13 @@ export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
   const columns = useMemo(() => columnsOf({ vital, range, filters }), [vital, range, filters]);
   return (
     <section>
-      <h2 className="font-medium">Pages, the worst first</h2>
+      <h2 className="font-medium">Slowest pages</h2>
       <p className="mt-1 mb-2 text-ink-muted text-xs">
-        By the 75th percentile of {short}. Pages with fewer than 10 page views come last: they may be slow by
-        chance.
+        By 75th percentile of {short}. Pages with fewer than 10 page views come last, because they may be slow
+        by chance.
       </p>
       {pages.length === 0 ? (
-        <p className="border-hairline border-t py-2">No page view of this span measured {short}.</p>
+        <p className="border-hairline border-t py-2">No page view in this date range measured {short}.</p>
       ) : (
         <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
       )}
@@ -82,11 +82,11 @@ function columnsOf({ vital, range, filters }: Omit<SlowPagesProps, "pages">): Co
     },
     {
       id: "element",
-      header: "Element most to blame",
+      header: "Main cause (element)",
       from: WIDE,
       width: "w-2/5",
       className: "wrap-anywhere",
-      cell: ({ target }) => <code className="text-xs">{target || "not known"}</code>,
+      cell: ({ target }) => <code className="text-xs">{target || "unknown"}</code>,
       folded: ({ target }) => target && <code>{target}</code>,
     },
   ];

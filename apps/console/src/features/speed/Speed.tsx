@@ -50,7 +50,7 @@ export function Speed({ title }: ScreenProps) {
         <DateRangePicker />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        As people's own browsers measured it; customers who were recognised are left out.
+        Measured in visitors' browsers. Bots and known customers are excluded.
       </p>
       <QueryView query={speed} loading={<MetricsLoading heights={HEIGHTS} />}>
         {(data) => (
@@ -83,33 +83,35 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
   if (isFiltered) {
     return (
       <EmptyState
-        title="No page view matches"
+        title="No matching page views"
         action={
           <Button variant="secondary" size="sm" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Nobody like this told how fast a page was in this span. Choose a longer one, or take a filter away.
+        No matching measurements in this date range. Choose a longer one or remove a filter.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="Nothing measured in this span"
+      title="No measurements in this date range"
       action={
         <ButtonLink href="/" size="sm">
           Open the site
         </ButtonLink>
       }
     >
-      A page tells how fast it was when its visitor leaves it or hides the tab. Open the site, agree to be
-      measured, click something and close the tab; the figures appear here within seconds.
+      Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site, accept
+      analytics, click something and close the tab. Measurements appear here within seconds.
     </EmptyState>
   );
 }
 
-/** What page views can be narrowed by; what is chosen stays to be seen where the span has none of it. */
+/**
+ * Filter options for page views. A selected option stays visible even if the date range has no data for it.
+ */
 function SpeedFilters({ values, devices, countries, variations, onChange }: SpeedFiltersProps) {
   const set = (name: SpeedFilterName) => (value: string) => onChange({ [name]: value });
   const withChosen = (choices: readonly (readonly [string, string])[], chosen: string) =>
@@ -133,7 +135,7 @@ function SpeedFilters({ values, devices, countries, variations, onChange }: Spee
       {(variations.length > 0 || values.variation) && (
         <div className="max-md:col-span-2">
           <FilterSelect
-            label="Saw variation"
+            label="Variation seen"
             all="Whatever they saw"
             value={values.variation}
             choices={withChosen(

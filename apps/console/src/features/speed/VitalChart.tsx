@@ -30,7 +30,8 @@ export function VitalChart({ vital, series, interval, releases }: VitalChartProp
         {name} ({short}) over time
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">
-        {measures} {thresholdText(vital)} Three of four page views were at least as good as the line.
+        {measures} {thresholdText(vital)} The line is the 75th percentile: 75% of page views were at least
+        this good.
       </p>
       <TimeSeries {...{ series, lines, interval, scale, releases }} height={220} />
     </section>

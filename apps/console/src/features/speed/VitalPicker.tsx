@@ -20,7 +20,7 @@ const FILLS: Record<Rating, string> = {
 export function VitalPicker({ vitals, chosen }: VitalPickerProps) {
   return (
     <MetricPicker
-      label="Vital"
+      label="Metric"
       param="vital"
       chosen={chosen}
       choices={VITALS.map((vital) => choiceOf(vital, vitals[vital]))}

@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Field } from "../form/Field.tsx";
 
-/** As the server has it; it checks for itself, and refuses easily guessed passwords too. */
+/** Same minimum as on the server, which also rejects easily guessed passwords. */
 export const PASSWORD_MIN_LENGTH = 12;
 
 export const PASSWORD_HINT = "At least 12 characters. A few unrelated words work well.";
@@ -20,7 +20,7 @@ interface AccountFormProps {
   children?: ReactNode;
 }
 
-/** E-mail and password. What was typed stays when the server refuses. */
+/** Email and password fields. Typed text stays after an error. */
 export function AccountForm({
   title,
   intro,
@@ -43,7 +43,7 @@ export function AccountForm({
       await onSubmit({ email: String(data.get("email")), password: String(data.get("password")) });
     } catch (error) {
       const isOffline = error instanceof TypeError;
-      setProblem(isOffline ? "The server does not answer. Try again." : (error as Error).message);
+      setProblem(isOffline ? "The server is not responding. Try again." : (error as Error).message);
     } finally {
       setBusy(false);
     }
@@ -56,7 +56,7 @@ export function AccountForm({
         <div className="mt-3 text-ink-muted">{intro}</div>
         <div className="mt-8 grid gap-5">
           <Field
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="username"

@@ -16,7 +16,7 @@ export function explainPasskeyError(error: unknown): Error {
   if (error instanceof ApiError || error instanceof TypeError) return error;
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");
-  // Browsers tell neither canceling from a timeout, nor whether there was a passkey (WebAuthn, section 14.5).
+  // Browsers do not tell canceling from a timeout, or whether there was a passkey (WebAuthn, section 14.5).
   if (name === "NotAllowedError" || name === "AbortError")
     return new Error("The passkey request was canceled or timed out. Try again.");
   return new Error("The browser couldn't use a passkey here. Try again, or use another method.");

@@ -3,12 +3,12 @@ import type { Role } from "@marquee/contract/schema";
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", editor: "Editor", viewer: "Viewer" };
 
 const TEXTS: Record<Role, string> = {
-  owner: "An owner changes the site and manages people.",
-  editor: "An editor changes flags, the banner and experiments.",
-  viewer: "A viewer reads everything and changes nothing.",
+  owner: "Owners can change the site and manage people.",
+  editor: "Editors can change flags, the banner and experiments.",
+  viewer: "Viewers can see everything but can't make changes.",
 };
 
-/** What a role may do, as a sentence. */
+/** What a role can do, as a sentence. */
 export function roleText(role: Role): string {
   return TEXTS[role];
 }

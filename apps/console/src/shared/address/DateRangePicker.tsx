@@ -2,12 +2,12 @@ import { Link, useSearch } from "wouter";
 import { type DateRangeName, RANGES, readDateRange } from "./range.ts";
 import { useHrefWith } from "./useHrefWith.ts";
 
-/** The span that the screen shows, kept in its address beside whatever else the address says. */
+/** The date range of the screen, kept in the URL next to other parameters. */
 export function DateRangePicker() {
   const chosen = readDateRange(useSearch());
   const hrefWith = useHrefWith();
   return (
-    <nav aria-label="Span" className="flex rounded-sm border border-hairline p-0.5">
+    <nav aria-label="Date range" className="flex rounded-sm border border-hairline p-0.5">
       {(Object.keys(RANGES) as DateRangeName[]).map((name) => (
         <Link
           key={name}

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 
 interface LinkTabsProps {
-  /** What the tabs choose, for screen readers. */
+  /** Label of the tabs for screen readers. */
   label: string;
   tabs: readonly { href: string; name: string; isChosen: boolean }[];
 }

@@ -78,7 +78,7 @@ async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);
   throw new ApiError(
     response.status,
-    problem?.error.message ?? `The server answered ${response.status}.`,
+    problem?.error.message ?? `The server responded with ${response.status}.`,
     problem?.error.code,
   );
 }

@@ -17,7 +17,7 @@ import { useRevert } from "./useRevert.ts";
 
 interface ChangeRowProps {
   change: Change;
-  /** Whether it says what was changed, which a flag's own history need not. */
+  /** Whether it names the subject, which a flag's own history does not need. */
   withKey: boolean;
   mayRevert: boolean;
   isBusy: boolean;
@@ -33,7 +33,7 @@ const OPEN = 2;
 interface ChangeListProps {
   query: Pick<ChangeQuery, "entity" | "key">;
   mayRevert: boolean;
-  /** Told once something was taken back. */
+  /** Called after a change was reverted. */
   onReverted?: () => void;
   /** Shown where nothing was changed. */
   empty: ReactNode;
@@ -60,7 +60,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
       {() => (
         <>
           <div role="status" className="text-ink-muted">
-            {revert.isSuccess && <p className="py-2">Reverted; it is as it was before.</p>}
+            {revert.isSuccess && <p className="py-2">Change reverted.</p>}
           </div>
           {revert.isError && <InlineError error={revert.error} />}
           <ol className="mt-2 border-hairline border-t">
@@ -107,7 +107,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowPr
             className="max-sm:order-1 max-sm:ml-auto"
             disabled={isBusy}
             onClick={onRevert}
-            aria-label={`Revert change ${id} of ${subjectName(entity, key)}`}
+            aria-label={`Revert change ${id} to ${subjectName(entity, key)}`}
           >
             <Undo2 aria-hidden="true" className="size-4" />
             Revert

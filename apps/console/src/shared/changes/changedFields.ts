@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 
 /** One field that differs; null where there was or is nothing. */
 export interface FieldChange {
-  /** From the outside in: names of fields; what stands in lists is named as people know it, after a "#". */
+  /** Field path, outermost first; items of a list are named by position with "#". */
   path: string[];
   before: Json | undefined;
   after: Json | undefined;

@@ -5,7 +5,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   flag: "Flag",
   experiment: "Experiment",
   account: "Person",
-  recording: "Recording",
+  recording: "Recording settings",
 };
 
 /** For a select. */
@@ -27,10 +27,10 @@ export function subjectName(entity: ChangeEntity, key: string): string {
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return `${kind} settings`;
   const began = Date.parse(key);
-  return Number.isNaN(began) ? `${kind}, ${key}` : `${kind} of ${formatPrecise(began)}`;
+  return Number.isNaN(began) ? `${kind}, ${key}` : `${kind} from ${formatPrecise(began)}`;
 }
 
-/** The screen where what was changed is shown. */
+/** The screen that shows the changed item. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
   if (entity === "recording") return "/recording";

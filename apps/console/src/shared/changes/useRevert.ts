@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../api/request.ts";
 
-/** Takes a change back by its id; every screen that may show what it changed asks again. */
+/** Reverts a change by its ID and refetches every screen that may show it. */
 export function useRevert() {
   const queries = useQueryClient();
   return useMutation({

@@ -32,7 +32,9 @@ const DASHED_KEYS: Record<Line["color"], string> = {
   control: "border-control",
 };
 
-/** Figures over time; what stands under the pointer is said beside the names, and all of it as a table below. */
+/**
+ * A time series chart. The values under the pointer are shown in the legend; a table below has all of them.
+ */
 export function SeriesChart(props: SeriesChartProps) {
   const { starts, lines, interval, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
   const host = useRef<HTMLDivElement>(null);

@@ -67,7 +67,7 @@ interface ValueProps {
 }
 
 function Value({ line: { values, band }, index, format }: ValueProps) {
-  const text = (value: number | null | undefined) => (value == null ? "not yet" : format(value));
+  const text = (value: number | null | undefined) => (value == null ? "no data yet" : format(value));
   return (
     <>
       {text(values[index])}

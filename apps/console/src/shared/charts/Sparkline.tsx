@@ -7,7 +7,7 @@ const BOTTOM = 22;
 interface SparklineProps {
   /** From zero up, in order of time. */
   values: readonly number[];
-  /** What it shows, for who does not see it. */
+  /** Text alternative. */
   label: string;
   className: string;
 }

@@ -7,7 +7,7 @@ import { SeriesChart } from "./SeriesChart.tsx";
 
 /** One metric over time, described as data. */
 export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
-  /** Null where there is none. */
+  /** Null if there is none. */
   value: (point: Point) => number | null;
 }
 

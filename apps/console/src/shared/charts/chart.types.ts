@@ -7,7 +7,7 @@ export interface Line {
   color: "leaf" | "sky" | "clay" | "iris" | "control";
   /** Filled down to zero; where several metrics are drawn, the largest. */
   isArea?: boolean;
-  /** Null where there is none. */
+  /** Null if there is none. */
   values: readonly (number | null)[];
   /** The ends between which the true value may lie; drawn as a band around the line. */
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };

@@ -1,7 +1,7 @@
 import type { Release } from "@marquee/contract/schema";
 import type { ChartMark } from "./chart.types.ts";
 
-/** Enough of an id to tell releases apart. */
+/** Enough characters of an ID to tell releases apart. */
 const SHORT_ID = 7;
 
 /** As much of a release's id as is shown. */

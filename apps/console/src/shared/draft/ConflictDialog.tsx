@@ -10,7 +10,7 @@ interface ConflictDialogProps<Definition extends { key: string }, State extends 
   edited: Pick<Draft<Definition, State>, "conflict" | "base" | "takeTheirs" | "keepOurs">;
 }
 
-/** Somebody else saved in between: who, when and what; the editor chooses whose goes on. */
+/** Someone else saved in between: shows who, when and what, and lets the editor choose. */
 export function ConflictDialog<Definition extends { key: string }, State extends Editable<Definition>>({
   edited,
 }: ConflictDialogProps<Definition, State>) {
@@ -18,27 +18,27 @@ export function ConflictDialog<Definition extends { key: string }, State extends
   if (!conflict) return null;
   const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
   return (
-    <Dialog isOpen onDismiss={keepOurs} title="Somebody else changed this meanwhile" closeLabel="Close">
+    <Dialog isOpen onDismiss={keepOurs} title="Someone else changed this" closeLabel="Close">
       <div className="grid gap-4">
         <p>
           {conflict.updatedBy} saved
-          {conflict.updatedAt !== null && ` at ${formatPrecise(conflict.updatedAt)}`}. Nothing of yours is
+          {conflict.updatedAt !== null && ` at ${formatPrecise(conflict.updatedAt)}`}. Your changes are not
           saved yet.
         </p>
-        <section aria-label="What they changed">
-          <h3 className="mb-2 font-medium">What they changed</h3>
+        <section aria-label="Their changes">
+          <h3 className="mb-2 font-medium">Their changes</h3>
           <Diff changes={theirs} />
         </section>
         <div className="flex flex-wrap gap-3">
           <Button size="sm" onClick={keepOurs}>
-            Keep editing mine
+            Keep my changes
           </Button>
           <Button variant="secondary" size="sm" onClick={takeTheirs}>
-            Take theirs, drop mine
+            Discard mine
           </Button>
         </div>
         <p className="text-ink-muted text-xs">
-          If you keep editing, the bar below shows how yours differs from theirs; saving then replaces theirs.
+          If you keep yours, the bar below shows how they differ. Saving overwrites theirs.
         </p>
       </div>
     </Dialog>

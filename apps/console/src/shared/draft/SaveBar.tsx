@@ -7,7 +7,7 @@ import { InlineError } from "../ui/states.tsx";
 
 interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
-  /** Whether a field holds what is no value, which then is not among the changes. */
+  /** Whether a field holds an invalid value, which is not among the changes. */
   isInvalid: boolean;
   /** What keeps it from being saved, in a sentence; said in place of that a field is not valid. */
   problem?: string;
@@ -18,7 +18,7 @@ interface SaveBarProps {
 /** Stays in sight while something is not saved: what would change, and the buttons. Belongs into the form that it saves. */
 export function SaveBar({ edited, isInvalid, problem = "", children }: SaveBarProps) {
   const { changes, isSaving, error, discard } = edited;
-  const said = problem || (isInvalid ? "A field above is not valid yet." : "");
+  const said = problem || (isInvalid ? "Fix the invalid field above." : "");
   const isDirty = changes.length > 0 || said !== "";
   if (!isDirty) return null;
   return (

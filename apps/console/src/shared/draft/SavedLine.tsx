@@ -39,7 +39,7 @@ export function SavedLine<Definition extends { key: string }, State extends Edit
           {revert.isError ? (
             <InlineError error={revert.error} />
           ) : (
-            <p className="font-medium">{isUndone ? "Undone; it is as it was before." : text}</p>
+            <p className="font-medium">{isUndone ? "Change undone." : text}</p>
           )}
           {savedChange !== null && !isUndone && (
             <Button

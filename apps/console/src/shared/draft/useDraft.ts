@@ -8,14 +8,14 @@ import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 /** What the store holds of a thing that several people may edit. */
 export interface Editable<Definition extends { key: string }> {
   definition: Definition;
-  /** 0 for what nobody has saved yet. */
+  /** 0 if it was never saved. */
   revision: number;
   /** Milliseconds since the epoch. */
   updatedAt: number | null;
   updatedBy: string | null;
 }
 
-/** Where drafts of one kind come from and go to. */
+/** Loads and saves drafts of one kind. */
 export interface DraftSource<Definition extends { key: string }, State extends Editable<Definition>> {
   /** Its name in the audit log, and that of the query which holds one. */
   entity: Exclude<ChangeEntity, "account">;
@@ -23,9 +23,9 @@ export interface DraftSource<Definition extends { key: string }, State extends E
   save: (change: { revision: number; definition: Definition }) => Promise<State>;
 }
 
-/** A thing while somebody edits it. */
+/** An item while it is edited. */
 export interface Draft<Definition extends { key: string }, State extends Editable<Definition>> {
-  /** What the draft began from. */
+  /** The state that the draft started from. */
   base: State;
   draft: Definition;
   /** What saving would change. */
@@ -36,20 +36,20 @@ export interface Draft<Definition extends { key: string }, State extends Editabl
   save: (definition?: Definition) => void;
   isSaving: boolean;
   error: Error | null;
-  /** What somebody else saved meanwhile, where that stopped ours. */
+  /** The version someone else saved, if it blocked our save. */
   conflict: State | null;
   takeTheirs: () => void;
-  /** Goes on with ours on top of theirs: what saving would change is told against theirs from then on. */
+  /** Keeps our changes on top of theirs and compares with theirs from now on. */
   keepOurs: () => void;
-  /** Whether the last save is done and still told. */
+  /** Whether the message about the last save is visible. */
   isSaved: boolean;
   /** Id of the change that the last save made, where it can be taken back. */
   savedChange: number | null;
-  /** The last save is told no longer. */
+  /** Hides the message about the last save. */
   forgetSave: () => void;
-  /** Grows whenever the draft begins anew, so that fields forget what was typed into them. */
+  /** Increases on every reset, so that fields drop their typed text. */
   beginning: number;
-  /** Begins anew from what the store holds. */
+  /** Resets the draft to the stored version. */
   reload: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-const QUESTION = "Leave without saving? What you changed is lost.";
+const QUESTION = "Leave without saving? Your changes will be lost.";
 
 /** Asks before changes that are not saved are left: by a link, by the browser's back button, by closing the tab. */
 export function useUnsavedGuard(isDirty: boolean): void {

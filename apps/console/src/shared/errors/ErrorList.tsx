@@ -51,7 +51,7 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
       >
         <span className="min-w-0 flex-1 text-left">Error</span>
         <span className="w-28 text-left">Trend</span>
-        <span className="w-16">Times</span>
+        <span className="w-16">Count</span>
         <span className="w-16">{capitalize(affected.noun)}s</span>
         <span className="w-24">First seen</span>
         <span className="w-24">Last seen</span>
@@ -118,10 +118,10 @@ function ErrorEntry<Group extends ListedError>({
         </span>
         <Sparkline
           values={trend}
-          label="How often over the span"
+          label="Occurrences in this date range"
           className="h-6 w-28 self-center text-clay"
         />
-        <Cell label="times" width="w-16">
+        <Cell label="occurrences" width="w-16">
           {formatCount(count)}
         </Cell>
         <Cell label={many === 1 ? noun : `${noun}s`} width="w-16">

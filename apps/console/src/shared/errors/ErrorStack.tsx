@@ -9,7 +9,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
   if (lines.length === 0) {
     return (
       <p className="text-ink-muted">
-        The browser told no stack: what was thrown is no Error, or comes from another site's script.
+        No stack trace: the thrown value is not an Error, or comes from another site's script.
       </p>
     );
   }
@@ -17,7 +17,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="font-medium">Stack</span>
-        <CopyButton text={stackText(lines)} label="Copy the stack" />
+        <CopyButton text={stackText(lines)} label="Copy stack trace" />
       </p>
       {innermost && <SourceContext place={innermost} />}
       <ol className="rounded-sm bg-surface-sunken p-3 font-mono text-xs leading-relaxed">
@@ -28,8 +28,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
       </ol>
       {!innermost && (
         <p className="text-ink-muted text-xs">
-          No source map of these scripts is kept: they are another site's, or of a build that this server
-          never served.
+          No source maps: these scripts belong to another site, or to a build this server never served.
         </p>
       )}
     </div>

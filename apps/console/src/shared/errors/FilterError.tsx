@@ -28,7 +28,7 @@ export function FilterError({ value, onChange }: FilterErrorProps) {
   return (
     <FilterText
       label="Error"
-      placeholder="Part of the message"
+      placeholder="Message contains"
       value={named.data?.message ?? value}
       onChange={onChange}
     />

@@ -12,9 +12,9 @@ function lineText({ text, source }: StackLine): string {
   return `    at ${functionName ? `${functionName} (${place})` : place}`;
 }
 
-/** Where an error was thrown: in the source as it was written, else as the browser told it. */
+/** Where an error was thrown: source location if known, otherwise as the browser reported it. */
 export function placeText({ source, frame }: { source: SourceLine | null; frame: string }): string {
-  if (!source) return frame || "place not known";
+  if (!source) return frame || "unknown location";
   const { functionName, file, line } = source;
   return `${functionName ? `${functionName} in ` : ""}${file}:${line}`;
 }

@@ -24,7 +24,7 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
         width: "w-24 sm:w-36",
         className: "text-ink-muted tabular-nums",
       },
-      { id: "what", header: "What", isMain: true, cell: (event) => <EventName event={event} /> },
+      { id: "what", header: "Event", isMain: true, cell: (event) => <EventName event={event} /> },
       { id: "page", header: "Page", from: MEDIUM, cell: ({ path }) => path, className: "wrap-anywhere" },
       {
         id: "source",
@@ -62,7 +62,7 @@ function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEv
       <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
         {event || type}
       </TextLink>{" "}
-      {isBot && <Badge tone="clay">machine</Badge>}
+      {isBot && <Badge tone="clay">bot</Badge>}
     </>
   );
 }

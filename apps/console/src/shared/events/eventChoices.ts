@@ -10,7 +10,7 @@ export const TYPES = [
 
 export const KINDS = [
   ["people", "People"],
-  ["machines", "Machines"],
+  ["machines", "Bots"],
 ] as const;
 export type Kind = (typeof KINDS)[number][0];
 

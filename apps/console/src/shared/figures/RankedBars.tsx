@@ -24,7 +24,7 @@ interface RankedBarsProps {
   countHeader: string;
   tone?: "leaf" | "clay";
   rows: readonly RankedRow[];
-  /** What is said where there is no row. */
+  /** Text shown if there are no rows. */
   none?: string;
 }
 

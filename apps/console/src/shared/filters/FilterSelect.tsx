@@ -4,7 +4,7 @@ interface FilterSelectProps {
   label: string;
   /** Empty for no choice. */
   value: string;
-  /** What no choice is called. */
+  /** Label of the empty option. */
   all: string;
   choices: readonly (readonly [value: string, name: string])[];
   onChange: (value: string) => void;

@@ -4,7 +4,7 @@ interface FilterTextProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Told what was typed once the typing rests. */
+  /** Called with the text after a typing pause. */
   onChange: (value: string) => void;
 }
 
@@ -16,7 +16,7 @@ export function FilterText({ label, value, placeholder, onChange }: FilterTextPr
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // What the address says goes, unless somebody is typing.
+  // The URL wins unless the user is typing.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);

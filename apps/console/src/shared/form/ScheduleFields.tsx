@@ -28,7 +28,7 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
           label="Until"
           type="datetime-local"
           value={toLocalInput(to)}
-          problem={isBackwards ? "The end lies before the beginning." : ""}
+          problem={isBackwards ? "The end must be after the start." : ""}
           onChange={({ target }) => onChange({ to: fromLocalInput(target.value) })}
         />
       </div>

@@ -2,7 +2,7 @@ interface SwitchProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Names it to screen readers alone, where what stands beside it says the same. */
+  /** Label for screen readers only, if visible text next to it says the same. */
   isLabelHidden?: boolean;
 }
 

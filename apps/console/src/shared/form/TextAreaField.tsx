@@ -12,9 +12,9 @@ interface LinesFieldProps {
 interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   label: string;
   hint?: string;
-  /** What is wrong with what was typed; keeps the form from being sent. */
+  /** Error below the field; it blocks submission. */
   problem?: string | undefined;
-  /** Whether that is told already. */
+  /** Whether the error is shown already. */
   isProblemShown?: boolean;
   isCode?: boolean;
 }

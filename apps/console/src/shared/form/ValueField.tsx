@@ -5,7 +5,7 @@ import { Field } from "./Field.tsx";
 import { Switch } from "./Switch.tsx";
 import { TextAreaField } from "./TextAreaField.tsx";
 
-/** What a text says as JSON, or in words why it says nothing. */
+/** Parses JSON, or explains why it is invalid. */
 type ParsedJson = { value: Json } | { problem: string };
 
 interface ValueFieldProps {
@@ -15,7 +15,9 @@ interface ValueFieldProps {
   onChange: (value: Json) => void;
 }
 
-/** A value of a flag's type. What is no such value stays in the field, is told in words, and changes nothing. */
+/**
+ * Input for a value of the flag's type. Invalid text stays in the field, shows an error and changes nothing.
+ */
 export function ValueField(props: ValueFieldProps) {
   const { label, type, value, onChange } = props;
   if (type === "boolean") {
@@ -46,7 +48,7 @@ export function ValueField(props: ValueFieldProps) {
 
 function NumberField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(String(value));
-  // Another value has come here; what is no number yet stays.
+  // The value changed from outside; an invalid number stays in the field.
   if (text !== "" && Number(text) !== value) setText(String(value));
   return (
     <Field
@@ -68,7 +70,7 @@ const MAX_ROWS = 18;
 function JsonField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
   const parsed = parseJson(text);
-  // Another value has come here; what is no JSON yet stays.
+  // The value changed from outside; invalid JSON stays in the field.
   if ("value" in parsed && changedFields(parsed.value, value).length > 0) {
     setText(JSON.stringify(value, null, 2));
   }
@@ -80,7 +82,7 @@ function JsonField({ label, value, onChange }: ValueFieldProps) {
       rows={Math.min(MAX_ROWS, Math.max(3, text.split("\n").length + 1))}
       value={text}
       problem={"problem" in parsed ? parsed.problem : undefined}
-      hint="JSON: text in double quotes, no comma after the last entry."
+      hint="JSON: double quotes around text, no trailing comma."
       onChange={({ target }) => {
         setText(target.value);
         const read = parseJson(target.value);
@@ -92,7 +94,7 @@ function JsonField({ label, value, onChange }: ValueFieldProps) {
 
 /** @returns the value, or what is wrong and where, by line and column as an editor counts them. */
 export function parseJson(text: string): ParsedJson {
-  if (text.trim() === "") return { problem: 'Write a value, such as {"text": "Hello"} or null.' };
+  if (text.trim() === "") return { problem: 'Enter a value, such as {"text": "Hello"} or null.' };
   try {
     return { value: JSON.parse(text) as Json };
   } catch (error) {
@@ -111,7 +113,7 @@ function describe(text: string, message: string): string {
   if (line && column) return `Line ${line}, column ${column}: ${reason}.`;
   if (position) return `${placeOf(text, Number(position))}: ${reason}.`;
   if (/end of/.test(message))
-    return `${placeOf(text, text.trimEnd().length)}: the text ends too soon; close what is open.`;
+    return `${placeOf(text, text.trimEnd().length)}: unexpected end. Close all brackets and quotes.`;
   return `${reason}.`;
 }
 

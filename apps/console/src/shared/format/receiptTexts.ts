@@ -25,8 +25,8 @@ export function isGranted({ groups }: Pick<ReceiptRow, "groups">): boolean {
 
 /** How far the deletion after a withdrawal has come, as a sentence. */
 export function deletionText({ deletion }: Pick<ReceiptRow, "deletion">): string {
-  if (!deletion) return "Nothing was stored under an id, so there was nothing to delete.";
+  if (!deletion) return "No data was stored under an ID, so there was nothing to delete.";
   if (deletion.completedAt === null)
-    return `Deletion asked for ${formatPrecise(deletion.requestedAt)}; under way, done within a minute.`;
-  return `Rows deleted ${formatPrecise(deletion.completedAt)}.`;
+    return `Deletion requested ${formatPrecise(deletion.requestedAt)}. This takes up to a minute.`;
+  return `Data deleted ${formatPrecise(deletion.completedAt)}.`;
 }

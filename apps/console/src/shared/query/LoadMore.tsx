@@ -4,7 +4,7 @@ import { formatCounted } from "../format/format.ts";
 
 interface ShownCountProps {
   shown: number;
-  /** What is listed, in the singular: "event". */
+  /** Singular noun for an item: "event". */
   noun: string;
   /** What to do to see the others; null where there are none. */
   more: string | null;

@@ -63,7 +63,7 @@ function Stale({ error, readAt, onRetry }: StaleProps) {
 export function MetricsLoading({ heights }: { heights: readonly string[] }) {
   return (
     <div className="mt-5 grid gap-8" role="status">
-      <span className="sr-only">Loading the figures</span>
+      <span className="sr-only">Loading metrics</span>
       {heights.map((height) => (
         <Skeleton key={height} className={height} />
       ))}

@@ -3,7 +3,7 @@ import { useId } from "react";
 interface CoverageFieldProps {
   /** 0 to 1. */
   coverage: number;
-  /** Of whom it is a share; by default what follows for a flag's rule. */
+  /** What the percentage applies to; by default the wording for a flag rule. */
   hint?: string;
   onChange: (coverage: number) => void;
 }
@@ -18,12 +18,12 @@ export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) 
   return (
     <div>
       <label htmlFor={id} className="block font-medium">
-        Share of visitors
+        Rollout
       </label>
       <div className="mt-1.5 flex items-center gap-4">
         <input
           type="range"
-          aria-label="Share of visitors, by slider"
+          aria-label="Rollout slider"
           min={0}
           max={100}
           step={1}
@@ -51,6 +51,6 @@ export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) 
 
 function ruleHint(coverage: number): string {
   return coverage < 1
-    ? "Chosen by the visitor's id, so visitors who have not agreed to be measured are left out."
-    : "Everybody, whether they agreed to be measured or not.";
+    ? "Assigned by visitor ID, so visitors without consent are excluded."
+    : "Everyone, with or without consent.";
 }

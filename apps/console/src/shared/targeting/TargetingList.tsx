@@ -14,7 +14,7 @@ import { normalizeValue, valuesProblem } from "./targetingProblem.ts";
 import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
 
 interface ValuesFieldProps {
-  /** Of what they are values. */
+  /** The attribute that the values belong to. */
   attribute: TargetingAttribute;
   values: readonly string[];
   onChange: (values: string[]) => void;
@@ -38,8 +38,8 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">Whom it is for</legend>
-      {targeting.length === 0 && <p className="text-ink-muted text-xs">Everybody.</p>}
+      <legend className="font-medium">Targeting</legend>
+      {targeting.length === 0 && <p className="text-ink-muted text-xs">Everyone.</p>}
       <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
           <Clause
@@ -74,9 +74,9 @@ interface ClauseProps {
 }
 
 const HINTS: Partial<Record<TargetingAttribute, string>> = {
-  id: "Known only for visitors who agreed to be measured.",
+  id: "Known only for consented visitors.",
   country: "Two-letter codes: NO, SE, DE.",
-  locale: "As in the address: en, de, fr.",
+  locale: "As in the URL: en, de, fr.",
   device: "desktop, mobile or tablet.",
 };
 
@@ -124,7 +124,7 @@ function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
     <div className="min-w-0 flex-1">
       <Field
         label="Values"
-        placeholder="Commas between"
+        placeholder="Comma-separated"
         required
         value={text}
         problem={valuesProblem({ attribute, values })}

@@ -16,12 +16,12 @@ export function normalizeValue(attribute: TargetingAttribute, value: string): st
 export function valuesProblem({ attribute, values }: GivenValues): string {
   if (attribute !== "country") return "";
   const wrong = values.find((value) => !COUNTRY.test(value));
-  return wrong === undefined ? "" : `A country is two letters, such as NO: “${wrong}” is none.`;
+  return wrong === undefined ? "" : `“${wrong}” is not a country code. Use two letters, such as NO.`;
 }
 
 /** What is wrong with conditions, as a sentence that begins with whose they are; empty for nothing. */
 export function targetingProblem(targeting: readonly TargetingCondition[], whose: string): string {
-  if (targeting.some(({ values }) => values.length === 0)) return `${whose} has a condition without values.`;
+  if (targeting.some(({ values }) => values.length === 0)) return `${whose} has a condition with no values.`;
   const problem = targeting.map(valuesProblem).find(Boolean);
   return problem ? `${whose}: ${problem}` : "";
 }

@@ -2,12 +2,12 @@ import type { TargetingCondition, TargetingOperator } from "@marquee/contract";
 
 export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   in: "is one of",
-  "not-in": "is none of",
+  "not-in": "is not one of",
   contains: "contains one of",
 };
 
 export const ATTRIBUTE_NAMES: Record<TargetingCondition["attribute"], string> = {
-  id: "visitor id",
+  id: "visitor ID",
   country: "country",
   locale: "language",
   device: "device",
@@ -30,5 +30,5 @@ function formatCoverage(coverage: number): string {
 }
 
 function clauseText({ attribute, operator, values }: TargetingCondition): string {
-  return `${ATTRIBUTE_NAMES[attribute]} ${OPERATOR_NAMES[operator]} ${values.join(", ") || "nothing yet"}`;
+  return `${ATTRIBUTE_NAMES[attribute]} ${OPERATOR_NAMES[operator]} ${values.join(", ") || "(empty)"}`;
 }

@@ -9,20 +9,20 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** What the button that does it says, and the one that does not. */
+  /** Labels of the confirm and cancel buttons. */
   action: string;
   dismissal: string;
   isBusy: boolean;
-  /** Whether it can never be taken back. */
+  /** Whether the action cannot be undone. */
   isFinal?: boolean;
-  /** Whether what it asks for is chosen; it is where nothing is asked for. */
+  /** Whether the required choice was made; true if none is required. */
   isReady?: boolean;
   error: Error | null;
   onConfirm: () => void;
   onDismiss: () => void;
 }
 
-/** Asks once more before something that cannot be taken back with one click. */
+/** Confirmation dialog for actions that can't be undone with one click. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

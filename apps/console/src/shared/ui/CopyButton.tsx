@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <Button variant="tertiary" size="sm" onClick={copy} aria-label={label}>
       <Icon aria-hidden="true" className="size-4" />
       <span role="status">
-        {outcome === "copied" ? "Copied" : outcome === "refused" ? "Select and copy it" : "Copy"}
+        {outcome === "copied" ? "Copied" : outcome === "refused" ? "Press Ctrl+C to copy" : "Copy"}
       </span>
     </Button>
   );

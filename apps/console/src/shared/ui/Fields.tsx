@@ -6,7 +6,7 @@ interface FieldsProps {
   fields: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and values of one matter. */
+/** Names and values of one group. */
 export function Fields({ title, fields }: FieldsProps) {
   const given = fields.filter(([, value]) => value);
   const empty = fields.filter(([, value]) => !value).map(([name]) => name);
@@ -23,7 +23,7 @@ export function Fields({ title, fields }: FieldsProps) {
       </dl>
       {empty.length > 0 && (
         <p className="border-hairline border-t py-1.5 text-ink-muted text-xs">
-          Without a value: {empty.join(", ")}
+          Missing value: {empty.join(", ")}
         </p>
       )}
     </section>

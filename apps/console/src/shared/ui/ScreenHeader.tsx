@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The screen's name, in the tab too, and beside it what the whole screen is set by. */
+/** The screen's title, also in the browser tab, with its controls next to it. */
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
   useTitle(title);
   return (

@@ -1,4 +1,4 @@
-/** For the `ref` of what the keyboard goes on from once it is there. */
+/** A `ref` callback that moves the keyboard focus to an element once it is rendered. */
 export function focus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

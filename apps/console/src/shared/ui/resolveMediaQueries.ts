@@ -1,12 +1,12 @@
 /** Media features, each with the value that is taken for given. */
 export type ResolvedMedia = Readonly<Record<string, string>>;
 
-/** Settles what the style sheets of a document ask of some media features, whatever the browser says of them. */
+/** Resolves some media features in a document's style sheets, regardless of the browser's settings. */
 export function resolveMediaQueries({ styleSheets }: Document, media: ResolvedMedia): void {
   for (const { cssRules } of styleSheets) resolveRules(cssRules, media);
 }
 
-/** Rules come from another window, so what they are is told by what they have. */
+/** Rules come from another window, so `instanceof` does not work: check their properties. */
 function resolveRules(rules: CSSRuleList, media: ResolvedMedia): void {
   for (const rule of rules) {
     if ("media" in rule) settleList((rule as CSSMediaRule).media, media);

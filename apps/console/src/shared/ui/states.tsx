@@ -30,11 +30,11 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   return (
     <div role="alert" className="mx-auto max-w-md px-4 py-14 text-center">
       <h2 className="font-display font-semibold text-lead">
-        {isOffline ? "No connection" : "This could not be shown"}
+        {isOffline ? "No connection" : "Something went wrong"}
       </h2>
       <p className="mt-2 text-ink-muted">
         {isOffline
-          ? "The server does not answer. Check that it runs and that you are online."
+          ? "The server is not responding. Check that it is running and that you are online."
           : error.message}
       </p>
       <Button variant="secondary" size="sm" className="mt-5" onClick={onRetry}>
@@ -48,7 +48,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 export function InlineError({ error }: { error: Error }) {
   return (
     <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2">
-      {error instanceof TypeError ? "The server does not answer. Try again." : error.message}
+      {error instanceof TypeError ? "The server is not responding. Try again." : error.message}
     </p>
   );
 }

@@ -11,20 +11,24 @@ export const VITAL_NAMES: Record<Vital, VitalName> = {
   lcp: {
     short: "LCP",
     name: "Largest contentful paint",
-    measures: "Until the largest thing of the page was there.",
+    measures: "Time until the largest element was visible.",
   },
   inp: {
     short: "INP",
     name: "Interaction to next paint",
-    measures: "Until the page showed that it had heard a click, tap or key.",
+    measures: "Time until the page responded visibly to a click, tap or key.",
   },
   cls: {
     short: "CLS",
     name: "Cumulative layout shift",
-    measures: "How far things moved that the visitor had not touched; it has no unit.",
+    measures: "How much the layout moved unexpectedly. No unit.",
   },
-  ttfb: { short: "TTFB", name: "Time to first byte", measures: "Until the server's answer began." },
-  fcp: { short: "FCP", name: "First contentful paint", measures: "Until anything of the page was there." },
+  ttfb: { short: "TTFB", name: "Time to first byte", measures: "Time until the first byte of the response." },
+  fcp: {
+    short: "FCP",
+    name: "First contentful paint",
+    measures: "Time until the first text or image was visible.",
+  },
 };
 
 /** @returns the vital that an address names; what names none is the first. */
@@ -32,12 +36,12 @@ export function readVital(value: string): Vital {
   return VITALS.find((vital) => vital === value) ?? VITALS[0];
 }
 
-/** Rounded up, so that what is above a threshold is never written as the threshold itself. */
+/** Rounded up, so that a value above a threshold is never shown as the threshold. */
 const CEIL = { roundingMode: "ceil" } as const;
 const seconds = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 2 });
 const unitless = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 3 });
 
-/** One function for each vital, so that a chart is not drawn anew for nothing. */
+/** One stable function per metric, so that charts do not rerender. */
 const FORMATS: Record<Vital, (value: number) => string> = {
   lcp: formatTime,
   inp: formatTime,

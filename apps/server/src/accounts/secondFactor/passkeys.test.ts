@@ -195,7 +195,7 @@ describe("adding a passkey", () => {
     const key = await addPasskey(browser);
     const response = key.register(await beginAdding(browser));
     const again = await browser.post("/account/passkeys", { name: "Again", response });
-    expect(errorOf(again)).toEqual([409, "This passkey is registered already."]);
+    expect(errorOf(again)).toEqual([409, "This passkey is already registered."]);
   });
 });
 

@@ -61,7 +61,7 @@ interface Registration extends Asked {
   /** Id of the session that goes on; with the first factor, the account's others end. */
   keep: string | null;
   response: unknown;
-  /** What the browser was asked to sign. */
+  /** Challenge that the browser was asked to sign. */
   challenge: string;
 }
 
@@ -92,7 +92,7 @@ export async function addPasskey(
       .values({ ...values, createdAt: new Date(at) })
       .onConflictDoNothing()
       .returning();
-    if (added.length === 0) throw new ApiError("conflict", "This passkey is registered already.");
+    if (added.length === 0) throw new ApiError("conflict", "This passkey is already registered.");
     // Again: several may have been begun at once.
     if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MAX_OF_ACCOUNT) throw tooMany();
     const codes = await ensureRecoveryCodes(tx, account.id);
@@ -184,5 +184,5 @@ function tooMany(): ApiError {
 }
 
 function notFound(): ApiError {
-  return new ApiError("not_found", "This passkey is not here any more. Reload the page.");
+  return new ApiError("not_found", "This passkey no longer exists. Reload the page.");
 }

@@ -36,7 +36,7 @@ export const SECOND_STEP_PATHS = [
   "/sign-in/passkey",
 ];
 
-/** What follows a right password: the session where there is no second factor, else the second step, which has five minutes. */
+/** Runs after a correct password: creates a session, or starts a second step of five minutes. */
 export function createAfterPassword({
   db,
   challenges,
@@ -99,7 +99,7 @@ export function secondStepRoutes(options: SecondStepOptions) {
       return signIn(account, request, reply);
     });
 
-    // Asks for no name, so it cannot tell who has an account.
+    // Does not ask for a name, so it cannot reveal who has an account.
     addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
       checkPasskeys(party);
       attempts.take(passkeyStartLimits(request.ip));

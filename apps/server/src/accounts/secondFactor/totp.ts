@@ -45,7 +45,7 @@ export async function startTotp(
     })
     .returning();
   if (stored.length === 0) {
-    throw new ApiError("conflict", "An authenticator app is set up already. Remove it first.");
+    throw new ApiError("conflict", "An authenticator app is already set up. Remove it first.");
   }
   return { secret, uri: generateURI({ issuer, label: account.email, secret }) };
 }
@@ -65,7 +65,7 @@ export async function confirmTotp(
     await lockAccount(tx, account.id);
     const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.accountId, account.id));
     if (!row || row.confirmedAt) {
-      throw new ApiError("conflict", "No authenticator app is being set up. Start again.");
+      throw new ApiError("conflict", "Setup has expired. Start again.");
     }
     const step = await matchStep(decryptSecret(row.secret, key, account.id), code, at);
     if (step === null) throw new ApiError("bad_request", WRONG_CODE);
@@ -81,8 +81,8 @@ export async function confirmTotp(
   });
 }
 
-/** What whoever types a code that is wrong, too old or used already is told. */
-export const WRONG_CODE = "That code is incorrect or already used. Try a new one.";
+/** Error for a code that is wrong, expired or already used. */
+export const WRONG_CODE = "This code is incorrect or already used. Try a new one.";
 
 /** Accepts a code once. @returns whether it was right. */
 export async function takeTotpCode(

@@ -78,7 +78,7 @@ async function enroll(browser: TestBrowser): Promise<{ secret: string; recoveryC
   return { secret, recoveryCodes };
 }
 
-const WRONG = [401, "That code is incorrect or already used. Try a new one."] as const;
+const WRONG = [401, "This code is incorrect or already used. Try a new one."] as const;
 const EXPIRED = [410, "This sign-in has expired. Enter your password again."] as const;
 
 describe("an authenticator app", () => {

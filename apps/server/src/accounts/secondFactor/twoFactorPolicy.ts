@@ -4,14 +4,14 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Account } from "../accounts.ts";
 import { hasSecondFactor } from "./factors.ts";
 
-/** Whether the server requires a second factor of everybody, and what follows from that for one account. */
+/** Whether the server requires a second factor, and what that means for an account. */
 export interface TwoFactorPolicy {
   isRequired: boolean;
-  /** Whether somebody must set one up before they reach anything else. */
+  /** Whether an account must set up a second factor before it can do anything else. */
   mustSetUp(account: Account): Promise<boolean>;
   /** @throws {ApiError} two_factor_required */
   check(account: Account): Promise<void>;
-  /** Who is signed in, and what they are asked to do first. */
+  /** The signed-in account and what it must do first. */
   describe(account: Account | null): Promise<SessionResponse>;
 }
 

@@ -34,7 +34,7 @@ export async function authenticationOptions(
 
 interface Proof {
   response: unknown;
-  /** What the browser was asked to sign. */
+  /** Challenge that the browser was asked to sign. */
   challenge: string;
   /** Whose passkey it must be; null for anybody's, and the person must be verified then. */
   accountId: string | null;

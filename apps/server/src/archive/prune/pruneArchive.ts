@@ -32,9 +32,12 @@ export interface Pruned {
   bytes: number;
 }
 
-/** What was served until now may yet be named: by a tab that was open and begins to be recorded, by a browser that was offline. */
+/**
+ * Recently served files may still be referenced, by an open tab that starts to record or a browser that was
+ * offline.
+ */
 export const GRACE: Milliseconds = 7 * ONE_DAY;
-/** Between two steps, so that nobody waits for them. */
+/** Pause between two steps, so that requests are not blocked. */
 const BREATH: Milliseconds = 10;
 
 /**
@@ -54,7 +57,7 @@ export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOpti
   return pruneBodies(store, breathe);
 }
 
-/** Resolves to whether to go on. */
+/** Resolves to whether to continue. */
 type Pause = () => Promise<boolean>;
 
 async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {

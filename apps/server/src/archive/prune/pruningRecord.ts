@@ -28,7 +28,7 @@ export async function claimPruning(
   return claimed.length > 0;
 }
 
-/** Writes down what was removed. */
+/** Logs what was removed. */
 export async function finishPruning(
   db: Pick<RecordsDatabase, "update">,
   { files, bytes }: Pruned,

@@ -10,12 +10,12 @@ export interface ServedAddress extends ServedRange {
   digest: string;
 }
 
-/** What is removed at once. */
+/** Rows removed per statement. */
 export const BATCH = 500;
 const BODIES_AT_ONCE = 200;
 /** Releases whose pages stay, served or not: the present one, and the one that a rollback leads to. */
 const RELEASES_KEPT = 2;
-/** What a page or a release names, and when it was served. */
+/** A reference of a page or release to a file, and when it was served. */
 export interface Reference extends ServedRange {
   key: string;
   addresses: string[];
@@ -86,7 +86,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       return rows.map(namingOf);
     },
 
-    /** What kept pages name, in order, after one. */
+    /** References of stored pages, in order, after one. */
     async namedByPages(after: string): Promise<Reference[]> {
       const { version, addresses, firstServedAt, lastServedAt } = pageVersions;
       const rows = await db

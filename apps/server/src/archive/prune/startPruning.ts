@@ -22,14 +22,14 @@ export function startPruning({ log, ...options }: PruningOptions): () => Promise
     const pruned = await pruneArchive({ ...options, isStopped: () => isStopped });
     if (isStopped) return;
     await finishPruning(db, pruned, now());
-    if (pruned.files > 0) log.info(pruned, "The archive was pruned.");
+    if (pruned.files > 0) log.info(pruned, "Archive cleaned up.");
   }
 
   const look = () => {
     running = running
       .then(pruneWhenDue)
       .catch((error: unknown) =>
-        log.warn({ err: error }, "The archive could not be pruned; tried again tomorrow."),
+        log.warn({ err: error }, "Failed to clean up the archive; retrying tomorrow."),
       );
   };
   const first = setTimeout(look, FIRST);

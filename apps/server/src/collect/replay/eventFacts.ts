@@ -17,7 +17,10 @@ export interface EventFacts {
 const FULL_SNAPSHOT = 2;
 const META = 4;
 
-/** Adds what one event says. @throws {RefusedRequest} when it is no event of the rrweb format, or one too many. */
+/**
+ * Adds the facts of one event.
+ * @throws {RefusedRequest} if it is not a valid rrweb event, or one too many.
+ */
 export function addEventFacts(facts: EventFacts, event: unknown): void {
   if (facts.count >= MAX_EVENTS) throw tooManyEvents();
   const { type, timestamp, data } = asRecord(event);

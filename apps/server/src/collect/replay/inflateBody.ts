@@ -27,9 +27,9 @@ export async function* inflateBody(
   let size = 0;
   for await (const chunk of decode(body, encoding)) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(`The body unpacks to more than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw tooLarge(`The decompressed body exceeds ${maxBytes} bytes.`);
     if (size > MAX_RATIO * body.byteLength + FREE_BYTES)
-      throw tooLarge(`The body unpacks to more than ${MAX_RATIO} times its size.`);
+      throw tooLarge(`The body decompresses to more than ${MAX_RATIO} times its size.`);
     yield chunk;
   }
 }
@@ -42,9 +42,9 @@ async function* decode(body: Buffer, encoding: string): AsyncGenerator<Buffer, v
     return;
   }
   const create = DECODERS.get(name);
-  if (!create) throw badEncoding(415, "The encoding is not known; use gzip or deflate.", body);
+  if (!create) throw badEncoding(415, "Unknown encoding. Use gzip or deflate.", body);
   const decoder = create({ chunkSize: CHUNK_BYTES });
-  // Whoever stops reading ends the decoder too.
+  // If the consumer stops reading, the decoder ends too.
   pipeline(Readable.from([body]), decoder, () => undefined);
   try {
     yield* decoder;

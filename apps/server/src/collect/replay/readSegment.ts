@@ -6,7 +6,7 @@ import { packEvents } from "./packEvents.ts";
 import { badJson, invalid } from "./refuseSegment.ts";
 import { splitEvents } from "./splitEvents.ts";
 
-/** A segment as it was read: what it says of itself is yet to be checked. */
+/** A decoded segment whose metadata is not validated yet. */
 export interface ReadSegment {
   protocol: typeof REPLAY_PROTOCOLS.ours | typeof REPLAY_PROTOCOLS.amplitude;
   /** The member `segment`, which Amplitude's client does not send. */
@@ -22,8 +22,8 @@ export interface ReadSegment {
 const AMPLITUDE_EXIT_VERSION = 2;
 
 /**
- * Reads a body of either kind: our own, and Amplitude's, whose events are texts of JSON. Of what it unpacks to no more is held than one
- * event and what the whole packs to.
+ * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Holds one event and the
+ * compressed result in memory.
  * @throws {RefusedRequest}
  */
 export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
@@ -52,11 +52,11 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
     }
     const { version, segment, events } = objectOf(parse(splitter.end()));
     if (!Array.isArray(events) || events.length > 0) throw invalid("events must be a list of events.");
-    if (facts.count === 0) throw invalid("events must have one event or more.");
+    if (facts.count === 0) throw invalid("events must not be empty.");
     const isOurs = segment !== undefined;
     if (version !== 1 && (isOurs || version !== AMPLITUDE_EXIT_VERSION)) throw invalid("version must be 1.");
     if (texts !== (isOurs ? 0 : facts.count))
-      throw invalid("events must be objects beside a segment, and texts of JSON without one.");
+      throw invalid("events must be objects if there is a segment, and JSON strings otherwise.");
     const protocol = isOurs ? REPLAY_PROTOCOLS.ours : REPLAY_PROTOCOLS.amplitude;
     return { protocol, metadata: segment, facts, rawBytes, data: await packer.finish() };
   } finally {

@@ -14,7 +14,7 @@ export function tooLarge(message: string): RejectedRequest {
 export const MAX_EVENTS = 100_000;
 
 export function tooManyEvents(): RejectedRequest {
-  return tooLarge(`A segment may have ${MAX_EVENTS} events; send what is more as further segments.`);
+  return tooLarge(`The segment exceeds ${MAX_EVENTS} events. Send the rest in further segments.`);
 }
 
 /** What JSON.parse says of a mistake quotes the text around it; so it is not passed on. */

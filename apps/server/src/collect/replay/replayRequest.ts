@@ -6,7 +6,7 @@ import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 
-/** What the server knows of a request beside its body (specification, section 7). The sender's address is not among it. */
+/** Request data besides the body (specification, section 7). It does not include the sender's IP address. */
 export interface ReplayRequest {
   visitorId: string;
   /** When the session began, which names it: milliseconds since the epoch. */
@@ -38,14 +38,14 @@ export function readReplayRequest(
     throw new RejectedRequest({
       statusCode: 401,
       reason: "unknown_key",
-      message: "The key is unknown; send WRITE_KEY's value as api_key.",
+      message: "Unknown key. Send the value of WRITE_KEY as api_key.",
     });
   const visitorId = toText(query.device_id);
   if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
-    throw invalid(`device_id must be a text of at most ${REPLAY_NAME_LENGTH} characters.`);
+    throw invalid(`device_id must be a string of at most ${REPLAY_NAME_LENGTH} characters.`);
   const sessionId = toText(query.session_id);
   if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)))
-    throw invalid("session_id must be a number: when the session began, in milliseconds since the epoch.");
+    throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
   return {
     visitorId,

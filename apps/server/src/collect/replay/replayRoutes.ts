@@ -29,7 +29,7 @@ interface ReplayRoutesOptions extends IngestScopeOptions {
 
 /** Of a batch of interactions, on the wire and unpacked. */
 const MAX_INTERACTION_BYTES = 1024 ** 2;
-/** What a row weighs beside its data. */
+/** Bytes of a row in addition to its data. */
 const ROW_BYTES = 2048;
 
 /** `POST /v1/replay`: segments and interactions of recorders, ours and Amplitude's (specification, section 7). */

@@ -8,12 +8,12 @@ import type { ReadSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
 import type { ReplayRequest } from "./replayRequest.ts";
 
-/** Viewports beyond are nobody's; the column holds no more. */
+/** Larger viewports are not plausible, and the column can't hold them. */
 const MOST_PIXELS = 65_535;
 
 /**
- * @param id names a segment that does not name itself.
- * @throws {RefusedRequest} when what it says of itself cannot be.
+ * @param id for segments without an ID of their own.
+ * @throws {RefusedRequest} if the metadata is invalid.
  */
 export function toSegmentRow(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
   const { protocol, metadata, facts, rawBytes, data } = segment;
@@ -77,7 +77,7 @@ function ownColumns(value: unknown, request: ReplayRequest): Said {
   };
 }
 
-/** What a client does not say is read from its events, or stays empty. */
+/** Missing metadata is derived from the events or stays empty. */
 function foreignColumns(facts: EventFacts, request: ReplayRequest, id: string): Said {
   return {
     message_id: id,

@@ -1,30 +1,30 @@
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { badJson, MAX_EVENTS, tooLarge, tooManyEvents } from "./refuseSegment.ts";
 
-/** Bytes that come in pieces and are wanted whole. */
+/** Collects bytes that arrive in chunks. */
 interface ByteCollector {
   /** @throws what `tooMany` makes when there are more bytes than may be. */
   add(bytes: Buffer): void;
   size(): number;
-  /** Gives all that there is, and begins anew. */
+  /** Returns all collected bytes and resets. */
   take(): Buffer;
 }
 
 /** Takes a body `{ …, "events": [ … ] }` apart while it arrives: no more of it is held than one event. */
 export interface EventSplitter {
-  /** @throws {RefusedRequest} when a limit is passed, or whatever the events' receiver throws. */
+  /** @throws {RefusedRequest} if a limit is exceeded, or whatever the callback throws. */
   push(chunk: Buffer): void;
   /** @returns the body with an empty list of events: whether it is JSON is for the caller to find out. @throws {RefusedRequest} when it is not whole. */
   end(): string;
 }
 
-/** Of one event: the largest is the snapshot of a whole page. */
+/** Limit for one event: the largest is a full snapshot. */
 const MAX_EVENT_BYTES = 10 * 1024 ** 2;
 /** Of everything around the events. */
 const MAX_REST_BYTES = 16 * 1024;
 /** A page's element lies two levels below its parent. */
 const MAX_DEPTH = 2500;
-/** Of one event: parsed, a value takes memory beyond the bytes that name it. */
+/** Limit for one event: parsed values take more memory than their text. */
 const MAX_VALUES = 1_000_000;
 
 const QUOTE = 0x22;
@@ -37,9 +37,9 @@ const BEGINNING_BYTES = 100;
 
 /** @param onEvent is given the JSON of each event, in order; only its brackets, commas and texts have been told apart. */
 export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
-  const event = gather(MAX_EVENT_BYTES, () => tooLarge(`An event may have ${MAX_EVENT_BYTES} bytes.`));
+  const event = gather(MAX_EVENT_BYTES, () => tooLarge(`The event exceeds ${MAX_EVENT_BYTES} bytes.`));
   const rest = gather(MAX_REST_BYTES, () =>
-    tooLarge(`What stands beside the events may have ${MAX_REST_BYTES} bytes.`),
+    tooLarge(`The body without its events exceeds ${MAX_REST_BYTES} bytes.`),
   );
   let depth = 0;
   let values = 0;
@@ -52,14 +52,14 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
 
   function countValue(): void {
     values += 1;
-    if (values > MAX_VALUES) throw tooLarge(`An event may have ${MAX_VALUES} values.`);
+    if (values > MAX_VALUES) throw tooLarge(`The event exceeds ${MAX_VALUES} values.`);
   }
 
   function descend(): void {
     depth += 1;
     countValue();
     if (depth <= MAX_DEPTH) return;
-    const message = `The segment nests deeper than ${MAX_DEPTH} levels.`;
+    const message = `The segment is nested deeper than ${MAX_DEPTH} levels.`;
     throw new RejectedRequest({ statusCode: 400, reason: "too_deep", message });
   }
 

@@ -18,13 +18,14 @@ interface RejectedRecord {
   reason: string;
 }
 
-/** Of one batch; a minute has fewer. */
+/** Maximum records per batch; a minute has fewer. */
 const MAX_RECORDS = 2500;
 const ROW_BYTES = 2048;
 
 /**
- * Keeps a batch's records of clicks and scrolling, each on its own; a machine's are checked and left.
- * @returns those that were not taken. @throws {RefusedRequest} when it is no batch, or none of its records is right.
+ * Stores a batch's click and scroll records one by one; a bot's records are validated but not stored.
+ * @returns the rejected ones.
+ * @throws {RefusedRequest} if it is not a batch or no record is valid.
  */
 export async function storeInteractions(
   body: JsonBody,

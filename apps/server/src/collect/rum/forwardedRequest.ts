@@ -42,14 +42,14 @@ export function readForwardedRequest(
     throw new RejectedRequest({
       statusCode: 400,
       reason: "invalid_member",
-      message: `ddforward must be /api/v2/ followed by ${TRACKS.join(", ")} and a query.`,
+      message: `ddforward must be /api/v2/ followed by ${TRACKS.join(", ")} and a query string.`,
     });
   const parameters = new URLSearchParams(query);
   if (parameters.get("dd-api-key") !== writeKey)
     throw new RejectedRequest({
       statusCode: 401,
       reason: "unknown_key",
-      message: "The client token is unknown; set clientToken to WRITE_KEY's value.",
+      message: "Unknown client token. Set clientToken to the value of WRITE_KEY.",
     });
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
   return {

@@ -36,9 +36,7 @@ export function readLines(
   for (const [index, text] of texts.entries()) {
     const bytes = Buffer.byteLength(text);
     const read =
-      bytes > MAX_LINE_BYTES
-        ? { problem: `it has more than ${MAX_LINE_BYTES} bytes` }
-        : readLine(track, text);
+      bytes > MAX_LINE_BYTES ? { problem: `it exceeds ${MAX_LINE_BYTES} bytes` } : readLine(track, text);
     if ("problem" in read) rejected.push({ index, reason: read.problem, bytes });
     else lines.push(read);
   }
@@ -54,7 +52,7 @@ function readLine(track: "rum" | "logs", text: string): ReadLine | { problem: st
     return { problem: "it is not valid JSON" };
   }
   if (measureJson(value, MAX_EVENT_DEPTH).isTooDeep)
-    return { problem: `it nests deeper than ${MAX_EVENT_DEPTH} levels` };
+    return { problem: `it is nested deeper than ${MAX_EVENT_DEPTH} levels` };
   const stripped = stripAddresses(value);
   const checked = track === "rum" ? checkRumLine(stripped) : checkLogLine(stripped);
   if ("problem" in checked) return checked;

@@ -15,14 +15,17 @@ interface ReplayParts {
 const MAX_EVENT_BYTES = 64 * 1024;
 const LIMITS = { fields: 4, files: 4, parts: 8, headerPairs: 20, fieldSize: MAX_EVENT_BYTES };
 
-/** @param body bounded already. @throws {RefusedRequest} when a part is missing or is not what it should be. */
+/**
+ * @param body with bounded size.
+ * @throws {RefusedRequest} if a part is missing or invalid.
+ */
 export async function readReplayParts(body: Buffer, contentType: string | undefined): Promise<ReplayParts> {
   const parts = await readParts(body, contentType);
   const segment = parts.get("segment");
   const event = parts.get("event");
   if (!segment || !event) throw invalid("The body must have the parts segment and event.");
-  if (segment.byteLength > MAX_SEGMENT_BYTES) throw tooLarge(`segment may have ${MAX_SEGMENT_BYTES} bytes.`);
-  if (event.byteLength > MAX_EVENT_BYTES) throw tooLarge(`event may have ${MAX_EVENT_BYTES} bytes.`);
+  if (segment.byteLength > MAX_SEGMENT_BYTES) throw tooLarge(`segment exceeds ${MAX_SEGMENT_BYTES} bytes.`);
+  if (event.byteLength > MAX_EVENT_BYTES) throw tooLarge(`event exceeds ${MAX_EVENT_BYTES} bytes.`);
   const checked = checkReplayEvent(parseJson(event));
   if ("problem" in checked) throw invalid(`event: ${checked.problem}.`);
   return { segment, event: checked.value };

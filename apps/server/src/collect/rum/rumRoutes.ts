@@ -24,9 +24,9 @@ interface RumRoutesOptions extends IngestScopeOptions {
 /** Of a batch of lines: Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
 const MAX_BATCH_BYTES = 1024 ** 2;
 const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
-/** Of a segment, its description and what stands between them. */
+/** A segment's metadata and the multipart boundaries. */
 const MAX_REPLAY_BYTES = MAX_SEGMENT_BYTES + 128 * 1024;
-/** What a row weighs beside its data. */
+/** Bytes of a row in addition to its data. */
 const ROW_BYTES = 2048;
 /** As Datadog's intake answers. */
 const ACCEPTED = 202;

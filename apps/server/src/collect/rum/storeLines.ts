@@ -17,7 +17,7 @@ interface RejectedLine {
   reason: string;
 }
 
-/** What a row weighs beside its line. */
+/** Bytes of a row in addition to its line. */
 const ROW_BYTES = 1024;
 
 /**

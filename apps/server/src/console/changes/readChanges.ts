@@ -7,11 +7,14 @@ import { changes } from "../../storage/records/schema.ts";
 export type StoredChange = typeof changes.$inferSelect;
 
 const PAGE_SIZE = 50;
-/** Taken back by writing what was there before; starting and stopping are taken back by doing the other. */
+/**
+ * Changes that can be reverted by restoring the previous value. Starting and stopping are undone by the
+ * opposite step.
+ */
 const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
 const REVERSIBLE_OF_EXPERIMENTS = new Set(["changed", "reverted"]);
 
-/** Of accounts, what everybody sees under People too. The rest is of their security: to others it says whom to attack. */
+/** Account changes that everyone can see under People too. The rest would show others whom to attack. */
 const PUBLIC_OF_ACCOUNTS = ["invited", "withdrawn", "joined", "changed", "removed"];
 
 interface Reader {

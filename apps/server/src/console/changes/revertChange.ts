@@ -22,15 +22,15 @@ interface RevertOptions {
 }
 
 /**
- * Takes a change back by writing what was there before, as a change of its own. What was created is archived.
- * @throws {ApiError} not_found, conflict when something was changed since, bad_request for what cannot be taken back.
+ * Reverts a change by restoring the previous value, as a new change. Created items are archived.
+ * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
   const { db } = options;
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
-  if (!change) throw new ApiError("not_found", "This change is not in the log. Reload the page.");
+  if (!change) throw new ApiError("not_found", "This change no longer exists. Reload the page.");
   if (!isRevertible(change))
-    throw new ApiError("bad_request", "This cannot be taken back here. Do the opposite on its own screen.");
+    throw new ApiError("bad_request", "This change can't be reverted here. Undo it on its own screen.");
   // Read before the log is: what somebody saves from here on is another revision, which saving finds.
   const revision = await revisionOf(options, change);
   const [latest] = await db
@@ -39,8 +39,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
     .where(and(eq(changes.entity, change.entity), eq(changes.key, change.key)))
     .orderBy(desc(changes.id))
     .limit(1);
-  if (latest?.id !== id)
-    throw new ApiError("conflict", "Something was changed since. Take back the latest change first.");
+  if (latest?.id !== id) throw new ApiError("conflict", "There is a newer change. Revert that one first.");
   if (change.entity === "recording") await revertRecording(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else await revertFlag(options, change, revision);
@@ -55,7 +54,7 @@ async function revisionOf(
   return (await findFlag(db, key))?.revision ?? 0;
 }
 
-// What the log keeps was checked when it was written.
+// Logged values were validated when they were written.
 
 async function revertRecording(
   { recording, actor }: RevertOptions,

@@ -14,7 +14,7 @@ export function isReceiptId(id: string): boolean {
   return UUID.test(id);
 }
 
-/** @returns the receipt under an id; null where there is none, as under whatever is no id. */
+/** @returns the receipt, or null if the ID is invalid or unknown. */
 export async function findReceipt(db: RecordsDatabase, id: string): Promise<ReceiptRow | null> {
   if (!isReceiptId(id)) return null;
   const [row] = await withDeletions(

@@ -204,7 +204,7 @@ describe("the life of an experiment", () => {
     for (const place of ["hypothesis: ", "coverage: ", "variations: Shown has the same value"]) {
       expect(message).toContain(place);
     }
-    expect((await step("stop", 1)).json().error.message).toBe("It does not run.");
+    expect((await step("stop", 1)).json().error.message).toBe("This experiment is not running.");
     await put(experimentDefinition(), 1);
     await step("start", 2);
     expect((await step("start", 3)).json().error.message).toBe("It runs already.");

@@ -48,7 +48,7 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
       const { email } = requireEditor(request);
       const { body, params } = request;
       if (body.definition.key !== params.key) {
-        throw new ApiError("bad_request", "key: The key of an experiment is fixed once and for ever.");
+        throw new ApiError("bad_request", "key: An experiment's key can't be changed.");
       }
       return withPreviews(await store.save(body, email));
     });

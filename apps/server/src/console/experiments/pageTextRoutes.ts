@@ -16,7 +16,7 @@ export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOp
 
     addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
       const text = await readPageText?.(params.page);
-      if (!text) throw new ApiError("not_found", `There is no page ${params.page} whose texts can vary.`);
+      if (!text) throw new ApiError("not_found", `There is no page ${params.page} with editable text.`);
       return text;
     });
   };

@@ -40,7 +40,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
         const { email: actor } = requireEditor(request);
         const { params, body } = request;
         if (body.definition.key !== params.key)
-          throw new ApiError("bad_request", "A flag's key cannot be changed. Create another flag instead.");
+          throw new ApiError("bad_request", "A flag's key can't be changed. Create another flag instead.");
         await saveFlag({ db, flags, actor, now: now() }, body);
         return readFlagState(db, flags, params.key);
       },
@@ -78,7 +78,7 @@ async function readFlagStates(db: RecordsDatabase, flags: Flags): Promise<FlagSt
 /** @throws {ApiError} not_found */
 async function readFlagState(db: RecordsDatabase, flags: Flags, key: string): Promise<FlagState> {
   const state = (await readFlagStates(db, flags)).find(({ definition }) => definition.key === key);
-  if (!state) throw new ApiError("not_found", `There is no flag ${key}. Look for it in the list of flags.`);
+  if (!state) throw new ApiError("not_found", `There is no flag ${key}.`);
   return state;
 }
 

@@ -13,7 +13,7 @@ export interface ArchivedVersion extends KnownVersion {
 
 const MAX_VERSIONS = 2000;
 
-/** Words of a variant's key that tell nothing of how the page is laid out: what they say of it is a line at its edge, or nothing. */
+/** Parts of a variant key that do not affect the layout, or only a line at its edge. */
 const LAID_OUT_ALIKE = ["banner-hidden", "privacy-restricted"];
 
 /** How a variant is asked for. */

@@ -95,7 +95,10 @@ interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
   kept: readonly ArchivedVersion[];
 }
 
-/** The latest of those shown that somebody used, else that was kept; what has no known version is drawn upon the latest of all. */
+/**
+ * The latest shown version that has views, otherwise the latest archived one. Clicks of unknown versions are
+ * drawn on the latest version.
+ */
 function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
   const used = variants.find((variant) => variant.shown === shown)?.versions[0]?.version;
   const named = kept.find(({ version, group }) => version === shown || group === shown)?.version;

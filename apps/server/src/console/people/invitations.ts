@@ -17,9 +17,9 @@ interface Asked {
 }
 
 /**
- * Asks somebody to join; an earlier link for the same address is void.
- * @returns the link's token, which is kept nowhere, and when it ends.
- * @throws {ApiError} bad_request for what is no address, conflict for somebody who is here already.
+ * Creates an invitation and invalidates earlier links for the same address.
+ * @returns the link's token, which is not stored, and its expiry.
+ * @throws {ApiError} bad_request for an invalid address, conflict if the person already has access.
  */
 export async function invite(
   db: RecordsDatabase,
@@ -31,7 +31,7 @@ export async function invite(
   const expiresAt = at + LINK_LIFETIME;
   await db.transaction(async (tx) => {
     const known = await tx.select().from(accounts).where(eq(accounts.email, address));
-    if (known.length > 0) throw new ApiError("conflict", `${address} is here already.`);
+    if (known.length > 0) throw new ApiError("conflict", `${address} already has access.`);
     await tx.delete(invitations).where(eq(invitations.email, address));
     const id = digestOf(token);
     await tx.insert(invitations).values({ id, email: address, role, expiresAt: new Date(expiresAt) });
@@ -46,7 +46,7 @@ export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, 
   await db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
     if (!invitation) {
-      throw new ApiError("not_found", "This invitation was used or withdrawn. Look at the list again.");
+      throw new ApiError("not_found", "This invitation was used or revoked. Reload the page.");
     }
     const { email, role } = invitation;
     const change = { entity: "account", key: email, action: "withdrawn" } as const;
@@ -83,7 +83,7 @@ export async function join(
     const { email, role } = invitation;
     const made = { email, role, passwordHash, createdAt: new Date(now) };
     const [account] = await tx.insert(accounts).values(made).onConflictDoNothing().returning();
-    if (!account) throw new ApiError("conflict", `${email} has an account already. Sign in with it.`);
+    if (!account) throw new ApiError("conflict", `${email} already has an account. Sign in with it.`);
     const change = { entity: "account", key: email, action: "joined" } as const;
     await recordChange(tx, { at: now, actor: email, ...change, before: null, after: { role } });
     return account;
@@ -97,6 +97,6 @@ function isOpen(token: string, now: Timestamp) {
 function invalidLink(): ApiError {
   return new ApiError(
     "gone",
-    "This link was used, withdrawn or is older than 7 days. Ask whoever sent it for another one, or sign in.",
+    "This link was used, revoked or is older than 7 days. Ask for a new one, or sign in.",
   );
 }

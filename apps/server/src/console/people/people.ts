@@ -74,7 +74,7 @@ async function findPerson(tx: Transaction, id: string) {
   const [person] = ID_PATTERN.test(id)
     ? await tx.select().from(accounts).where(eq(accounts.id, id)).for("update")
     : [];
-  if (!person) throw new ApiError("not_found", "This person is not here any more. Look at the list again.");
+  if (!person) throw new ApiError("not_found", "This person no longer has access. Reload the page.");
   return person;
 }
 
@@ -85,5 +85,5 @@ async function lockOwners(tx: Transaction): Promise<{ id: string }[]> {
 
 function requireOneOwner(owners: readonly { id: string }[], { id }: { id: string }): void {
   if (owners.some((owner) => owner.id !== id)) return;
-  throw new ApiError("conflict", "The console needs an owner. Make somebody else an owner first.");
+  throw new ApiError("conflict", "The console needs at least one owner. Make someone else an owner first.");
 }

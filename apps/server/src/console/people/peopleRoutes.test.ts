@@ -169,7 +169,7 @@ describe("roles", () => {
 
   it("say why the last owner stays", async () => {
     const id = await idOf(OWNER);
-    const refusal = [409, "The console needs an owner. Make somebody else an owner first."];
+    const refusal = [409, "The console needs at least one owner. Make someone else an owner first."];
     expect(errorOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
     expect(errorOf(await console.post(`/people/${id}/remove`, {}))).toEqual(refusal);
   });
@@ -205,7 +205,7 @@ describe("removing", () => {
     ] as const) {
       expect(errorOf(await anonymous(path, body, eve)), path).toEqual([
         403,
-        "Only owners manage people. Ask one of them to do it.",
+        "Only owners can manage people. Ask an owner.",
       ]);
       expect((await anonymous(path, body)).statusCode, path).toBe(401);
     }

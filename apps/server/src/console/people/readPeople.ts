@@ -6,7 +6,7 @@ import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../st
 
 interface ReadOptions {
   now: Timestamp;
-  /** Only owners are told who has two-factor authentication on: to others it says whom to attack. */
+  /** Only owners see who has two-factor authentication: to others it would show whom to attack. */
   isOwner: boolean;
 }
 

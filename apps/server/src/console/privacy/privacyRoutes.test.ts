@@ -156,14 +156,14 @@ describe("deleting", () => {
     const unconfirmed = await remove({ confirmation: "eve" });
     expect([unconfirmed.statusCode, unconfirmed.json().error.message]).toEqual([
       400,
-      "Type the id or address just as it stands above to confirm.",
+      "To confirm, type the ID or address exactly as shown above.",
     ]);
     const viewer = await startConsole(stores, { role: "viewer" });
     for (const path of ["/rights/deletion", "/rights/export"]) {
       const refused = await viewer.post(path, { id: EVE, confirmation: EVE, withLeads: true });
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         403,
-        "Viewers may look but not change or take anything. Ask an owner or an editor to do it.",
+        "Viewers can't change or export anything. Ask an owner or editor.",
       ]);
     }
     await viewer.app.close();

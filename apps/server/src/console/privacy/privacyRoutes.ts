@@ -26,7 +26,9 @@ interface PrivacyRoutesOptions {
   now: () => Timestamp;
 }
 
-/** What is kept about one person: how much, a copy of it, its deletion; and who asked for which. */
+/**
+ * Routes of the Privacy requests screen: look up, export and delete a person's data, and the log of requests.
+ */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
@@ -54,7 +56,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
       const { email } = requireEditor(request);
       const { id, confirmation, withLeads } = request.body;
       if (confirmation.trim() !== id.trim()) {
-        throw new ApiError("bad_request", "Type the id or address just as it stands above to confirm.");
+        throw new ApiError("bad_request", "To confirm, type the ID or address exactly as shown above.");
       }
       await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
       return reply.status(202).send({});

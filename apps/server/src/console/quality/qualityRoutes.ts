@@ -12,7 +12,7 @@ interface QualityRoutesOptions {
   recordings: { drain: Pick<Drain, "status"> };
 }
 
-/** What was refused, dropped or left out, and what waits. */
+/** Rejected, duplicate and excluded events, and the events that wait. */
 export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {

@@ -10,7 +10,7 @@ import { bucketStarts } from "../../time/timeSeries.ts";
 const MAX_REASONS = 50;
 const SAMPLES_PER_REASON = 10;
 
-/** What became of all that was sent within a span, beside what the figures show. */
+/** Counts of all sent events within a date range, including those that metrics leave out. */
 export async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
   const { from, to } = query;
   const [tallies, samples, machines, decisions] = await Promise.all([

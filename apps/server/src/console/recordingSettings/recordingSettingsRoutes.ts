@@ -18,7 +18,7 @@ interface RecordingRoutesOptions {
   recordedDays: number | null;
 }
 
-/** What is recorded: anybody reads it, editors change it. */
+/** Recording settings: anyone can read them, editors can change them. */
 export function recordingSettingsRoutes({ db, recording, recordedDays }: RecordingRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /recording", async () => readRecording(db));
@@ -38,7 +38,10 @@ export function recordingSettingsRoutes({ db, recording, recordedDays }: Recordi
   };
 }
 
-/** How long recordings are kept, and what is kept of pages. @param retentionDays of recordings; null for ever. */
+/**
+ * Retention of recordings and pages.
+ * @param retentionDays of recordings; null for forever.
+ */
 async function readKept(db: RecordsDatabase, retentionDays: number | null): Promise<RecordingKeptResponse> {
   const [size, lastPruning] = await Promise.all([queryArchiveSize(db), readLastPruning(db)]);
   return { retentionDays, archive: { ...size, graceDays: GRACE / ONE_DAY, lastPruning } };

@@ -1,7 +1,8 @@
 /**
- * The player's document shows what a page of ours looked like, as whoever can send a recording says it did. Recorded styles apply, be they inline;
- * nothing else does: no recorded script, form, frame or base, no request but for styles, images and fonts of this origin. Only the console may
- * frame it. It needs its origin to reach into the frame in which rrweb rebuilds a page, which has no scripts.
+ * The player shows a page as the sender of a recording claims it was. The policy allows recorded styles,
+ * inline ones too, and nothing else: no recorded scripts, forms, frames or base, and no requests except for
+ * styles, images and fonts of this origin. Only the console may frame it. It needs its origin to access the
+ * frame in which rrweb rebuilds the page, which has no scripts.
  */
 const POLICY = [
   "default-src 'none'",

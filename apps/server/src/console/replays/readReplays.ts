@@ -32,7 +32,7 @@ export async function readReplays(
   return { replays, next, ...choices, variations };
 }
 
-/** What was recorded, with what the sessions' events tell. */
+/** Recorded sessions, with counts from their events. */
 export async function withTallies(
   store: EventStore,
   sessions: readonly RecordedSession[],

@@ -7,7 +7,7 @@ import { replayAccess } from "../../storage/records/schema.ts";
 
 const ID = "default";
 
-/** Who may watch replays beside owners and editors; nobody until an owner says so. */
+/** Who can watch replays besides owners and editors; no one until an owner allows it. */
 export async function readReplayAccess(db: Pick<RecordsDatabase, "select">): Promise<ReplayAccess> {
   const [row] = await db.select().from(replayAccess).where(eq(replayAccess.id, ID));
   return { mayViewersWatch: row?.mayViewersWatch ?? false };
@@ -35,6 +35,6 @@ export async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking
   if (canWatch(asking, NOBODY) || canWatch(asking, await readReplayAccess(db))) return;
   throw new ApiError(
     "forbidden",
-    "Editors and owners watch replays. An owner can let viewers watch too, on the Replays screen.",
+    "Only editors and owners can watch replays. An owner can let viewers watch on the Replays screen.",
   );
 }

@@ -24,6 +24,6 @@ export function readReplayId(id: string): ReplayKey {
 export function noSuchReplay(): ApiError {
   return new ApiError(
     "not_found",
-    "There is no such replay. It may have been deleted, with its visitor or because it had been kept long enough.",
+    "Replay not found. It may have been deleted with its visitor or after the retention period.",
   );
 }

@@ -30,7 +30,7 @@ const NOT_KEPT = { "cache-control": "no-store" };
 const SEGMENT_HEADERS = { ...NOT_KEPT, "content-type": "application/json", "content-encoding": "deflate" };
 const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream" };
 
-/** Recorded sessions: which there are, what was recorded of one, who may watch, and deleting one. */
+/** Recorded sessions: list, details, access and deletion. */
 export function replayRoutes(options: ReplayRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore, db } = options;
@@ -52,11 +52,11 @@ export function replayRoutes(options: ReplayRoutesOptions) {
       await requireWatcher(db, request);
       const { id, segment } = request.params;
       const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
-      if (!data) throw new ApiError("not_found", "This part of the recording is not there any more.");
+      if (!data) throw new ApiError("not_found", "This part of the recording no longer exists.");
       return reply.headers(SEGMENT_HEADERS).send(data);
     });
 
-    // Packed as they are stored: whoever asks unpacks them.
+    // Sent compressed as stored; the client decompresses.
     addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
       await requireWatcher(db, request);
       const { params, query } = request;

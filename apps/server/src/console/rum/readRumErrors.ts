@@ -20,7 +20,7 @@ import { bucketStarts } from "../../time/timeSeries.ts";
 import { findReplays } from "../replays/readReplays.ts";
 import { MOST_ROWS, toList } from "./readRumLists.ts";
 
-/** What the questions about errors are answered from. */
+/** Dependencies of the error queries. */
 export interface RumErrorSources {
   eventStore: EventStore;
   stacks: StackResolver;
@@ -73,6 +73,6 @@ export async function readRumError(
     queryRumStack(eventStore, { ...scope, fingerprint }),
     queryNewVersions(eventStore, { from, to, application }),
   ]);
-  if (stack === null) throw new ApiError("not_found", "This error did not happen; go back to the list.");
+  if (stack === null) throw new ApiError("not_found", "Error not found. Go back to the list.");
   return { series, versions, stack: stack === "" ? [] : await stacks.lines(stack) };
 }

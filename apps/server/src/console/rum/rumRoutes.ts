@@ -16,7 +16,7 @@ import { bucketStarts } from "../../time/timeSeries.ts";
 import { type RumErrorSources, readGroups, readRumError, readRumErrors } from "./readRumErrors.ts";
 import { readRumActions, readRumResources, readRumViews } from "./readRumLists.ts";
 
-/** What the questions about what Datadog's clients sent are answered from. */
+/** Dependencies of the RUM queries. */
 interface RumSources {
   eventStore: EventStore;
   /** Origin of this server, and the key that clients send with. */

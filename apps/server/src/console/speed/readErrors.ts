@@ -16,7 +16,7 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 
-/** What the questions about errors are answered from. */
+/** Dependencies of the error queries. */
 export interface ErrorSources {
   eventStore: EventStore;
   db: RecordsDatabase;
@@ -61,7 +61,7 @@ export async function readErrorDetails(
     queryLatestError(eventStore, { from, to, fingerprint }),
     queryReleases(db),
   ]);
-  if (!latest) throw new ApiError("not_found", "This error did not happen; go back to the list.");
+  if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
   const { message, stack } = latest;
   return {
     message,

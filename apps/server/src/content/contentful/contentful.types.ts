@@ -6,7 +6,7 @@ const Fields = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknow
 const Resource = Type.Object({ sys: Sys, fields: Fields });
 export type Resource = Static<typeof Resource>;
 
-/** What the Content Delivery API answers to `GET …/entries`; further members are of no use here. */
+/** Response of the Content Delivery API to `GET …/entries`, as far as it is used. */
 export const EntriesSchema = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   items: Type.Array(Resource),

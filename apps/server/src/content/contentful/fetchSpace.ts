@@ -10,9 +10,9 @@ const MAX_PAGES = 50;
 const TIMEOUT = 15 * ONE_SECOND;
 
 /**
- * Fetches every entry of the content type, in all locales, with what it links to
+ * Fetches every entry of the content type, in all locales, with linked entries
  * (https://www.contentful.com/developers/docs/references/content-delivery-api/).
- * @throws when the API does not answer, refuses, or answers something else.
+ * @throws if the API is unavailable, rejects the request or returns an invalid response.
  */
 export async function fetchSpace(config: ContentfulConfig): Promise<ContentfulSpace> {
   const space: ContentfulSpace = { items: [], entries: [], assets: [] };
@@ -45,9 +45,10 @@ async function fetchEntries(
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!response.ok) throw new Error(`Contentful answered ${response.status}${hintOf(response.status)}.`);
+  if (!response.ok)
+    throw new Error(`Contentful responded with ${response.status}${hintOf(response.status)}.`);
   const value: unknown = await response.json();
-  if (!validator.Check(value)) throw new Error("Contentful's answer is not a list of entries.");
+  if (!validator.Check(value)) throw new Error("Contentful's response is not a list of entries.");
   return value;
 }
 

@@ -51,7 +51,7 @@ function reshapePage({ sys, fields }: Resource, locale: Locale, targets: LinkTar
     throw new ContentError({
       file,
       place: "slug",
-      problem: "The slug is no lower-case name.",
+      problem: "The slug must be lowercase.",
       example: EXAMPLE,
     });
   }

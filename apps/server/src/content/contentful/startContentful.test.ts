@@ -156,7 +156,7 @@ describe("startContentful", () => {
     const source = await start();
     expect(source.pages().map(({ page }) => page.slug)).toEqual(["notes"]);
     expect(lines[0]).toContain(
-      "Contentful entry entry1 (en), slug: The slug is no lower-case name. Written right: slug",
+      "Contentful entry entry1 (en), slug: The slug must be lowercase. Correct example: slug",
     );
   });
 

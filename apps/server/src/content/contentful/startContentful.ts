@@ -57,7 +57,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn(`Contentful could not be read (${reason}); its pages stay as they were.`);
+      log.warn(`Failed to read Contentful (${reason}); keeping the current pages.`);
     });
 
   const copy = await readCopy(file, config);

@@ -11,7 +11,7 @@ const TOLERANCE = 0.001;
 
 /** What an experiment is checked against. */
 export interface Surroundings {
-  /** A flag as it stands, of the site's code or of the console; null where there is none. */
+  /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
   /** The texts of a page that can vary; null for a page that has none. Without it there are no content experiments. */
   readPageText?: (page: string) => Promise<PageTextResponse | null>;
@@ -45,10 +45,9 @@ async function kindProblems(
 
 /** What is wrong with an experiment on a flag: the flag, or values that it cannot answer. */
 function flagProblems({ flag, page, variations }: ExperimentDefinition, found: FlagDefinition | null) {
-  const pageProblems = page === "" ? [] : ["page: An experiment on a flag has no page; leave it empty."];
-  if (!found) return [...pageProblems, `flag: There is no flag ${flag}; create it first.`];
-  if (found.isArchived)
-    return [...pageProblems, `flag: ${flag} is archived; take it out of the archive first.`];
+  const pageProblems = page === "" ? [] : ["page: A flag experiment has no page. Leave it empty."];
+  if (!found) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
+  if (found.isArchived) return [...pageProblems, `flag: ${flag} is archived. Restore it first.`];
   const values = variations.flatMap(({ value }, index) => {
     const problem = valueProblem(found, value);
     return problem ? [`variations.${index}.value: ${problem}`] : [];
@@ -56,28 +55,26 @@ function flagProblems({ flag, page, variations }: ExperimentDefinition, found: F
   return [...pageProblems, ...values];
 }
 
-/** What is wrong with keys and weights. */
+/** Problems of keys and weights. */
 function variationProblems(variations: readonly Variation[]): string[] {
   const sum = variations.reduce((total, { weight }) => total + weight, 0);
   const isOff = Math.abs(sum - 1) > TOLERANCE + Number.EPSILON * variations.length;
   return [
     ...repeated(variations.map(({ key }) => key)).map(
-      (key) => `variations: ${key} is the key of two variations; each needs its own.`,
+      (key) => `variations: Two variations have the key ${key}. Keys must be unique.`,
     ),
-    ...(isOff ? [`variations: The weights make ${Number(sum.toFixed(4))} together; they must make 1.`] : []),
+    ...(isOff ? [`variations: The weights add up to ${Number(sum.toFixed(4))}. They must add up to 1.`] : []),
   ];
 }
 
-/** What is wrong with the metrics. The first decides, so that it is hoped for and not merely watched. */
+/** Problems of the metrics. The first metric is the primary metric, so it cannot be a guardrail. */
 function metricProblems(metrics: readonly Metric[]): string[] {
   return [
     ...repeated(metrics.map(({ id }) => id)).map(
-      (id) => `metrics: ${id} is the id of two metrics; each needs its own.`,
+      (id) => `metrics: Two metrics have the ID ${id}. IDs must be unique.`,
     ),
     ...(metrics[0]?.isGuardrail
-      ? [
-          "metrics.0: The first metric decides the experiment and cannot be a guardrail; put another one first.",
-        ]
+      ? ["metrics.0: The primary metric can't be a guardrail. Put another metric first."]
       : []),
     ...metrics.flatMap(problemsOfOne),
   ];
@@ -87,13 +84,13 @@ function problemsOfOne({ name, type, property, path }: Metric, index: number): s
   const place = `metrics.${index}`;
   return [
     ...(type === "mean" && property.trim() === ""
-      ? [`${place}.property: ${name} is a mean; name the numeric property of the event to average.`]
+      ? [`${place}.property: ${name} is a mean. Enter the numeric event property to average.`]
       : []),
     ...(type !== "mean" && property !== ""
-      ? [`${place}.property: Only a mean has a property; ${name} is a ${type}.`]
+      ? [`${place}.property: Only a mean has a property. ${name} is a ${type}.`]
       : []),
     ...(path === "" || path === "*" || path.startsWith("/")
       ? []
-      : [`${place}.path: Write a path of this site that starts with "/", such as /pricing or /lp/*.`]),
+      : [`${place}.path: Enter a path that starts with "/", such as /pricing or /lp/*.`]),
   ];
 }

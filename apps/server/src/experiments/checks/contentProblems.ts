@@ -5,42 +5,44 @@ import { repeated } from "./refuse.ts";
 const MAX_CHARACTERS = 5000;
 type Bag = { [name: string]: Json };
 
-/** What is wrong with an experiment on the texts of a page. @param text null when there is no such page. */
+/**
+ * Problems of a content experiment.
+ * @param text null if there is no such page.
+ */
 export function contentProblems(
   { flag, page, variations }: ExperimentDefinition,
   text: PageTextResponse | null,
 ): string[] {
   const expected = contentFlag(page);
   const flagProblem =
-    flag === expected ? [] : [`flag: Texts of a page answer the flag of its name; write ${expected}.`];
-  if (!text) return [...flagProblem, `page: There is no page ${page} whose texts can vary.`];
+    flag === expected ? [] : [`flag: A text experiment uses the flag named after its page. Use ${expected}.`];
+  if (!text) return [...flagProblem, `page: There is no page ${page} with editable text.`];
   const [control] = variations;
   return [
     ...flagProblem,
     ...(isBag(control?.value) && Object.keys(control.value).length === 0
       ? []
-      : ["variations.0.value: The control is the page as it is; its value is {}."]),
+      : ["variations.0.value: The control is the original page. Its value must be {}."]),
     ...variations.flatMap(({ value }, index) => patchProblems(value, text, `variations.${index}.value`)),
   ];
 }
 
 function patchProblems(value: Json, text: PageTextResponse, place: string): string[] {
-  if (!isBag(value)) return [`${place}: Other texts are an object with copy and order.`];
+  if (!isBag(value)) return [`${place}: The value must be an object with copy and order.`];
   const { copy = {}, order = [], ...unknown } = value;
   return [
-    ...Object.keys(unknown).map((name) => `${place}.${name}: Only copy and order can vary.`),
+    ...Object.keys(unknown).map((name) => `${place}.${name}: Unknown property. Use copy and order.`),
     ...copyProblems(copy, text, `${place}.copy`),
     ...orderProblems(order, text, `${place}.order`),
   ];
 }
 
 function copyProblems(copy: Json, { page, copy: written }: PageTextResponse, place: string): string[] {
-  if (!isBag(copy))
-    return [`${place}: Texts stand by locale and address, such as { "en": { "hero.title": "…" } }.`];
+  if (!isBag(copy)) return [`${place}: Use text by locale and key, such as { "en": { "hero.title": "…" } }.`];
   const addresses = written.en ?? {};
   return Object.entries(copy).flatMap(([locale, texts]) => {
-    if (!isLocale(locale)) return [`${place}.${locale}: ${locale} is no language of this site.`];
-    if (!isBag(texts)) return [`${place}.${locale}: Texts stand by their address.`];
+    if (!isLocale(locale)) return [`${place}.${locale}: ${locale} is not a language of this site.`];
+    if (!isBag(texts)) return [`${place}.${locale}: Use an object of text by key.`];
     return Object.entries(texts).flatMap(([address, value]) => [
       ...(Object.hasOwn(addresses, address)
         ? []
@@ -54,12 +56,12 @@ function copyProblems(copy: Json, { page, copy: written }: PageTextResponse, pla
 
 function orderProblems(order: Json, { page, sections }: PageTextResponse, place: string): string[] {
   if (!Array.isArray(order) || !order.every((id) => typeof id === "string"))
-    return [`${place}: The order is a list of the ids of sections.`];
+    return [`${place}: The order must be a list of section IDs.`];
   return [
     ...order
       .filter((id) => !sections.includes(id))
-      .map((id) => `${place}: The page ${page} has no section ${id} that can change its place.`),
-    ...repeated(order).map((id) => `${place}: The section ${id} stands there twice.`),
+      .map((id) => `${place}: The page ${page} has no movable section ${id}.`),
+    ...repeated(order).map((id) => `${place}: The section ${id} is listed twice.`),
   ];
 }
 

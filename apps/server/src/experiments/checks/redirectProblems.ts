@@ -11,10 +11,10 @@ export function redirectProblems(
   const expected = `redirect.${key}`;
   const problemOf = (path: Json) =>
     pathProblem(path) ??
-    (isPage(String(path)) ? null : `There is no page ${path}; visitors would see an error.`);
+    (isPage(String(path)) ? null : `There is no page ${path}. Visitors would see an error.`);
   const badPage = problemOf(page);
   return [
-    ...(flag === expected ? [] : [`flag: A redirect answers the flag of its own name; write ${expected}.`]),
+    ...(flag === expected ? [] : [`flag: A redirect uses the flag named after it. Use ${expected}.`]),
     ...(badPage ? [`page: ${badPage}`] : []),
     ...variations.flatMap(({ value }, index) => {
       const problem = problemOf(value);
@@ -22,12 +22,12 @@ export function redirectProblems(
     }),
     ...(variations[0]?.value === page
       ? []
-      : [`variations.0.value: The control stays on the page; its value is ${page}.`]),
+      : [`variations.0.value: The control stays on the page. Its value must be ${page}.`]),
     ...chainProblems({ page, variations }, others.filter(isInForce)),
   ];
 }
 
-/** Whether it leads or may come to lead visitors elsewhere. */
+/** Whether the experiment redirects visitors, now or after a start. */
 function isInForce({ state, shipped, definition }: ExperimentRow): boolean {
   if (definition.kind !== "redirect") return false;
   return state !== "stopped" || (shipped !== null && shipped !== definition.variations[0]?.key);
@@ -42,12 +42,12 @@ function chainProblems(
     ...variations.flatMap(({ value }, index) =>
       value !== page && value === other.page
         ? [
-            `variations.${index}.value: ${other.page} is led elsewhere by the experiment ${other.name}; choose another page.`,
+            `variations.${index}.value: The experiment ${other.name} redirects ${other.page}. Choose another page.`,
           ]
         : [],
     ),
     ...(page !== other.page && other.variations.some(({ value }) => value === page)
-      ? [`page: The experiment ${other.name} leads visitors to ${page}; it cannot lead them on.`]
+      ? [`page: The experiment ${other.name} redirects to ${page}. Redirects can't be chained.`]
       : []),
   ]);
 }

@@ -7,7 +7,7 @@ export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new ApiError("bad_request", problems.join(" "));
 }
 
-/** Names that stand more than once in a list, each once. */
+/** Names that are in the list more than once, each once. */
 export function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

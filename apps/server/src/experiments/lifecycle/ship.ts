@@ -20,9 +20,10 @@ export async function shipVariation(
 ): Promise<Decision> {
   const current = storedOf(standing);
   const { definition, state, phase, startedAt } = current;
-  if (state === "draft") refuse(["It has not run yet: start it first, or change the flag itself."]);
+  if (state === "draft")
+    refuse(["This experiment has not run yet. Start it first, or change the flag directly."]);
   const chosen = definition.variations.find(({ key }) => key === variation);
-  if (!chosen) return refuse([`variation: Name one of ${keysOf(definition.variations)}.`]);
+  if (!chosen) return refuse([`variation: Use one of ${keysOf(definition.variations)}.`]);
   await setDefault(standing.tx, definition.flag, chosen.value, actor);
   const stoppedAt = state === "running" ? new Date(standing.now) : current.stoppedAt;
   return {

@@ -13,7 +13,7 @@ export async function startExperiment(
   surroundings: Surroundings,
 ): Promise<Decision> {
   const current = storedOf(standing);
-  if (current.state === "running") refuse(["It runs already."]);
+  if (current.state === "running") refuse(["This experiment is already running."]);
   const { definition, state, shipped } = current;
   // Flags, pages and other experiments may have changed since it was saved.
   await checkDefinition(definition, standing.others, surroundings);
@@ -34,7 +34,7 @@ export async function startExperiment(
     },
     action: "started",
     before: { state, phase: current.phase },
-    // With what it was started as: results of a phase are judged by it, whatever is edited later.
+    // The definition at start: a phase is evaluated by it, whatever is edited later.
     after: { state: "running", phase, definition },
   };
 }
@@ -44,25 +44,25 @@ function missingParts({ hypothesis, coverage, variations }: ExperimentDefinition
   const same = rest.filter(({ value }) => isDeepStrictEqual(value, control?.value));
   return [
     ...(hypothesis.trim() === ""
-      ? ["hypothesis: Write down what you expect, and why, before it starts."]
+      ? ["hypothesis: Write down what you expect, and why, before you start."]
       : []),
-    ...(coverage === 0 ? ["coverage: With a share of 0 nobody takes part."] : []),
+    ...(coverage === 0 ? ["coverage: At 0%, no one takes part."] : []),
     ...variations
       .filter(({ weight }) => weight === 0)
-      .map(({ name }) => `variations: ${name} has a weight of 0; nobody would see it.`),
+      .map(({ name }) => `variations: ${name} has a weight of 0. No one would see it.`),
     ...same.map(
-      ({ name }) => `variations: ${name} has the same value as the control; there is nothing to compare.`,
+      ({ name }) => `variations: ${name} has the same value as the control. There is nothing to compare.`,
     ),
   ];
 }
 
-/** Why nobody would take part, whatever the experiment says. */
+/** Reasons why no one would take part. */
 function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] {
   if (!flag) return [];
-  if (flag.isArchived) return [`flag: ${flag.key} is archived; take it out of the archive first.`];
+  if (flag.isArchived) return [`flag: ${flag.key} is archived. Restore it first.`];
   return shadowingRules(flag, now).map(
     ({ id, description }) =>
-      `flag: A rule of ${flag.key} (${description || id}) answers everybody, so nobody would take part; switch it off first.`,
+      `flag: A rule of ${flag.key} (${description || id}) applies to everyone, so no one would take part. Turn it off first.`,
   );
 }
 
@@ -84,8 +84,10 @@ function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly E
   );
   if (shipped)
     return [
-      `page: ${page} is led elsewhere since ${shipped.definition.name} was shipped; ship its control, or take that back, first.`,
+      `page: ${page} is redirected because ${shipped.definition.name} was shipped. Ship its control or revert that change first.`,
     ];
   const place = kind === "flag" ? `the flag ${flag}` : `the page ${page}`;
-  return inTheWay ? [`The experiment ${inTheWay.definition.name} runs on ${place}; stop it first.`] : [];
+  return inTheWay
+    ? [`The experiment ${inTheWay.definition.name} is running on ${place}. Stop it first.`]
+    : [];
 }

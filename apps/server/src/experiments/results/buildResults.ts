@@ -12,7 +12,7 @@ import { samplesOf } from "./samples.ts";
 import { buildSegments } from "./splits.ts";
 import { buildVerdict } from "./verdict.ts";
 
-/** What the event store has of one phase. */
+/** Event store data of one phase. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
   /** In the order of the metrics, by variation. */
   totals: readonly ReadonlyMap<string, Totals>[];

@@ -41,7 +41,7 @@ function adjustSegments(groups: VisitorSegmentResult[]): VisitorSegmentResult[] 
   return groups.map(({ value, variations }) => ({ value, variations: variations.map(withAdjusted) }));
 }
 
-/** Those that can be told, adjusted together; the others stay null. */
+/** Adjusts the known p-values together; the others stay null. */
 function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
   const told = pValues.filter((pValue) => pValue !== null);
   const values = adjustPValues(told);

@@ -4,7 +4,10 @@ import type { AnalysisResult } from "../statistics/analyse.types.ts";
 import type { Shortfall } from "../statistics/decide.ts";
 import { DEFAULT_SETTINGS } from "../statistics/settings.ts";
 
-/** What the analysis of the first metric says, by ids. @param isRunning a stopped experiment has no days left. */
+/**
+ * The verdict on the primary metric, by IDs.
+ * @param isRunning a stopped experiment has no days left.
+ */
 export function buildVerdict(
   { verdict, runningTime }: Pick<AnalysisResult, "verdict" | "runningTime">,
   { id }: Pick<Metric, "id">,

@@ -111,13 +111,13 @@ function minimumShortfalls(
   ]);
 }
 
-/** What the smallest variant lacks of the planned sample; a plan that cannot be told yet is not reached. */
+/** Visitors the smallest variation lacks. If the plan is not known yet, it counts as not reached. */
 function plannedShortfalls(samples: readonly Sample[], needed: number | undefined): readonly Shortfall[] {
   const seen = fewestUsers(samples);
   return lacking([{ kind: "planned-sample", needed: needed ?? seen + 1, seen }]);
 }
 
-/** Whether the interval of the difference lies wholly on one side, seen in the metric's good direction. */
+/** Whether the interval of the difference is entirely on one side, in the metric's good direction. */
 function outcomeOf(result: TestResult | null, goal: Goal): Outcome {
   if (!result || (result.difference.low <= 0 && result.difference.high >= 0)) return "open";
   return result.difference.low > 0 === (goal === "increase") ? "better" : "worse";

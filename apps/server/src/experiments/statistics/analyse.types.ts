@@ -37,7 +37,7 @@ export interface Analysis {
   readonly sizes?: readonly number[];
   /** Days since the start, whole or not. */
   readonly daysRun: number;
-  /** Users a day in the whole experiment, or nothing if that is what came so far. */
+  /** Users per day in the whole experiment; by default the observed rate. */
   readonly dailyUsers?: number;
   readonly guardrails?: readonly Guardrail[];
   readonly settings?: Partial<Settings>;
@@ -63,7 +63,7 @@ export interface VariantResult {
   readonly users: number;
   /** Conversions, or the sum of the values. */
   readonly total: number;
-  /** `null` before anybody came. */
+  /** `null` before the first visitor. */
   readonly mean: number | null;
   readonly bayesian: Belief | null;
   /** `null` for the baseline. */
@@ -81,7 +81,7 @@ export interface RunningTime extends SampleSize {
 export interface AnalysisResult {
   readonly variants: readonly VariantResult[];
   readonly sampleRatio: SampleRatio;
-  /** Of the baseline as seen so far; `null` while it cannot be told. */
+  /** Estimated from the observed baseline; `null` if not known yet. */
   readonly runningTime: RunningTime | null;
   readonly verdict: Verdict;
 }

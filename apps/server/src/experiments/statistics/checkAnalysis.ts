@@ -3,7 +3,7 @@ import { isProportion, type Sample } from "./sample.ts";
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-/** Sums come from a database's floating point: what is off by less than this share is no mistake. */
+/** Sums come from database floating point: deviations below this share are not errors. */
 const ROUNDING = 1e-9;
 
 function sampleError(sample: Sample): string | undefined {
@@ -31,9 +31,8 @@ function samplesError(samples: readonly Sample[], variants: number): string | un
 }
 
 function validationError({ variants, weights, guardrails = [] }: Analysis): string | undefined {
-  if (variants.length < 2) return "variants: there must be a baseline and at least one more";
-  if (new Set(variants.map(({ key }) => key)).size < variants.length)
-    return "variants: each needs a key of its own";
+  if (variants.length < 2) return "variants: there must be a baseline and at least one other variant";
+  if (new Set(variants.map(({ key }) => key)).size < variants.length) return "variants: keys must be unique";
   if (weights.length !== variants.length || !weights.every((weight) => weight > 0 && weight < Infinity)) {
     return "weights: there must be one above 0 for each variant";
   }
@@ -53,8 +52,8 @@ function settingsError({ settings = {}, daysRun }: Analysis): string | undefined
   return daysRun >= 0 ? undefined : "daysRun must be 0 or more";
 }
 
-/** @throws {RangeError} that says in plain words what does not fit, and how to mend it. */
+/** @throws {RangeError} that explains what is invalid and how to fix it. */
 export function checkAnalysis(analysis: Analysis): void {
   const fault = validationError(analysis) ?? settingsError(analysis);
-  if (fault) throw new RangeError(`This cannot be analysed. ${fault}.`);
+  if (fault) throw new RangeError(`Invalid analysis input: ${fault}.`);
 }

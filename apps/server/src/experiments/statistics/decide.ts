@@ -1,4 +1,4 @@
-/** What a variant's sequential interval says, with the good direction of the metric taken into account. */
+/** Outcome of a variant's sequential interval, in the metric's good direction. */
 export type Outcome = "better" | "worse" | "open";
 
 export interface Challenger {
@@ -9,7 +9,7 @@ export interface Challenger {
   readonly harmedGuardrails: readonly string[];
 }
 
-/** What is still missing before anything is said. */
+/** What is missing before a verdict. */
 export type Shortfall =
   | { readonly kind: "users"; readonly needed: number; readonly seen: number }
   | { readonly kind: "conversions"; readonly needed: number; readonly seen: number }
@@ -29,7 +29,9 @@ interface Evidence {
   readonly sampleRatio: { readonly pValue: number; readonly isMismatch: boolean };
   /** What is missing before even a clear result is believed. */
   readonly minimum: readonly Shortfall[];
-  /** What is missing of the planned sample: without a clear result the experiment goes on until it is there. */
+  /**
+   * What is missing from the planned sample. Without a clear result the experiment runs until it is reached.
+   */
   readonly planned: readonly Shortfall[];
   readonly challengers: readonly Challenger[];
 }

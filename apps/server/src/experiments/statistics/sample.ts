@@ -15,7 +15,7 @@ export interface MeanSample {
 
 export type Sample = ProportionSample | MeanSample;
 
-/** What a sample says about one user: all that the normal approximations need. */
+/** Moments of a sample per user: all that the normal approximations need. */
 export interface Moments {
   readonly users: number;
   readonly mean: number;

@@ -13,8 +13,9 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * Settings of one experiment. Alpha is that of each comparison: C. E. Bonferroni (1936), so that all of them together keep to alpha.
- * @param challengers variants beside the baseline.
+ * Settings of one experiment. Alpha applies to each comparison, with Bonferroni's correction (C. E.
+ * Bonferroni, 1936), so that all together keep to alpha.
+ * @param challengers variants besides the baseline.
  */
 export function settingsFor(challengers: number, given: Partial<Settings> = {}): Settings {
   const settings = { ...DEFAULT_SETTINGS, ...given };

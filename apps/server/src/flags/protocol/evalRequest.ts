@@ -34,14 +34,14 @@ const validator = Compile(EvalRequestSchema);
 /** Deeper values would exhaust the stack of whoever writes or reads them. */
 const MAX_LEVELS = 20;
 
-/** Fastify's validator of the body: as it is, or what is wrong with it, without what it says. */
+/** Fastify's body validator: returns the body unchanged, or an error that does not repeat it. */
 export function checkEvalRequest(body: unknown): { value: unknown } | { error: Error } {
   if (!validator.Check(body)) {
     const [problem] = validator.Errors(body);
     return { error: new Error(`${whereOf(problem?.instancePath)} ${problem?.message ?? "is wrong"}.`) };
   }
   if (body.forcedFeatures?.every(([, value]) => isWithin(value, MAX_LEVELS)) ?? true) return { value: body };
-  return { error: new Error(`Values of forcedFeatures may have ${MAX_LEVELS} levels.`) };
+  return { error: new Error(`Values of forcedFeatures can be nested ${MAX_LEVELS} levels deep at most.`) };
 }
 
 /** The member, and not the names below it, which are the asker's. */

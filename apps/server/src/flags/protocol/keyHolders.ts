@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Who asks: anybody with the page's public key, or a server that is trusted with the rules. */
+/** Who is asking: anyone with the public client key, or a trusted server with the server key. */
 export type ClientType = "client" | "server";
 
 export interface ProtocolKeys {
@@ -10,7 +10,10 @@ export interface ProtocolKeys {
   serverKey: string | null;
 }
 
-/** @returns a function that says whose key it is given; null for nobody's. It takes as long for every key. */
+/**
+ * @returns a function that identifies the client type of a key; null for an unknown key. It takes the same
+ * time for every key.
+ */
 export function createClientTypes({
   clientKey,
   serverKey,

@@ -35,7 +35,7 @@ export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   pathOfPage: PathOfPage;
-  /** Where our own pages' visitors keep what they were given. */
+  /** Scope of the cookie that holds our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
 
@@ -46,11 +46,11 @@ const EVAL = "/api/eval/:key";
 const STREAM = "/sub/:key";
 const BODY_LIMIT = 32 * 1024;
 const NO_RULES =
-  "Rules are for SERVER_KEY only. Ask /api/eval for answers: set remoteEval: true in the SDK's options.";
+  "Rules are available with SERVER_KEY only. Use remote evaluation instead: set remoteEval: true in the SDK's options.";
 
 /**
- * GrowthBook's protocol, which its SDKs speak: payloads, answers by remote evaluation, and a stream of changes. With a server key,
- * nobody without it gets rules.
+ * GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. With a server key, only its
+ * holder gets rules.
  */
 export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys }: ProtocolOptions) {
   const holderOf = createClientTypes(keys);
@@ -116,8 +116,8 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
         const outcome = hub.join(request, reply, holder);
         if (outcome === "joined") return reply;
         reply.header("retry-after", "10");
-        if (outcome === "full") return refuse(reply, 503, "There are too many streams. Try again later.");
-        return refuse(reply, 429, "There are too many streams from this network. Try again later.");
+        if (outcome === "full") return refuse(reply, 503, "Too many open streams. Try again later.");
+        return refuse(reply, 429, "Too many open streams from this network. Try again later.");
       }),
     );
   };
@@ -141,8 +141,8 @@ function changedCookie(header: string | undefined, sticky: StickyAssignments): s
 }
 
 /**
- * Lets pages of every origin ask, without their cookies. The client key is public and an answer says nothing but what holds for
- * what the asker told of itself, so an origin would guard nothing; `ALLOWED_ORIGINS` is for pages that send events.
+ * Allows any origin, without cookies. The client key is public and a response depends only on the attributes
+ * in the request, so checking origins would protect nothing. `ALLOWED_ORIGINS` is for pages that send events.
  */
 function allowAnyOrigin(scope: FastifyInstance, paths: readonly string[]): void {
   scope.addHook("onRequest", async (_request, reply) => void reply.headers(HEADERS));

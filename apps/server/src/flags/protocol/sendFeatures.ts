@@ -4,8 +4,8 @@ import type { CompiledFlags } from "../compileFlags.ts";
 import type { ClientType } from "./keyHolders.ts";
 
 /**
- * A browser asks again whenever a stream tells it to, and must not be given what it had: an age, or `stale-while-revalidate`, would
- * do just that. So it validates each time, which costs an empty 304.
+ * Browsers refetch whenever a stream tells them to and must not get the previous response, which `max-age` or
+ * `stale-while-revalidate` would allow. So they revalidate each time, at the cost of an empty 304.
  */
 const CACHE_CONTROL = "no-cache";
 /**
@@ -14,7 +14,7 @@ const CACHE_CONTROL = "no-cache";
  */
 const CDN_CACHE_CONTROL = "public, max-age=30, stale-while-revalidate=3600, stale-if-error=86400";
 
-/** @returns a function that answers with the payload of now, compressed once for all who ask. */
+/** @returns a function that sends the current payload, compressed once for all clients. */
 export function createFeaturesSender(current: () => CompiledFlags) {
   let encoded: { etag: string; body: Promise<EncodedBody> } | null = null;
   const encode = ({ body, etag }: CompiledFlags["payload"]) => {

@@ -6,20 +6,23 @@ import type { ClientType } from "./keyHolders.ts";
 
 /** Many visitors may share a network; holders of the server key are not limited. */
 const LIMITS = { maxPerReader: 100, maxStreams: 20_000 };
-/** Nobody listens for it. It has data, though empty: some clients keep the id of no event without. */
+/**
+ * A dummy event without a listener. It has data, though empty, because some clients ignore the ID of events
+ * without data.
+ */
 const FOLLOWING = "event: following\ndata:\n\n";
 
 /** Everybody who follows the flags on this instance. */
 export interface StreamHub {
-  /** Takes over a request, or says what there is no room for: more from its network, or any more at all. */
+  /** Accepts a request, or returns which limit is reached: its network's or the total. */
   join(request: FastifyRequest, reply: FastifyReply, holder: ClientType): "joined" | "network_full" | "full";
   /** Ends every stream. */
   stop(): void;
 }
 
 /**
- * Server-sent events about changes. An event's id names the flags as they are then, so that whoever comes again after a restart or a
- * lost connection is told of what changed meanwhile.
+ * Server-sent events about flag changes. The event ID identifies the version of the flags, so a client that
+ * reconnects after a restart or a lost connection learns about changes it missed.
  */
 export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): StreamHub {
   const streams = createEventStreams(LIMITS);
@@ -48,7 +51,7 @@ export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): Str
   };
 }
 
-/** Clients ask for their answers anew; servers, which may read the rules, are given them. */
+/** Clients refetch their values; servers with the key receive the rules. */
 function changeFor(holder: ClientType, flags: Pick<Flags, "current">): string {
   const id = `id: ${versionOf(flags)}\n`;
   if (holder === "client") return `${id}event: features-updated\ndata:\n\n`;

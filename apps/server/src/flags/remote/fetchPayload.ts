@@ -12,17 +12,18 @@ const validator = Compile(PayloadSchema);
 const TIMEOUT = 10 * ONE_SECOND;
 const MAX_BYTES = 5 * 1024 ** 2;
 
-/** What the API said, and by what it is known to it. */
+/** Response of the API with its ETag. */
 export interface RemotePayload {
   features: Features;
   etag: string | null;
 }
 
 /**
- * Asks GrowthBook's API for the features of an SDK connection (https://docs.growthbook.io/lib/build-your-own).
- * @param etag of what is known already.
- * @returns null when that still holds.
- * @throws when the API does not answer in time, refuses, or answers something else.
+ * Fetches the features of an SDK connection from GrowthBook's API
+ * (https://docs.growthbook.io/lib/build-your-own).
+ * @param etag of the known payload.
+ * @returns null if it is unchanged.
+ * @throws if the API times out, rejects the request or returns an invalid response.
  */
 export async function fetchPayload(
   { apiHost, clientKey }: GrowthbookConfig,
@@ -36,7 +37,7 @@ export async function fetchPayload(
   if (response.status === 304) return null;
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`GrowthBook answered ${response.status}; check GROWTHBOOK_CLIENT_KEY`);
+    throw new Error(`GrowthBook responded with ${response.status}; check GROWTHBOOK_CLIENT_KEY`);
   }
   const features = parseFeatures(await readBounded(response));
   return { features, etag: response.headers.get("etag") };
@@ -49,7 +50,7 @@ export function parseFeatures(text: string): Features {
   if (validator.Check(payload)) return payload.features as Features;
   const isEncrypted = typeof payload === "object" && payload !== null && "encryptedFeatures" in payload;
   if (isEncrypted) throw new Error("the payload is encrypted; turn that off for this SDK connection");
-  throw new Error("the answer is no list of features");
+  throw new Error("the response is not a list of features");
 }
 
 async function readBounded({ body }: Response): Promise<string> {
@@ -57,7 +58,7 @@ async function readBounded({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error(`the answer has more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`the response exceeds ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -7,7 +7,7 @@ import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { Features } from "../buildPayload.ts";
 import { fetchPayload, parseFeatures, type RemotePayload } from "./fetchPayload.ts";
 
-/** Features that somebody keeps in GrowthBook and not in the console. */
+/** Features managed in GrowthBook instead of the console. */
 export interface RemoteFeatures {
   features(): Features;
   onChange(listener: () => void): void;
@@ -44,7 +44,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn(`GrowthBook could not be read (${reason}); its features stay as they were.`);
+      log.warn(`Failed to read GrowthBook (${reason}); keeping the current features.`);
     });
 
   await refreshOrKeep();

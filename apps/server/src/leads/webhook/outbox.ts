@@ -4,10 +4,13 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { leads } from "../../storage/records/schema.ts";
 import type { LeadRow } from "../leadStore.ts";
 
-/** A delivery under way is nobody else's for this long; if its server dies, another attempt follows then. */
+/** A claimed delivery is reserved for this long; if its server dies, another attempt follows. */
 const LEASE: Milliseconds = ONE_MINUTE;
 
-/** Takes the delivery that is due longest and counts the attempt; no other server has it meanwhile. Null when none is due. */
+/**
+ * Claims the delivery that is due longest and counts the attempt; other servers skip it meanwhile. Null if
+ * none is due.
+ */
 export async function claimDue(db: RecordsDatabase, now: Timestamp): Promise<LeadRow | null> {
   const due = db
     .select({ id: leads.id })

@@ -51,7 +51,7 @@ export function startWebhook({ db, target, now, log }: WebhookOptions): Webhook 
         const problem = await deliver(lead, target, { now: now(), signal: stopping.signal });
         if (stopping.signal.aborted && problem !== null) return;
         await settle(db, lead.id, resultOf(lead, problem, now()));
-        if (problem !== null) log.warn({ lead: lead.id, problem }, "A lead's webhook was not taken.");
+        if (problem !== null) log.warn({ lead: lead.id, problem }, "A lead's webhook was not accepted.");
       }
     } while (isWoken && !stopping.signal.aborted);
   };
@@ -68,7 +68,7 @@ export function startWebhook({ db, target, now, log }: WebhookOptions): Webhook 
     if (running || stopping.signal.aborted) return;
     clearTimeout(timer);
     running = deliverAllDue()
-      .catch((error: unknown) => log.error({ err: error }, "Webhooks cannot be read from the record store."))
+      .catch((error: unknown) => log.error({ err: error }, "Failed to read webhooks from the record store."))
       .then(rest)
       .finally(() => {
         running = null;

@@ -49,7 +49,7 @@ export interface EventRow {
   os: string;
   os_version: string;
   device: string;
-  /** Why it is taken for a machine's, or empty. */
+  /** Bot reason, or empty. */
   bot: string;
   library: string;
   library_version: string;

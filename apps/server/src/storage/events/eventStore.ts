@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { applyRetention, type Retention } from "./retention.ts";
 
-/** Where events lie and are asked for, embedded or a cluster: always ClickHouse's dialect over HTTP. */
+/** The event store, embedded or a cluster: always ClickHouse's SQL over HTTP. */
 export interface EventStore {
   /** {@link insert} of events. */
   insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
@@ -39,13 +39,13 @@ interface EventStoreOptions extends Retention {
 /** The store cannot be asked just now; it is being started again. */
 class EventStoreUnavailableError extends Error {
   override name = "EventStoreAwayError";
-  override message = "The event store is away; it is being started again.";
+  override message = "The event store is unavailable; restarting it.";
 }
 
 const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 
-/** Nothing that is asked can change what is stored, nor lift this; of `SETTINGS` in a query none is taken. */
+/** Queries can't change data or lift this limit; `SETTINGS` in a query are ignored. */
 const READ_ONLY = { readonly: "1" } as const;
 
 /** The callers log what matters; the client's own lines would repeat it. */

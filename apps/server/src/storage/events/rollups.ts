@@ -90,7 +90,9 @@ export async function rebuildVisitors(
 
 const IN_QUARTERS = "toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) IN {quarters:Array(UInt32)}";
 
-/** With a token of its own: the same counts may have been there before, and would be taken for sent again. */
+/**
+ * With a separate token: the same counts may have been inserted before and would be dropped as duplicates.
+ */
 function insertInto(table: string, select: string): string {
   return `INSERT INTO ${table} SETTINGS insert_deduplication_token = '${randomUUID()}' ${select}`;
 }

@@ -20,7 +20,7 @@ export async function recordChange(
   db: Pick<RecordsDatabase, "insert">,
   { at, before, after, ...change }: ChangeRecord,
 ): Promise<void> {
-  // Whatever is kept here comes from a record, which JSON can say.
+  // Values come from a record, so they are valid JSON.
   const values = { before: before as Json, after: after as Json };
   await db.insert(changes).values({ at: new Date(at), ...change, ...values });
 }

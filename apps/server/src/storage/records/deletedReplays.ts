@@ -18,7 +18,7 @@ export interface DeletedReplay {
   visitorDigest: string;
 }
 
-/** A browser that was offline may send what it keeps much later, but hardly after this. */
+/** An offline browser may send its data much later, but hardly after this. */
 const REMEMBERED: Milliseconds = 365 * ONE_DAY;
 
 /** Remembers that a replay is deleted, for a year; to be called before it is. */
@@ -34,7 +34,7 @@ export async function rememberDeletedReplay(
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
 }
 
-/** @returns a function that tells which replays were deleted, of those that have to do with these sessions. */
+/** @returns a function that tells which of these sessions' replays were deleted. */
 export async function readDeletedReplays(
   db: Pick<RecordsDatabase, "select">,
   sessionIds: readonly number[],

@@ -19,7 +19,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const address = addressOf(folder);
   const server = (await listenOn(address)) ?? (await claimLock(address));
-  if (!server) throw new FolderLockedError(`${folder} is held by another process.`);
+  if (!server) throw new FolderLockedError(`${folder} is locked by another process.`);
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
 }
@@ -30,7 +30,7 @@ function addressOf(folder: string): string {
   return join(tmpdir(), `marquee-${digest}.lock`);
 }
 
-/** What a process that was killed leaves behind answers nobody and may go. */
+/** Files left by a killed process do not respond and can be removed. */
 async function claimLock(address: string): Promise<Server | null> {
   if (await answers(address)) return null;
   removeSocket(address);
@@ -59,7 +59,10 @@ function listenOn(address: string): Promise<Server | null> {
 
 const NO_LISTENERS = ["ECONNREFUSED", "ENOENT"];
 
-/** A refused connection, or no socket any more, says that nobody listens; whatever else goes wrong, somebody may. */
+/**
+ * Only a refused connection or a missing socket proves that nobody holds the lock. On any other error, assume
+ * someone does.
+ */
 function answers(address: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(address);

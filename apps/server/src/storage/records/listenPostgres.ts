@@ -21,7 +21,7 @@ export async function listenPostgres({ databaseUrl, channel, onNotify, log }: Li
   const connect = async () => {
     const opened = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     opened.on("notification", onNotify);
-    opened.on("error", (error) => log.warn({ err: error }, "The connection that hears of changes was lost."));
+    opened.on("error", (error) => log.warn({ err: error }, "Lost the connection that listens for changes."));
     opened.on("end", () => {
       if (!isStopped) timer = setTimeout(reconnect, RECONNECT_AFTER);
     });

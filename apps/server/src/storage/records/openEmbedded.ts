@@ -66,7 +66,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   } catch (error) {
     const message =
       error instanceof FolderLockedError
-        ? "The data folder is in use by another server. Stop that one, or set DATA_DIR to another folder."
+        ? "Another server is using the data folder. Stop it, or set DATA_DIR to another folder."
         : `The data folder cannot be held for this server alone (${errorMessage(error)}).`;
     throw new RecordsError(message, error);
   }

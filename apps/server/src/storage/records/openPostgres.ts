@@ -17,7 +17,7 @@ interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
   const { databaseUrl, migrationsFolder, log } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl });
-  pool.on("error", (error) => log.warn({ err: error }, "A connection to the record store was lost."));
+  pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool, { schema });
   try {
     await migrate(db, { migrationsFolder });
@@ -33,7 +33,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   return { db, listen, close: () => pool.end() };
 }
 
-/** Drizzle wraps what the server said in the statement it failed on. */
+/** Drizzle wraps the server's message in the failed statement. */
 function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause) return rootCause(error.cause);

@@ -9,7 +9,7 @@ export interface Records {
   ping(): Promise<boolean>;
   /** Calls back whenever any instance has called {@link Records.announce} for the channel. @returns a function that ends it. */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
-  /** Tells every instance, this one included. */
+  /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   stop(): Promise<void>;
 }

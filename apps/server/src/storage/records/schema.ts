@@ -202,7 +202,7 @@ export const erasures = pgTable("erasures", {
     browsers: string[];
     emails: string[];
   }>(),
-  /** Of what was found in {@link erasureSessions}; null before it began and once it is done. */
+  /** Reference to {@link erasureSessions}; null before the deletion starts and after it completes. */
   sessionsId: uuid("sessions_id"),
 });
 
@@ -284,8 +284,8 @@ export const archivedFiles = pgTable("archived_files", {
 });
 
 /**
- * Where a file was served from: path and query. Names with a hash in them have one file for ever; at others a new row says since
- * when another one stands there, which may be an earlier one again.
+ * URLs that files were served from: path and query. Hashed names have one file forever; for others a new row
+ * records since when another file is there, possibly an earlier one.
  */
 export const archivedAddresses = pgTable(
   "archived_addresses",
@@ -320,7 +320,7 @@ export const releaseStarts = pgTable(
   ({ servedFrom, release }) => [primaryKey({ columns: [servedFrom, release] })],
 );
 
-/** Documents as they were served, by what they said. */
+/** Served documents, by content hash. */
 export const pageVersions = pgTable("page_versions", {
   version: text("version").primaryKey(),
   path: text("path").notNull(),
@@ -342,7 +342,7 @@ export const archivePrunings = pgTable("archive_prunings", {
   startedAt: instant("started_at").notNull(),
   /** Null while it is under way, and where it was interrupted. */
   finishedAt: instant("finished_at"),
-  /** What was removed, as it lay there. */
+  /** Removed files, with stored size. */
   files: integer("files").notNull(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
 });
@@ -357,7 +357,7 @@ export const recordingSettings = pgTable("recording_settings", {
   updatedBy: text("updated_by").notNull(),
 });
 
-/** Who may watch replays beside owners and editors: one row, `default`; without it nobody. */
+/** Who can watch replays besides owners and editors: one row, `default`; no row means no one. */
 export const replayAccess = pgTable("replay_access", {
   id: text("id").primaryKey(),
   mayViewersWatch: boolean("may_viewers_watch").notNull(),
@@ -368,7 +368,7 @@ export const deletedReplays = pgTable(
   "deleted_replays",
   {
     sessionId: bigint("session_id", { mode: "number" }).notNull(),
-    /** SHA-256 of the visitor's id, hex: this outlives what is kept of the visitor. */
+    /** SHA-256 of the visitor ID, hex: it outlives the visitor's data. */
     visitorDigest: text("visitor_digest").notNull(),
     deletedAt: instant("deleted_at").notNull(),
     /** When nothing could be on its way into the event store any more, and had been deleted too. */

@@ -10,6 +10,6 @@ export async function loadSigningKey(
 ): Promise<string> {
   await db.insert(signingKeys).values({ name, key: createToken() }).onConflictDoNothing();
   const [row] = await db.select().from(signingKeys).where(eq(signingKeys.name, name));
-  if (!row) throw new Error(`The signing key ${name} was stored and is not there.`);
+  if (!row) throw new Error(`The signing key ${name} was stored but can't be found.`);
   return row.key;
 }

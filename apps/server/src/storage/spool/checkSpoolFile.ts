@@ -5,7 +5,10 @@ import { dirname } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { systemEnvironment } from "../systemEnvironment.ts";
 
-/** Reads all that there is, compares it with what the file says there is, and makes a change, for which the list of free pages is read. */
+/**
+ * Reads all data, compares it with the file's metadata, and makes a write, which reads the list of free
+ * pages.
+ */
 const PROBE = `
 const [, lmdb, dir] = process.argv;
 const { open } = require(lmdb);
@@ -46,7 +49,7 @@ export function checkSpoolFile(file: string): void {
     if (size === 0) return;
     const first = readMeta(descriptor, 0);
     const second = first && readMeta(descriptor, first.pageSize);
-    if (!first || !second) throw damaged(file, "its beginning cannot be read");
+    if (!first || !second) throw damaged(file, "its header can't be read");
     const current = first.transaction > second.transaction ? first : second;
     const expected = (current.lastPage + 1) * current.pageSize;
     if (size >= expected) return;
@@ -73,9 +76,9 @@ function readMeta(descriptor: number, position: number) {
 
 function damaged(file: string, reason: string): SpoolCorruptedError {
   return new SpoolCorruptedError(
-    `The spool ${file} is damaged: ${reason}. It holds events that have not reached the event store yet. ` +
-      "Put it back from a backup or a snapshot of the disk; or, to go on without those events, move its folder aside " +
-      "and start again: a new one is made. Keep the old one: nothing in it was removed.",
+    `The spool ${file} is corrupted: ${reason}. It holds events that have not reached the event store yet. ` +
+      "Restore it from a backup or disk snapshot. To continue without those events, move its folder away " +
+      "and restart; a new one is created. Keep the old one: nothing in it was removed.",
   );
 }
 

@@ -7,7 +7,7 @@ import type { Spool, SpoolBlock, SpooledRow } from "./spool.ts";
 
 /** Moves rows from the spool into the event store, in order and in large blocks. */
 export interface Drain {
-  /** `draining` is false while the event store refuses; rows wait in the spool meanwhile. */
+  /** `draining` is false while the event store rejects rows; they wait in the spool. */
   status(): { draining: boolean; depth: number; lastError: string | null };
   /** Runs a task between two blocks: nothing of this process is inserted meanwhile. */
   between<Result>(task: () => Promise<Result>): Promise<Result>;
@@ -77,7 +77,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
         lastError = errorMessage(error);
         log.warn(
           { err: error, depth: spool.depth() },
-          "Rows wait in the spool: the event store refuses them.",
+          "The event store rejects rows; they are kept in the spool.",
         );
         failures += 1;
         await pause(backoffDelay(failures, RETRY_DELAYS));
@@ -100,7 +100,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
     isOver = true;
     const depth = spool.depth();
     if (depth > 0)
-      log.warn({ depth, lastError }, "Stopped with rows in the spool; the next start moves them.");
+      log.warn({ depth, lastError }, "Stopped with rows in the spool; they are moved at the next start.");
   }
 
   const running = run();

@@ -13,7 +13,7 @@ interface FreeSpaceOptions {
   now: () => Timestamp;
 }
 
-/** A disk is asked so often at most; the reserve is larger than what arrives meanwhile. */
+/** Minimum interval between checks; the reserve is larger than what arrives meanwhile. */
 const ASKED_EACH: Milliseconds = ONE_SECOND;
 
 export function watchFreeSpace({ dir, reserve, now }: FreeSpaceOptions): FreeSpace {

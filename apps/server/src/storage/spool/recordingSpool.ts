@@ -9,11 +9,11 @@ type RecordingTable = (typeof RECORDING_TABLES)[number];
 
 /** A row on its way into one of several tables. */
 export interface RecordingRow {
-  /** Of all tables together: names the table too. */
+  /** Limits of all tables together; rows include the table name. */
   message_id: string;
   table: RecordingTable;
   row: object;
-  /** About as many as it takes in memory. */
+  /** Approximate size in memory. */
   bytes: number;
 }
 

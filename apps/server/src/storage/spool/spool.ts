@@ -115,7 +115,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   return {
     async append(rows) {
       if (!disk.hasRoom())
-        throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes stay free.`);
+        throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes are reserved.`);
       try {
         const slot = Math.floor(now() / SEEN_SLOT);
         let accepted = 0;
@@ -127,7 +127,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
         await flushed(root);
         return { accepted, duplicates: rows.length - accepted };
       } catch (error) {
-        throw new SpoolError("The spool could not be written.", { cause: await causeOf(error) });
+        throw new SpoolError("Failed to write to the spool.", { cause: await causeOf(error) });
       }
     },
     read: (limit) => readBlock(queue.getRange({ limit }), limit, weight),
@@ -188,7 +188,7 @@ function transact(root: RootDatabase, write: () => void): Promise<void> {
   return written;
 }
 
-/** lmdb tells why a commit failed in a promise of its own, which rejects a little later. */
+/** lmdb reports why a commit failed in a separate promise, which rejects a little later. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && "commitError" in error)) return error;
   return Promise.resolve(error.commitError).catch((cause: unknown) => cause);

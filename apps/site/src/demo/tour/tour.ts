@@ -37,7 +37,7 @@ export interface Tour {
   workspace: Workspace;
 }
 
-/** What the visitor does in the workspace. */
+/** A visitor's action in the workspace. */
 type Act =
   | { type: "nameList"; name: string }
   | { type: "writeTask"; title: string }
@@ -82,7 +82,7 @@ const STEP_OF: Record<Act["type"], StepId> = {
   share: "share",
 };
 
-/** The view that a step opens with; others keep what is shown. */
+/** View that a step opens; other steps keep the current one. */
 const VIEW_OF: Partial<Record<StepId, View>> = {
   list: "list",
   task: "list",
@@ -151,7 +151,7 @@ function assist(tour: Tour, words: TourWords): Tour {
   return helped.done.includes(id) ? { ...helped, assisted: [...tour.assisted, id] } : tour;
 }
 
-/** What the demo does when asked to do a step. */
+/** Performs a step of the tour automatically. */
 function actFor(step: StepId, workspace: Workspace, words: TourWords): Act {
   switch (step) {
     case "list":

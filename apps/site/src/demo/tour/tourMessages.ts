@@ -10,7 +10,7 @@ import { currentStep, STEPS, type StepId, type Tour } from "./tour.ts";
 const DEMO_ID = "trellis-walk";
 const FLOW = { demoId: DEMO_ID, stepCount: STEPS.length };
 
-/** What the change from one state of the walk to the next is worth telling, in the order in which it happened. */
+/** Events to report for a change of the tour's state, in order. */
 export function messagesBetween(before: Tour, after: Tour): DemoMessage[] {
   if (after.run !== before.run) return [message(DEMO_EVENTS.startFlow, FLOW), viewStep(after)];
   return [

@@ -41,7 +41,7 @@ export const EMPTY_WORKSPACE: Workspace = {
   access: null,
 };
 
-/** Where the sample tasks of a new list stand; their titles come from the copy. */
+/** Initial positions of the sample tasks; their titles come from the copy. */
 const SAMPLE_PLACES = [
   { day: 0, column: 2 },
   { day: 2, column: 1 },
@@ -91,7 +91,7 @@ export function ownTask({ tasks }: Workspace): Task | null {
   return tasks.find(({ id }) => id === OWN_TASK) ?? null;
 }
 
-/** The list as it looks with some work in it; what stands there before the walk begins. */
+/** The list with sample work in it, shown before the tour starts. */
 export function previewWorkspace(list: string, task: string, samples: readonly string[]): Workspace {
   const named = nameList(EMPTY_WORKSPACE, list, samples);
   return { ...setColumn(setDay(writeTask(named, task), 3), OWN_TASK, 1), view: "board" };

@@ -14,7 +14,7 @@ interface Answer {
   sources: string[];
 }
 
-/** Two prepared questions, answered from what the visitor has made. Says that it is scripted. */
+/** Two prepared questions, answered with the visitor's own data. Says that it is scripted. */
 export function BrainPanel({ copy, tour, dispatch }: TourProps) {
   const { question, listName } = tour.workspace;
   const answer = question === null ? null : answerTo(copy, question, tour.workspace);

@@ -59,7 +59,7 @@ export function ListView({ copy, tour, dispatch }: TourProps) {
 
 interface NameFormProps {
   label: string;
-  /** Stands in the field at first, ready to be kept or written over. */
+  /** Suggested name, ready to be kept or replaced. */
   initial: string;
   action: string;
   onName: (name: string) => void;

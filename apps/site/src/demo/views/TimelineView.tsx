@@ -7,7 +7,7 @@ import type { TourProps } from "../tour/useTour.ts";
 import { DAY_COUNT, DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
 import { useDayDrag } from "./useDayDrag.ts";
 
-/** The class that puts a bar on its day; written out, because the style sheet is made from what stands in the sources. */
+/** Class names for each day, written out so that Tailwind finds them. */
 const COLUMN_START: readonly string[] = [
   "col-start-1",
   "col-start-2",

@@ -16,7 +16,10 @@ const COMPONENTS: Record<View, (props: TourProps) => ReactNode> = {
   timeline: TimelineView,
 };
 
-/** The sample workspace: one list, seen in three ways, with what the step brings beside it. Before the start it shows what will be, and rests. */
+/**
+ * The sample workspace: one list in three views, with extras of the current step. Before the start it shows
+ * an inactive preview.
+ */
 export function WorkspacePane(props: TourProps) {
   const { copy, tour, dispatch } = props;
   const isResting = tour.phase === "intro";

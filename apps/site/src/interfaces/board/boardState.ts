@@ -62,7 +62,7 @@ export function cardsIn(cards: readonly Card[], column: number): Card[] {
   return cards.filter((card) => card.column === column);
 }
 
-/** Whether there is a column at this place. */
+/** Whether there is a column at this position. */
 function isColumn(column: number): column is ColumnIndex {
   return column in COLUMNS;
 }
@@ -99,7 +99,7 @@ export function shiftCard(cards: readonly Card[], id: string, by: number): reado
   return placeCard(cards, id, card.column, cardsIn(cards, card.column).indexOf(card) + by);
 }
 
-/** Where a card stands, in words: "In progress, 2 of 3". */
+/** Position of a card in words: "In progress, 2 of 3". */
 export function placeText(cards: readonly Card[], id: string): string {
   const card = cards.find((each) => each.id === id);
   if (!card) return "";

@@ -9,7 +9,7 @@ export interface Exchange {
   source: { label: string; href: string };
 }
 
-/** A script, and labelled as one: nothing here asks a model. What it says holds for the other samples of the site. */
+/** A labeled script: no model is called. It is consistent with the other samples on the site. */
 export const EXCHANGES = [
   {
     id: "launch",

@@ -6,7 +6,7 @@ const ONE_SECOND = 1000;
 /** How long Brain "reads", and how long each part of an answer may be read before the next. */
 const STEP = 0.9 * ONE_SECOND;
 
-/** What has been asked so far, oldest first, and how far the last answer has come. */
+/** The questions so far, oldest first, and the progress of the last answer. */
 export interface Conversation {
   asked: readonly Exchange[];
   /** Parts of the last answer that are shown; 0 while Brain "reads". */
@@ -33,7 +33,7 @@ export function showNext(conversation: Conversation): Conversation {
   return isAnswering(conversation) ? { ...conversation, shown: conversation.shown + 1 } : conversation;
 }
 
-/** The whole answer at once. */
+/** Shows the whole answer at once. */
 export function skip(conversation: Conversation): Conversation {
   return { ...conversation, shown: conversation.asked.at(-1)?.answer.length ?? 0 };
 }
@@ -43,7 +43,7 @@ export function replay(conversation: Conversation): Conversation {
   return { ...conversation, shown: 0 };
 }
 
-/** The conversation, and what a visitor can do with it. An answer goes on only while `isSeen`. */
+/** The conversation and its actions. An answer is typed only while `isSeen`. */
 export function useConversation(first: Exchange, isSeen: boolean) {
   const [conversation, setConversation] = useState(() => startConversation(first));
   useEffect(() => {

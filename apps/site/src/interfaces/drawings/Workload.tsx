@@ -5,7 +5,7 @@ const PEOPLE = [
 ];
 const CAPACITY = 40;
 
-/** Hours planned beside the hours there are; who has too many stands out by colour and by word. */
+/** Planned hours next to available hours. Overload is shown by color and text. */
 export function Workload() {
   return (
     <figure aria-label="Sample workload of three people">

@@ -43,7 +43,7 @@ function stepThroughHistory(event: KeyboardEvent, editable: EditablePlan): void 
   else editable.undo();
 }
 
-/** The list beside the chart, row for row. On a phone the names stand in the chart. */
+/** The task list next to the chart. On phones the names are in the chart. */
 function GanttTasks({ plan }: { plan: Plan }) {
   return (
     <ul aria-hidden="true" className="border-hairline border-r pt-8.5 text-sm max-md:hidden">
@@ -57,7 +57,7 @@ function GanttTasks({ plan }: { plan: Plan }) {
   );
 }
 
-/** What the plan comes to, and the steps back and forth. */
+/** Shows what the plan leads to, with undo and redo. */
 function GanttTools({ editable, promised }: { editable: EditablePlan; promised: number }) {
   return (
     <div className="flex items-center justify-between gap-4 border-hairline border-b py-1.5 pr-2 pl-4">

@@ -13,7 +13,7 @@ interface GanttChartProps {
   promised: number;
 }
 
-/** The chart itself. On a phone each name stands above its bar; where there is room, in the list beside it. */
+/** The chart. On phones each name is above its bar; with more room, in the list next to it. */
 export function GanttChart({ editable, promised }: GanttChartProps) {
   const { plan, settled } = editable;
   const drag = useBarDrag(editable);
@@ -68,7 +68,7 @@ interface GanttScaleProps {
   isLate: boolean;
 }
 
-/** Weeks, today and the promised day: what stands still while bars move. */
+/** Weeks, today and the promised day: the fixed parts of the chart. */
 function GanttScale({ height, today, promised, isLate }: GanttScaleProps) {
   return (
     <svg aria-hidden="true" overflow="visible">

@@ -5,9 +5,9 @@ import { changeText } from "./ganttWords.ts";
 
 /** A plan with its history, and the draft that a drag in progress shows. */
 export interface EditablePlan {
-  /** What is on screen: the draft while there is one. */
+  /** The visible plan: the draft if there is one. */
   plan: Plan;
-  /** What the draft started from. */
+  /** The plan when the draft started. */
   settled: Plan;
   /** The last thing that happened, in words; empty at the beginning. */
   said: string;

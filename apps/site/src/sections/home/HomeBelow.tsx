@@ -16,7 +16,7 @@ import { Views } from "./Views.tsx";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function HomeBelow({ copy, locale }: PageProps<Copy>) {
   const { facts, views, features, departments, integrations, moving, security, pricing, faq, closing } = copy;
   const { monthly, yearly } = PLANS.unlimited.pricing;
@@ -107,7 +107,7 @@ interface DepartmentsProps {
   rows: readonly { id: string; name: string; text: string; uses: readonly string[] }[];
 }
 
-/** One cell for each department: what it does here, and which of its tools it reaches for. */
+/** One cell per department: what it does here and which tools it uses. */
 function Departments({ rows }: DepartmentsProps) {
   return (
     <ul className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-3">

@@ -10,7 +10,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function AiBelow({ copy, locale }: PageProps<Copy>) {
   const { jobs, plan, closing } = copy;
   const prices = {

@@ -12,7 +12,7 @@ import { trackedSection } from "../../site/trackedSection.ts";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function BrainBelow({ copy, locale }: PageProps<Copy>) {
   const { closing } = copy;
   return (
@@ -61,7 +61,7 @@ function Abilities({ rows }: AbilitiesProps) {
 }
 
 interface AnatomyProps {
-  /** An answer's parts from top to bottom: what it says, and what that part is for. */
+  /** Parts of an answer from top to bottom: the text and its purpose. */
   parts: readonly { quote: string; name: string; text: string }[];
 }
 

@@ -14,7 +14,7 @@ import { GanttSigns } from "./GanttSigns.tsx";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const { reading, plan, faq, closing } = copy;
   const price = perMonthPrice("unlimited", "yearly", locale);
@@ -47,7 +47,7 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
 }
 
 interface KeysProps {
-  /** Column heads: keys, what they do. */
+  /** Column heads: keys, action. */
   head: readonly string[];
   rows: readonly { keys: readonly string[]; text: string }[];
 }

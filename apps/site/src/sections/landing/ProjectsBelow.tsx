@@ -12,7 +12,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
   const prices = {

@@ -11,7 +11,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** What stands below the first view. */
+/** Below-the-fold content of the page. */
 export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
   const price = perMonthPrice("unlimited", "yearly", locale);

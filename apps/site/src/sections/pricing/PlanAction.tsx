@@ -6,7 +6,7 @@ interface PlanActionProps extends Pick<ComponentProps<typeof ButtonLink>, "varia
   /** A plan with a listed price leads to sign-up, one priced by quote to a person. */
   isQuoted: boolean;
   locale: Locale;
-  /** Which part of the page it stands in. */
+  /** Section of the page it is in. */
   location: string;
   label: string;
 }

@@ -13,7 +13,7 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText, yearPrice } from "../../copy/prices.ts";
 
-/** Both periods lie in one cell; the one not chosen is invisible, so that switching moves nothing. */
+/** Both periods share one cell; the other one is invisible, so that switching moves nothing. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
   monthly: "invisible group-has-[[value=monthly]:checked]/billing:visible",
   yearly: "group-has-[[value=monthly]:checked]/billing:invisible",

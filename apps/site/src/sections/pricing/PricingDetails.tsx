@@ -38,7 +38,7 @@ function PricingClosing({ copy: { closing }, locale }: PageProps<PricingCopy>) {
   );
 }
 
-/** Questions about plans; the amounts in the answers come from the catalog. */
+/** Pricing questions. Amounts come from the catalog. */
 function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
   const values = priceValues(locale);
   const items = copy.faq.items.map(({ question, answer }) => ({

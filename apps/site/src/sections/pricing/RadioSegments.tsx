@@ -10,7 +10,7 @@ interface RadioSegmentsProps<Value extends string> {
   isWide?: boolean;
 }
 
-/** One of a few, side by side: radio buttons that look like one switch. Stands in a fieldset that names it. */
+/** A segmented control made of radio buttons. Use it in a fieldset with a legend. */
 export function RadioSegments<Value extends string>(props: RadioSegmentsProps<Value>) {
   const { name, options, value: chosen, onChange, isWide = false } = props;
   return (

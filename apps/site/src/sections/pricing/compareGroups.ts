@@ -13,13 +13,13 @@ import {
 } from "@marquee/contract";
 import type { PricingCopy } from "../../copy/copy.ts";
 
-/** A written value, or whether the plan has it. */
+/** Text, or whether the plan includes it. */
 export type CompareCell = string | boolean;
 
 export interface CompareRow {
   id: string;
   label: string;
-  /** What the label means, in a sentence. */
+  /** Explanation of the label, in a sentence. */
   detail?: string;
   cells: Record<PlanTier, CompareCell>;
 }

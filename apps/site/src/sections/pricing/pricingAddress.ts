@@ -1,7 +1,7 @@
 import { ADD_ON_IDS, BILLING_PERIODS, PLAN_TIERS, parseSeats, type SeatChoice } from "@marquee/contract";
 import { DEFAULT_CHOICE, PLAN_CONTROLS, pricingChoice, readPreHydrationChoice } from "./pricingChoice.ts";
 
-/** Names under which a choice stands in the address: `?billing=monthly&seats=25&add-ons=brain&plan=business`. */
+/** Query parameters of a choice: `?billing=monthly&seats=25&add-ons=brain&plan=business`. */
 const KEYS = { period: "billing", seats: "seats", addOns: "add-ons", tier: "plan" } as const;
 const SEPARATOR = ".";
 
@@ -31,7 +31,7 @@ export function syncAddress(): () => void {
   };
 }
 
-/** An address that already says the same, in whatever order or spelling, is left alone. */
+/** A URL with the same choice, in any order or spelling, is left alone. */
 function write(choice: SeatChoice): void {
   const { pathname, search, hash } = location;
   const written = writePricingQuery(search, choice);
@@ -39,7 +39,7 @@ function write(choice: SeatChoice): void {
   history.replaceState(history.state, "", pathname + written + hash);
 }
 
-/** Reads a choice from a query string. What is missing or not valid keeps its default, each part for itself. */
+/** Reads a choice from a query string. Missing or invalid parts keep their defaults. */
 export function parsePricingQuery(search: string): SeatChoice {
   const query = new URLSearchParams(search);
   const read = (part: keyof typeof KEYS) => query.get(KEYS[part]) ?? "";
@@ -56,7 +56,7 @@ export function parsePricingQuery(search: string): SeatChoice {
 export function writePricingQuery(search: string, { tier, period, seats, addOns }: SeatChoice): string {
   const query = new URLSearchParams(search);
   const write = (key: string, value: string, standard: string) => {
-    // Anew at the end, so that the same choice is the same address however one came to it.
+    // Parameters in fixed order at the end, so that the same choice always has the same URL.
     query.delete(key);
     if (value !== standard) query.set(key, value);
   };

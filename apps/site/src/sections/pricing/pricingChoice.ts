@@ -4,7 +4,7 @@ import { createStore, useStore } from "../../browser/createStore.ts";
 /** The choice of a visitor who has not chosen anything; the server renders it for everyone. */
 export const DEFAULT_CHOICE: SeatChoice = { tier: "unlimited", period: "yearly", seats: 10, addOns: [] };
 
-/** Names of the controls of one part of the page, by what they choose. */
+/** Names of the form controls in one part of the page, by choice. */
 type ChoiceControls = Partial<Record<keyof SeatChoice, string>>;
 
 export const PLAN_CONTROLS = { period: "billing", addOns: "add-ons" } as const satisfies ChoiceControls;
@@ -26,7 +26,7 @@ export function usePricingChoice(): SeatChoice {
   return useStore(pricingChoice, (choice) => choice);
 }
 
-/** What was chosen by hand before React answered there; only the parts that were touched. */
+/** Choices made before hydration; only those that were touched. */
 export function readPreHydrationChoice(names: ChoiceControls): Partial<SeatChoice> {
   const period = BILLING_PERIODS.find((each) => each === switchedOn(names.period)[0]);
   const tier = PLAN_TIERS.find((each) => each === switchedOn(names.tier)[0]);

@@ -20,7 +20,7 @@ export interface SessionResponse {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
   /** After a right password: nobody is signed in before one of these is proven too. */
   secondStep?: SecondStep;
-  /** Whether the server answers nothing else until the account has a second factor. */
+  /** Whether the server rejects everything else until the account has a second factor. */
   mustSetUpTwoFactor?: boolean;
 }
 
@@ -61,7 +61,7 @@ export const OverviewQuerySchema = Type.Object({
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 
 export interface Totals {
-  /** Different visitors; one who comes back counts once. */
+  /** Unique visitors; returning visitors count once. */
   visitors: number;
   pageViews: number;
 }
@@ -79,7 +79,7 @@ export interface TopRow extends Totals {
 /** Sessions that began within a span. */
 export interface Sessions {
   sessions: number;
-  /** Those that saw one page at most. */
+  /** Sessions with at most one page view. */
   bounces: number;
   /** From the first to the last event of the middle one, in milliseconds. */
   medianDuration: number;
@@ -104,7 +104,7 @@ export interface OverviewResponse {
 export interface LiveEvent {
   messageId: string;
   type: string;
-  /** Name of a track call, else empty. */
+  /** Name of a track event, otherwise empty. */
   event: string;
   path: string;
   source: string;

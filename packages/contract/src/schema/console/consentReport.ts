@@ -65,7 +65,7 @@ export interface ConsentPoint extends ConsentCounts {
   start: number;
 }
 
-/** What the Consent screen shows of one span. */
+/** Data of the Consent screen for one date range. */
 export interface ConsentResponse {
   totals: ConsentCounts;
   /** Every hour or day of the span. */

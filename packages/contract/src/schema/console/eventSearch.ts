@@ -18,7 +18,7 @@ export const EventFilterSchema = Type.Object({
   type: text(20),
   /** Part of a track call's name. */
   event: text(200),
-  /** A whole path where it begins with a slash, else part of one. */
+  /** A complete path if it starts with a slash, otherwise part of one. */
   path: text(500),
   /** Part of an error's message, or its fingerprint: only what Errors counts, of people who are no customers. */
   error: text(200),

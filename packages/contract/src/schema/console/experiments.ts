@@ -76,7 +76,7 @@ export const ExperimentStepSchema = Type.Object(
 );
 export type ExperimentStep = Static<typeof ExperimentStepSchema>;
 
-/** An experiment with what is known of it. */
+/** An experiment with its state. */
 export interface ExperimentSummary {
   definition: ExperimentDefinition;
   revision: number;
@@ -140,7 +140,7 @@ export interface MetricResult {
   variations: VariationFigures[];
 }
 
-/** What the figures say; the console puts it into words. `metric` and `variation` are ids. */
+/** The verdict; the console words it. `metric` and `variation` are IDs. */
 export type Verdict =
   | { kind: "not-started" }
   | { kind: "no-visitors" }

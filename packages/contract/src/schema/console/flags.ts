@@ -71,7 +71,7 @@ export const FlagChangeSchema = Type.Object(
 );
 export type FlagChange = Static<typeof FlagChangeSchema>;
 
-/** A flag with what is known of it. */
+/** A flag with its state. */
 export interface FlagState {
   definition: FlagDefinition;
   /** Grows with each change; 0 for a flag as it came with the project or its content folder. */
@@ -162,7 +162,7 @@ export interface Change {
   /** As it was and as it became; null where there was or is nothing. */
   before: Json;
   after: Json;
-  /** Whether it can be taken back with one click: the latest change of a flag or of an experiment's draft. */
+  /** Whether it can be reverted with one click: the latest change of a flag or an experiment draft. */
   isReversible: boolean;
 }
 

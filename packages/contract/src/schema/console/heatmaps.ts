@@ -39,7 +39,7 @@ export const HeatmapQuerySchema = Type.Object({
 });
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
 
-/** A page that somebody clicked or scrolled. */
+/** A page with clicks or scrolling. */
 export interface HeatmapPage {
   path: string;
   sessions: number;
@@ -103,7 +103,7 @@ export interface ClickedElement {
 
 /** How far down people saw the page. */
 export interface ScrollDepth {
-  /** Page views that were told. */
+  /** Page views that were reported. */
   views: number;
   /** Share of views that saw each hundredth of the page, from its top: 101 numbers, the first of them 1. Empty without views. */
   reached: number[];

@@ -20,7 +20,7 @@ export interface Person {
   role: Role;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Of the sessions that go on; null without one. */
+  /** Last use of active sessions; null if there are none. */
   lastSeenAt: number | null;
   /** Whether they have a second factor; null for who is no owner. */
   hasTwoFactor: boolean | null;
@@ -48,11 +48,11 @@ export interface InvitationResponse {
 
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What the link of an invitation holds. */
+/** The token in an invitation link. */
 export const InvitationTokenSchema = Type.Object({ token: Token }, { additionalProperties: false });
 export type InvitationToken = Static<typeof InvitationTokenSchema>;
 
-/** Whom an invitation is for, told to whoever holds its link. */
+/** Details of an invitation, shown to anyone who has its link. */
 export interface OpenInvitation {
   email: string;
   role: Role;

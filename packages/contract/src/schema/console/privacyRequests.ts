@@ -16,7 +16,7 @@ export const DeletionSchema = Type.Object(
 );
 export type DeletionRequest = Static<typeof DeletionSchema>;
 
-/** What is kept about one person. */
+/** Data stored about one person. */
 export interface PersonResponse {
   /** Every id under which rows were found, the asked one included. */
   ids: string[];

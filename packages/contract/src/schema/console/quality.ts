@@ -29,7 +29,7 @@ export interface DecisionPoint {
   undecided: number;
 }
 
-/** What the Data quality screen shows of one span. */
+/** Data of the Data quality screen for one date range. */
 export interface QualityResponse {
   /** Events acknowledged, each once. */
   accepted: number;

@@ -55,7 +55,7 @@ export interface RecordingKeptResponse {
   retentionDays: number | null;
   archive: {
     files: number;
-    /** As they lie there, most of them compressed. */
+    /** Stored size; most are compressed. */
     bytes: number;
     /** Days that a file stays after it was served last, even if nothing needs it. */
     graceDays: number;

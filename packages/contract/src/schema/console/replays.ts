@@ -10,7 +10,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, ma
 /** What narrows the list of replays; all that are given hold. */
 export const ReplayFilterSchema = Type.Object({
   ...SpeedFilterSchema.properties,
-  /** A whole path where it begins with a slash, else part of one: sessions that came by it. */
+  /** A complete path if it starts with a slash, otherwise part of one. */
   page: text(500),
   /** What brought the visitor, whole. */
   source: text(200),
@@ -72,7 +72,7 @@ export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
   sources: string[];
   /** Recordings of Datadog's client within the span: kept, but of a format that is not played here. */
   otherRecordings: number;
-  /** Whether whoever asks may watch them. */
+  /** Whether the current account may watch them. */
   mayWatch: boolean;
   access: ReplayAccess;
 }
@@ -81,10 +81,10 @@ export const ReplayAccessSchema = Type.Object(
   { mayViewersWatch: Type.Boolean() },
   { additionalProperties: false },
 );
-/** Who may watch beside owners and editors. */
+/** Who can watch replays besides owners and editors. */
 export type ReplayAccess = Static<typeof ReplayAccessSchema>;
 
-/** Where one segment of a recording lies. */
+/** Location of one segment of a recording. */
 export interface ReplaySegment {
   id: string;
   recordingId: string;

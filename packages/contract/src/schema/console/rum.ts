@@ -34,9 +34,7 @@ const listOf = {
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
   ...RumFilterSchema.properties,
-  /**
-   * One of the kinds that the client tells apart: how a view was loaded, where an error comes from, what a resource is, whether an action is a click.
-   */
+  /** Event subtype as the client reports it: view load type, error source, resource type or action type. */
   kind: text(100),
 };
 
@@ -85,7 +83,7 @@ export interface RumResponse {
   versions: Release[];
   /** Whether any client has ever sent anything. */
   hasEvents: boolean;
-  /** What a client is set to so that it sends here. */
+  /** Client options for sending to this server. */
   intake: { clientToken: string; proxy: string };
 }
 
@@ -102,7 +100,7 @@ export interface RumView {
 }
 
 export interface RumResource {
-  /** Without query; what a build names anew and ids are left out. */
+  /** Without query string, build hashes and IDs. */
   address: string;
   kind: string;
   count: number;
@@ -130,7 +128,7 @@ export interface RumErrorGroup
     "fingerprint" | "message" | "frame" | "count" | "firstSeen" | "lastSeen" | "trend" | "stack" | "browser"
   > {
   source: SourceLine | null;
-  /** Where they come from, in the client's words: `source`, `console`, `custom` and others. */
+  /** Error source as the client reports it: `source`, `console`, `custom` and others. */
   kinds: string[];
   sessions: number;
   /** In which versions of the application it was first and last seen; empty where the client was not told. */

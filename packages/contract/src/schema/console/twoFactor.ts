@@ -16,7 +16,7 @@ export interface Passkey {
   lastUsedAt: number | null;
 }
 
-/** The second factors of whoever is signed in. */
+/** The second factors of the signed-in account. */
 export interface TwoFactorResponse {
   /** Whether the server requires one of everybody. */
   isRequired: boolean;

@@ -84,7 +84,7 @@ export interface SourceLine {
   /** From 1, both. */
   line: number;
   column: number;
-  /** The function that it lies in; empty where it has no name. */
+  /** Enclosing function; empty if it has no name. */
   functionName: string;
 }
 
@@ -109,10 +109,10 @@ export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
 
 /** Errors that have their message and their innermost frame in common. */
 export interface ErrorGroup {
-  /** Made of message and frame; the same in every release, because what a build names anew is left out of it. */
+  /** A hash of message and stack frame. Build hashes are left out, so it is stable across releases. */
   fingerprint: string;
   message: string;
-  /** Where it was thrown, without what a build names anew; empty where no browser said. */
+  /** Source location without build hashes; empty if no browser reported one. */
   frame: string;
   /** The same in the source as it was written, by its latest event; null where no source map is kept. */
   source: SourceLine | null;

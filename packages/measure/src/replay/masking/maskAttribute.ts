@@ -7,7 +7,7 @@ export interface TextMasking {
   hideTyped: (text: string) => string;
 }
 
-/** Where an attribute stands. */
+/** The context of an attribute. */
 export interface AttributePlace {
   /** Lower case. */
   tagName: string;
@@ -25,10 +25,10 @@ const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
 const FIELD = /^(?:input|textarea|select|.[^-]*-.+)$/;
 const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
 const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;
-/** Say how something looks or behaves, not what is written there. */
+/** These describe appearance or behavior, not content. */
 const STRUCTURAL =
   /^(?:rr_.+|_cssText|class|id|style|type|rel|media|sizes|width|height|dir|lang|role|for|hidden|open|disabled|multiple|colspan|rowspan|span|start|size|rows|cols|tabindex|slot|part|is|kind|loading|decoding|xmlns.*|contenteditable|controls|loop|muted|data-rr-is-password)$/;
-/** Values that are nobody's words. */
+/** Values that are not visitor text. */
 const STATE = /^(?:true|false|mixed|page|step)$/;
 /** Attributes of drawings that hold words. */
 const WORDS = /^(?:aria-|data-|title|alt)/i;
@@ -58,12 +58,14 @@ export function maskAttribute(
   );
 }
 
-/** Whether custom properties may hold what a visitor has entered or chosen. */
+/** Whether custom properties may reveal what a visitor typed or selected. */
 export function mayLeakByStyle({ tagName, visibility }: AttributePlace): boolean {
   return visibility === "entry" || /^(?:input|textarea|select)$/.test(tagName);
 }
 
-/** Of what a visitor has put in, no address is told; where text is hidden, only those that a page is made of. */
+/**
+ * URLs in typed values are always masked. If text is masked too, only URLs the page needs to render are kept.
+ */
 function maskAddress(
   value: string,
   visibility: Visibility,

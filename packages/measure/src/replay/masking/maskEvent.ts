@@ -32,8 +32,9 @@ export interface MaskingOptions {
 }
 
 /**
- * Whatever rrweb tells passes here before anything else sees it (specification, section 5): what visitors enter is masked always, text by the
- * level. @returns a function that masks an event in place and says whether it may be kept.
+ * All rrweb events pass here first (specification, section 5): input is always masked, text depending on the
+ * masking level.
+ * @returns a function that masks an event in place and returns whether to keep it.
  */
 export function createEventMasking(options: MaskingOptions): (event: eventWithTime) => boolean {
   const { level, scopes, hideTyped, filterAddress, mirror } = options;

@@ -56,7 +56,7 @@ function maskAttributes(node: elementNode, visibility: Visibility, masking: Node
   }
 }
 
-/** Masks what has changed, in place, by where it stands; what stands in blocked elements, or nowhere, is left out. */
+/** Masks a mutation in place, by its context. Mutations in blocked or detached elements are dropped. */
 export function maskMutation(data: mutationData, masking: MutationMasking): void {
   const { nodeOf } = masking;
   const placeOf = rememberPlaces(masking.placeOf);
@@ -94,7 +94,7 @@ function maskAttributeChanges(
   }
 }
 
-/** Much of what is added at once stands in the same place. */
+/** Elements added together often share the same parent. */
 function rememberPlaces(find: FindTextContext): (node: Node | null) => AttributePlace | null {
   const scopes = new Map<Node, Scope>();
   const known = new Map<Node | null, AttributePlace | null>();

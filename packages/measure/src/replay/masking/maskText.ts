@@ -1,7 +1,7 @@
 import type { styleOMValue } from "@rrweb/types";
 import type { FilterAddress } from "../../privacy/filterAddress.ts";
 
-/** Stands for whatever a visitor has entered: its length tells nothing. */
+/** Replaces any input by a fixed length, so its length is not revealed. */
 const MASK = "***";
 
 /** What may be seen of a text: all, where its words are, or only whether there is any, where a visitor writes. */
@@ -13,7 +13,7 @@ export function maskText(text: string, visibility: Visibility): string {
   return visibility === "hidden" ? text.replace(/\S/gu, "x") : maskTypedValue(text);
 }
 
-/** What a visitor has entered; that there is nothing may be seen. */
+/** Value of an input; an empty value may be shown as empty. */
 export function maskTypedValue(text: string): string {
   return text && MASK;
 }

@@ -4,7 +4,7 @@ import { maskTypedValue } from "./maskText.ts";
 interface AddressHidingOptions {
   filterByRules: FilterAddress;
   hideTyped: MaskTyped;
-  /** Origin of the page, which nobody enters. */
+  /** Origin of the page, which visitors do not type. */
   origin: string;
 }
 
@@ -13,9 +13,11 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/*/i;
 /** @returns the text without what visitors have entered in this document. */
 export type MaskTyped = (text: string) => string;
 
-/** Of what was entered, so much is hidden where it is shown unfinished, while one types on: shorter beginnings tell nothing. */
+/**
+ * Typed text is masked from this length on while it is still being typed. Shorter prefixes reveal nothing.
+ */
 const MIN_BEGINNING = 3;
-/** A name is shown in parts as well, of which the shortest tell nothing. */
+/** Names are also masked in parts, except the shortest, which reveal nothing. */
 const PART_LENGTH = 4;
 const MAX_PARTS = 3;
 /** Longer ones are messages: pages show them whole, or in pieces. */
@@ -26,8 +28,8 @@ const NUMBER = /^[\d\s().+-]{6,}$/;
 const BETWEEN_DIGITS = "[\\s().+-]*";
 
 /**
- * Hides what was entered where the page shows it again: in a preview, a summary, a thank-you.
- * @param readTyped says what was entered; another array whenever there is something new
+ * Masks typed values where the page shows them again: in a preview, a summary, a thank-you message.
+ * @param readTyped returns the typed values; a new array whenever they change
  */
 export function createTypedMasking(readTyped: () => readonly string[]): MaskTyped {
   let typed: readonly string[] | undefined;
@@ -99,7 +101,10 @@ function patternOf(
   return characters.slice(0, least).join(between) + rest;
 }
 
-/** Filters addresses, and hides what was entered in them however it is encoded; an address that holds some of it is told decoded. */
+/**
+ * Masks URLs and the typed values they contain, however encoded. A URL that contains typed values is recorded
+ * decoded.
+ */
 export function createUrlMasking({ filterByRules, hideTyped, origin }: AddressHidingOptions): FilterAddress {
   return (address) => {
     const filtered = filterByRules(address);

@@ -2,13 +2,13 @@ import type { AttributePlace } from "./maskAttribute.ts";
 import type { Visibility } from "./maskText.ts";
 
 /**
- * Finds where a live node stands; null where nothing may be told of it.
+ * Finds the context of a live node; null if nothing of it may be recorded.
  * @param known see {@link Scopes.of}
  */
 export type FindTextContext = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What the place of a node in its page says of it. */
+/** Masking rules that apply to a node because of its ancestors. */
 export interface Scope {
   /** Nothing of it is recorded. */
   isBlocked: boolean;

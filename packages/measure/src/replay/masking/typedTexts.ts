@@ -5,7 +5,7 @@ import { monitor } from "../../browser/monitor.ts";
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset|image|file|range|color|hidden)$/;
 /** What visitors have entered in this document, and where, whichever session it was in. Memory only: nothing of it is stored or sent. */
 export interface TypedValues {
-  /** Remembers what stands in a field now, and what stood there before. */
+  /** Remembers current and previous values of input fields. */
   note(field: object, text: string): void;
   /** All that is remembered; another array whenever there is something new. */
   texts(): readonly string[];
@@ -53,7 +53,10 @@ function extend(history: string[], now: string): void {
   if (history.length > MAX_OF_FIELD) history.shift();
 }
 
-/** Remembers what is entered from now on, and what stands in fields already. @returns the cleanup. */
+/**
+ * Remembers existing and new field values.
+ * @returns the cleanup.
+ */
 export function trackTypedValues({ note, written }: Pick<TypedValues, "note" | "written">): () => void {
   const onInput = monitor((event: Event) => {
     const [target] = event.composedPath();

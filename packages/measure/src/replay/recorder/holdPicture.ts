@@ -17,11 +17,12 @@ export interface Holding {
   release(): void;
 }
 
-/** What the visitor does with the pointer; it changes nothing of the picture. */
+/** Pointer events, which do not change the page. */
 const POINTER = new Set<number>([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE, DRAG]);
 
 /**
- * A whole picture comes in slices. Who watches is not to see a page that fills: until the last one is there, it stays the page that they have.
+ * A full snapshot comes in slices. To keep viewers from seeing a page fill up, the previous page stays until
+ * the last slice is there.
  */
 export function createSnapshotBuffer(add: (event: eventWithTime) => void, now: () => number): Holding {
   let held: eventWithTime[] | undefined;

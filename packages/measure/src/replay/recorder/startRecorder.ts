@@ -110,7 +110,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
 }
 
-/** What the visitor's system prefers, as the styles of pages are told. */
+/** The visitor's system color scheme, which page styles use. */
 function readColorScheme(): ColorScheme {
   return query().matches ? "dark" : "light";
 }

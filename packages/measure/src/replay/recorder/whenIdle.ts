@@ -2,15 +2,15 @@ import type { Milliseconds } from "@marquee/contract";
 
 /** Work waits for a quiet moment no longer than this. */
 const PATIENCE: Milliseconds = 500;
-/** Where the browser does not tell of quiet moments (Safari), this goes by between two pieces of work. */
+/** Fallback pause between two tasks for browsers without requestIdleCallback (Safari). */
 const PAUSE: Milliseconds = 20;
 /** A piece of work takes up to this long on a slow phone. */
 const PIECE: Milliseconds = 30;
 
 /**
- * Runs `task` in a task of its own, when the browser has nothing better to do.
- * @param task is told how to find out whether there is time for one more piece of work
- * @returns what calls it off
+ * Runs `task` when the browser is idle.
+ * @param task receives a function that tells whether there is time for more work
+ * @returns a function that cancels it
  */
 export function whenIdle(task: (hasTime: () => boolean) => void): () => void {
   if (!("requestIdleCallback" in window)) {

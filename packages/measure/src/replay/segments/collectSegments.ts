@@ -44,7 +44,7 @@ export interface SegmentCollector {
   add(event: ReplayEvent): void;
   /** The next event begins a new segment. */
   cut(reason: SegmentReason): void;
-  /** To be told the worker's answers. */
+  /** Call this with each message of the worker. */
   take(answer: Flushed): void;
   /** Finishes all segments without waiting for the worker. @returns those that it finished. */
   finishNow(): Segment[];
@@ -127,7 +127,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
   return {
     add(event) {
       if (isDropped) return;
-      // Whoever watches it begins with the segment of the last whole picture, and needs nothing before.
+      // Playback starts with the segment of the last full snapshot and needs nothing before it.
       if (open && event.type === META && wholeAt > 0) cut("duration");
       open ??= begin(event.timestamp);
       const text = addEvent(open, event);

@@ -6,7 +6,7 @@ const SEGMENTS = "segments";
 /** Chunks by the ids of their segments and their places. */
 const CHUNKS = "chunks";
 
-/** Segments in IndexedDB. Rejects where there is none to be had. */
+/** Stores segments in IndexedDB. Rejects if it is unavailable. */
 export async function openDatabaseStore(writeKey: string): Promise<SegmentStore> {
   const database = await openDatabase(databaseName(writeKey), (created) => {
     created.createObjectStore(SEGMENTS);
@@ -30,7 +30,7 @@ export async function openDatabaseStore(writeKey: string): Promise<SegmentStore>
         segments.put(stored, id);
       });
       written.set(id, added.length);
-      // Nobody may be left to hear that all of it was taken: pages that end do this last.
+      // Does not wait for completion: ending pages do this last.
       work.commit();
       await endOf(work);
     },
@@ -67,7 +67,10 @@ function chunksOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }
 
-/** Opens a database, made by `create` where it is not there yet. It is let go of when somebody deletes it. Rejects where there is none to be had. */
+/**
+ * Opens a database, created by `create` if missing. Closes it if another tab deletes it. Rejects if IndexedDB
+ * is unavailable.
+ */
 async function openDatabase(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => create(request.result);

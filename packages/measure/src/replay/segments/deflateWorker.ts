@@ -1,7 +1,7 @@
 import { createDeflateStream } from "./deflateStream.ts";
 import type { DeflateAnswer, DeflateRequest } from "./segment.types.ts";
 
-/** What a worker's own module needs of its global scope; the DOM's types know windows only. */
+/** Types for the worker's global scope; the DOM types cover windows only. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<DeflateRequest>) => void) | null;
   postMessage(answer: DeflateAnswer, transfer: Transferable[]): void;

@@ -28,7 +28,7 @@ export interface SegmentDelivery {
   stop(): void;
 }
 
-/** An answer is waited for this long; what was handed over by a page that has ended is sent again after it. */
+/** Time to wait for a response; segments sent by a page that has ended are sent again after it. */
 const ANSWER_TIMEOUT: Milliseconds = 20 * ONE_SECOND;
 /** How often it is looked whether a document has ended and left something. */
 const RECOVERY_INTERVAL: Milliseconds = 30 * ONE_SECOND;
@@ -113,7 +113,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     const { id } = stored.metadata;
     if (outcome.kind !== "failed") {
       failures = 0;
-      if (outcome.kind === "dropped") reportInternalError(`Segment ${id} is dropped: ${outcome.reason}.`);
+      if (outcome.kind === "dropped") reportInternalError(`Segment ${id} dropped: ${outcome.reason}.`);
       await store.remove(id);
       return null;
     }
@@ -167,7 +167,7 @@ function recoveryDelay(left: readonly StoredSegment[], at: Timestamp): Milliseco
   return Math.min(RECOVERY_INTERVAL, ...answers);
 }
 
-/** What a document left open when it ended is all there is. */
+/** Segments left open by an ended document are complete. */
 function asFinished(stored: StoredSegment): StoredSegment {
   if (stored.isFinished) return stored;
   return { ...stored, isFinished: true, metadata: { ...stored.metadata, reason: "recovered" } };

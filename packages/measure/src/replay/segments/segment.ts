@@ -10,7 +10,7 @@ export interface Segment {
   stored: StoredSegment;
   /** Its packed events, in stretches of a raw deflate stream. */
   chunks: Uint8Array[];
-  /** Events that are not packed yet; what is stored does not speak of them. */
+  /** Events that are not compressed yet. The stored metadata does not cover them. */
   pending: PendingEvent[];
   /** How many events it has. */
   count: number;
@@ -22,7 +22,7 @@ interface PendingEvent {
   isFullSnapshot: boolean;
 }
 
-/** What the recorder says when a segment begins. */
+/** Metadata that the recorder emits at the start of a segment. */
 export type SegmentContext = Pick<
   SegmentMetadata,
   "pageUrl" | "pageVersion" | "viewportWidth" | "viewportHeight" | "userAgent" | "privacyLevel" | "admission"
@@ -71,7 +71,7 @@ export function beginSegment({ deviceId, sessionId, context, ...origin }: Segmen
   };
 }
 
-/** @returns the text that is to be packed. */
+/** @returns the text to compress. */
 export function addEvent(segment: Segment, event: ReplayEvent): string {
   const text = (segment.count > 0 ? "," : "") + JSON.stringify(event);
   segment.count += 1;
@@ -97,7 +97,7 @@ export function addCompressed(
   Object.assign(stored, { checksum, rawBytes, bytes: stored.bytes + packed.length });
 }
 
-/** Ends it at once: what the worker has not answered goes unpacked. */
+/** Ends the segment at once: events the worker has not returned are stored uncompressed. */
 export function finishSegment(segment: Segment): void {
   const { stored, chunks, pending } = segment;
   stored.isFinished = true;
@@ -110,7 +110,10 @@ export function finishSegment(segment: Segment): void {
   stored.bytes += chunk.length;
 }
 
-/** From here on what is stored speaks of them. @returns their text. */
+/**
+ * From now on the stored metadata covers these events.
+ * @returns their text.
+ */
 function consumePending({ stored: { metadata }, pending }: Segment, count: number): string {
   const taken = pending.splice(0, count);
   metadata.end = Math.max(metadata.end, ...taken.map(({ timestamp }) => timestamp));

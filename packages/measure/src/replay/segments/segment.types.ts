@@ -2,19 +2,19 @@ import type { SegmentMetadata, Timestamp } from "@marquee/contract";
 
 /** Segments at rest, of all recordings of this browser. Methods reject where the store fails. */
 export interface SegmentStore {
-  /** Writes what is said of it, and those of its chunks that are not there yet. */
+  /** Writes the segment's metadata and the chunks that are missing. */
   save(stored: StoredSegment, chunks: readonly Uint8Array[]): Promise<void>;
   /** What is kept, oldest first. @param recordingId leaves out other recordings. */
   list(recordingId?: string): Promise<StoredSegment[]>;
   /** Its chunks, in order; none where it is gone. */
   read(id: string): Promise<Uint8Array[]>;
-  /** Overwrites what is said of it, if it is still there. */
+  /** Overwrites the segment's metadata if the segment still exists. */
   update(stored: StoredSegment): Promise<void>;
   remove(id: string): Promise<void>;
   close(): void;
 }
 
-/** What the page tells the worker. Messages are answered in their order. */
+/** Messages from the page to the worker. Responses keep their order. */
 export type DeflateRequest =
   | { kind: "start" }
   /** Packs the text, as what follows in the stream that is open, and asks for it. */
@@ -27,7 +27,7 @@ export type DeflateAnswer =
   /** Answers a flush. The stream so far has this Adler-32, and this length before it was packed. */
   | { kind: "flushed"; packed: Uint8Array<ArrayBuffer>; checksum: number; rawBytes: number };
 
-/** What is kept of a segment beside its packed events. */
+/** Metadata that is stored next to a segment's packed events. */
 export interface StoredSegment {
   metadata: SegmentMetadata;
   deviceId: string;

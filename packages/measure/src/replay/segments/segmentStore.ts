@@ -6,15 +6,15 @@ import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 export const MAX_STORED_BYTES = 20 * 1024 ** 2;
 
 /**
- * IndexedDB; memory where it is absent or refuses, from the first refusal on (specification, section 8). What a tab that died has left can
- * be told from what lives by locks alone, so browsers without them keep nothing.
+ * IndexedDB, or memory if it is missing or fails, from the first failure on (specification, section 8). Only
+ * locks can tell a dead tab's data from a live one's, so browsers without locks store nothing.
  */
 export function createSegmentStore(writeKey: string): SegmentStore {
   const memory = createMemoryStore();
   let store = open(writeKey).catch(fallBack);
 
   function fallBack(error: unknown): SegmentStore {
-    console.warn("[measure] Segments are kept in memory only.", error);
+    console.warn("[measure] Segments are stored in memory only.", error);
     return memory;
   }
   const attempt =
@@ -40,11 +40,11 @@ export function createSegmentStore(writeKey: string): SegmentStore {
 }
 
 async function open(writeKey: string): Promise<SegmentStore> {
-  if (!("locks" in navigator)) throw new Error("This browser has no locks.");
+  if (!("locks" in navigator)) throw new Error("This browser does not support the Web Locks API.");
   return openDatabaseStore(writeKey);
 }
 
-/** For browsers without IndexedDB or locks, and where they refuse. What it keeps ends with its page. */
+/** Used if IndexedDB or locks are missing or fail. Its data ends with the page. */
 export function createMemoryStore(): SegmentStore {
   const kept = new Map<string, { stored: StoredSegment; chunks: Uint8Array[] }>();
   return {
@@ -75,7 +75,7 @@ export async function evictOldest(store: SegmentStore): Promise<void> {
   for (const { metadata, bytes, isFinished } of all) {
     if (excess <= 0) return;
     if (!isFinished) continue;
-    reportInternalError(`Segment ${metadata.id} is dropped: too many waited.`);
+    reportInternalError(`Segment ${metadata.id} dropped: queue full.`);
     await store.remove(metadata.id);
     excess -= bytes;
   }

@@ -47,8 +47,8 @@ async function post(url: string, init: RequestInit): Promise<SegmentOutcome> {
 function outcomeOf({ ok, status, headers }: Response): SegmentOutcome {
   const isOurs = headers.get("content-type")?.includes("json");
   if (ok && isOurs) return { kind: "delivered" };
-  // A success that is not the server's own comes from somebody in between, such as a captive portal.
-  const reason = ok ? "not our answer" : `status ${status}`;
+  // A success without the server's own body comes from an intermediary such as a captive portal.
+  const reason = ok ? "unexpected response" : `status ${status}`;
   if (!ok && !isRetried(status)) return { kind: "dropped", reason };
   return {
     kind: "failed",

@@ -49,7 +49,7 @@ test("without an answer within 30 s it has failed, once, and hints at the policy
   worker.onerror?.({ message: "late" } as ErrorEvent);
   answer({ kind: "ready" });
   answer(FLUSHED);
-  expect(onFailed).toHaveBeenCalledExactlyOnceWith("no answer within 30 s");
+  expect(onFailed).toHaveBeenCalledExactlyOnceWith("no response within 30 s");
   expect(complain.mock.calls[0]?.[1]).toContain("Content-Security-Policy, it must have: worker-src 'self'");
   expect(onFlushed).not.toHaveBeenCalled();
   expect(worker.terminate).toHaveBeenCalled();

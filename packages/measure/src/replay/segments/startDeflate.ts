@@ -18,7 +18,7 @@ declare global {
 /** Specification, section 4. */
 const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
 const HINT =
-  "The replay worker failed to start, so nothing is recorded. Where the page has a Content-Security-Policy, it must have: worker-src 'self'";
+  "The replay worker failed to start, so nothing is recorded. If the page has a Content-Security-Policy, it must include: worker-src 'self'";
 
 export type Flushed = DeflateAnswer & { kind: "flushed" };
 
@@ -47,7 +47,7 @@ interface DeflateOptions {
 export function startDeflate({ onFlushed, onFailed, create = createWorker }: DeflateOptions): Deflate {
   let state: "starting" | "ready" | "failed" | "stopped" = "starting";
   let worker: WorkerPort | undefined;
-  const timer = setTimeout(() => fail("no answer within 30 s"), START_TIMEOUT);
+  const timer = setTimeout(() => fail("no response within 30 s"), START_TIMEOUT);
 
   function end(last: "failed" | "stopped"): void {
     state = last;
@@ -56,7 +56,7 @@ export function startDeflate({ onFlushed, onFailed, create = createWorker }: Def
   }
   function fail(why: unknown): void {
     if (state === "failed" || state === "stopped") return;
-    console.error("[measure]", state === "starting" ? HINT : "The replay worker has broken.", why);
+    console.error("[measure]", state === "starting" ? HINT : "The replay worker crashed.", why);
     end("failed");
     onFailed(why);
   }
@@ -74,7 +74,7 @@ export function startDeflate({ onFlushed, onFailed, create = createWorker }: Def
   try {
     open();
   } catch (error) {
-    // Whoever starts it has not got its answer yet.
+    // The caller has not received the result yet.
     queueMicrotask(() => fail(error));
   }
   return {

@@ -10,9 +10,9 @@ export interface HiddenElements {
 }
 
 /**
- * rrweb asks each element whether it matches the selector of what is blocked; of those that are hidden, the answer to this very text is yes.
- * Nothing of the page can see that: no attribute changes, and other selectors are answered as ever.
- * @param blockSelector what rrweb was given; unlike any selector of the page
+ * rrweb tests each element against the block selector; for hidden elements, the result for exactly this
+ * selector is true. The page can't notice: no attribute changes, and other selectors are unaffected.
+ * @param blockSelector the selector that rrweb was given; it differs from any selector of the page
  */
 export function createHiddenElements(blockSelector: string): HiddenElements {
   const hidden = new WeakSet<Element>();

@@ -14,7 +14,7 @@ interface ObserveOptions {
   /** What is left out, and, by {@link HiddenElements}, what is hidden for now. */
   blockSelector: string;
   hiddenElements: HiddenElements;
-  /** Takes whatever rrweb tells; nothing of it is masked but inputs. */
+  /** Receives everything from rrweb. Only inputs are masked here. */
   emit: (event: eventWithTime) => void;
   /** Runs a piece of rrweb's work. */
   measured: Measured;
@@ -24,14 +24,17 @@ interface ObserveOptions {
 
 /** rrweb, observing. */
 export interface Observing {
-  /** Has it describe the document once more, slice by slice. @returns whether it does; not while it is at that. */
+  /**
+   * Takes another full snapshot, slice by slice.
+   * @returns whether it starts; false while one is running.
+   */
   takeWhole(): boolean;
   stop(): void;
 }
 
 /** Elements that are asked in one task how far they are scrolled. */
 const ASKED_AT_ONCE = 500;
-/** What a replay does not show. */
+/** Not needed in a replay. */
 const LEFT_OUT = "all";
 /** Milliseconds between two positions, or two scroll events, of the same kind. */
 const SAMPLING = { mousemove: 50, scroll: 100, media: 500 };

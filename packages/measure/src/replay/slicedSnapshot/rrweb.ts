@@ -16,7 +16,7 @@ interface RecordOptions {
 interface Rrweb {
   /** @returns the cleanup; nothing where it could not start. */
   (options: RecordOptions): (() => void) | undefined;
-  /** Has it describe the document anew, under the ids that it has given. */
+  /** Takes a new full snapshot with the same node IDs. */
   takeFullSnapshot(isCheckout: boolean): void;
   mirror: IMirror<Node>;
 }

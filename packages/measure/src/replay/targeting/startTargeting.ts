@@ -24,7 +24,7 @@ export interface Targeting {
 interface TargetingOptions {
   rules: readonly RecordingRule[];
   memory: RuleMatches;
-  /** What the flags answer this visitor. */
+  /** Flag values of the visitor. */
   flags: Readonly<Record<string, unknown>>;
   currentPath: () => string;
   /** Called at the first match. */
@@ -115,7 +115,7 @@ interface MatchMemoryOptions {
   now: () => Timestamp;
 }
 
-/** Forgets what is too old as soon as it is asked anything. */
+/** Drops expired entries on each read. */
 export function createRuleMatches({ store, key, now }: MatchMemoryOptions): RuleMatches {
   const read = () => {
     const stored = parseObject(store.get(key)) ?? {};

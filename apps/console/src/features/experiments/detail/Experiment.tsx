@@ -17,7 +17,7 @@ import { Plan } from "./Plan.tsx";
 import { Results } from "./results/Results.tsx";
 import { Steps } from "./steps/Steps.tsx";
 
-/** One experiment: how it stands, what can be done, what it says, and what it is. */
+/** One experiment: status, actions, results and plan. */
 export function Experiment({ params: { key: experimentKey }, account: { role } }: ScreenProps<"key">) {
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
@@ -62,7 +62,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
           {phase > 0 && (
             <p className="mt-2 text-xs">
               <Link href="/events?event=Experiment+Viewed" className="underline underline-offset-4">
-                See the events that count visitors
+                View exposure events
               </Link>
             </p>
           )}
@@ -74,9 +74,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         <ChangeList
           query={{ entity: "experiment", key }}
           mayRevert={mayEdit}
-          empty={
-            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">Nothing was changed yet.</p>
-          }
+          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
         />
       </section>
     </>
@@ -95,9 +93,11 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       </span>
       <span>{whatVaries(definition)}</span>
       {shipped !== null && (
-        <span className="font-medium text-ink">Everybody gets {variationName(definition, shipped)}.</span>
+        <span className="font-medium text-ink">Everyone gets {variationName(definition, shipped)}.</span>
       )}
-      {!mayEdit && <p className="basis-full">You may look; ask an editor to start, stop or ship it.</p>}
+      {!mayEdit && (
+        <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
+      )}
     </div>
   );
 }

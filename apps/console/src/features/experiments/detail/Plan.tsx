@@ -10,11 +10,11 @@ import { formatLift } from "./results/formatFigures.ts";
 
 interface PlanProps {
   experiment: ExperimentResponse;
-  /** Whether nothing stands beside it. */
+  /** Whether it spans the full width. */
   isWide: boolean;
 }
 
-/** What was planned: what is expected, what is shown, to whom, and what decides. */
+/** The plan: hypothesis, variations, audience and metrics. */
 export function Plan({ experiment, isWide }: PlanProps) {
   const { hypothesis, targeting, coverage, metrics, minimumEffect } = experiment.definition;
   return (
@@ -23,7 +23,7 @@ export function Plan({ experiment, isWide }: PlanProps) {
     >
       <Part title="Hypothesis">
         {hypothesis.trim() === "" ? (
-          <p className="text-ink-muted">Not written yet. It is needed before the start.</p>
+          <p className="text-ink-muted">No hypothesis yet. Add one before you start.</p>
         ) : (
           <p className="wrap-anywhere max-w-prose whitespace-pre-line">{hypothesis}</p>
         )}
@@ -31,25 +31,21 @@ export function Plan({ experiment, isWide }: PlanProps) {
       <Part title="Variations">
         <VariationPreviews experiment={experiment} />
       </Part>
-      <Part title="Who takes part">
-        <p>
-          {capitalize(targetingSummary(targeting, coverage))}. Only those who agreed to be measured take part.
-        </p>
+      <Part title="Audience">
+        <p>{capitalize(targetingSummary(targeting, coverage))}. Only consented visitors take part.</p>
       </Part>
-      <Part title="What decides">
+      <Part title="Primary metric">
         <ul className="grid gap-1.5">
           {metrics.map((metric, index) => (
             <li key={metric.id}>
               {metric.name}
-              {index === 0 && <span className="text-ink-muted"> decides</span>}
-              {metric.isGuardrail && <span className="text-ink-muted"> is watched as a guardrail</span>}
+              {index === 0 && <span className="text-ink-muted"> primary</span>}
+              {metric.isGuardrail && <span className="text-ink-muted"> is a guardrail</span>}
               <span className="block text-ink-muted text-xs">Counts {metricSummary(metric)}.</span>
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-ink-muted text-xs">
-          Smallest lift worth finding: {formatLift(minimumEffect)}.
-        </p>
+        <p className="mt-2 text-ink-muted text-xs">Minimum detectable effect: {formatLift(minimumEffect)}.</p>
       </Part>
     </div>
   );
@@ -85,9 +81,9 @@ function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
       </ul>
       <p className="mt-1 text-ink-muted text-xs">
         {previews.length === 0
-          ? "The page is gone, so that there is nothing to look at."
-          : "A preview shows one variation to whoever opens it, and counts nothing."}
-        {definition.kind === "flag" && " Its last part works on every page of the site."}
+          ? "The page no longer exists, so there is no preview."
+          : "Anyone with the link sees this variation. Previews are not measured."}
+        {definition.kind === "flag" && " Its query parameter works on every page of the site."}
       </p>
     </>
   );

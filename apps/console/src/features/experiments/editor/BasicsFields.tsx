@@ -10,20 +10,20 @@ const LONGEST = 60;
 /** Keys that the console's own addresses take: `/experiments/new` is the form. */
 const TAKEN = new Set(["new"]);
 
-/** What a key must look like. */
+/** Format of a key. */
 const KEY = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 /** Letters that are more than another one with a mark. */
 const SPELLED: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l" };
 
-/** What it is called and what is expected of it. The key follows the name until somebody writes another. */
+/** Name, key and hypothesis. The key follows the name until it is edited. */
 export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: boolean }) {
   const { name, key, hypothesis } = definition;
   const [isKeyOwn, setKeyOwn] = useState(false);
   const setName = (value: string) =>
     set({ name: value, ...(isNew && !isKeyOwn ? { key: keyFromName(value) } : {}) });
   return (
-    <Section title="What and why">
+    <Section title="Basics">
       <div className="grid gap-5 sm:grid-cols-2">
         <div>
           <Field
@@ -41,7 +41,7 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
             <Field
               label="Key"
               required
-              hint="Names it in events and links: small letters, digits and dashes, beginning with a letter or digit. It never changes once saved."
+              hint="Used in events and links. Lowercase letters, digits and dashes; must start with a letter or digit. You can't change it later."
               problem={keyProblem(key)}
               value={key}
               autoComplete="off"
@@ -89,8 +89,8 @@ export function keyFromName(name: string): string {
 export function keyProblem(key: string): string {
   if (key !== "" && !KEY.test(key)) {
     return key.length > LONGEST
-      ? `Key: ${LONGEST} characters at most.`
-      : "Key: small letters, digits and dashes, beginning with a letter or digit.";
+      ? `Use at most ${LONGEST} characters.`
+      : "Use lowercase letters, digits and dashes, and start with a letter or digit.";
   }
-  return TAKEN.has(key) ? `The console itself uses “${key}”; choose another key.` : "";
+  return TAKEN.has(key) ? `“${key}” is reserved. Choose another key.` : "";
 }

@@ -21,7 +21,7 @@ export function EditExperiment({
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
     queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
-    // What somebody edits is not exchanged under their hands; saving tells of another's change.
+    // Drafts are not replaced while someone edits; saving reports conflicts.
     refetchOnWindowFocus: false,
   });
   return (
@@ -35,8 +35,8 @@ export function EditExperiment({
       <QueryView query={experiment} loading={<Skeleton className="h-160" />}>
         {(state) =>
           role === "viewer" ? (
-            <EmptyState title="You may look">
-              Ask an editor to change it, or an owner for the right to.
+            <EmptyState title="View-only access">
+              Ask an editor to change it, or ask an owner for editor access.
             </EmptyState>
           ) : (
             <Editor state={state} />

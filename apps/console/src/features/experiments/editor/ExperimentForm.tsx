@@ -42,7 +42,7 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
     <form
       ref={form}
       onSubmit={submit}
-      // After each field has said what it makes of what was typed.
+      // Runs after each field has reported whether its text is valid.
       onChange={({ currentTarget }) =>
         requestAnimationFrame(() => setInvalid(!isNew && !currentTarget.checkValidity()))
       }
@@ -74,8 +74,8 @@ function Fixed({ isFixed, children }: { isFixed: boolean; children: ReactNode })
     <fieldset disabled={isFixed} className="grid min-w-0 gap-8">
       {isFixed && (
         <p className="border-sky border-l-2 bg-sky-soft px-3 py-2">
-          This experiment is running. Its variations, audience and metrics cannot change until it is stopped,
-          because its numbers would mix two experiments. You can still change its name and hypothesis.
+          This experiment is running. Stop it to change its variations, audience or metrics. You can still
+          edit its name and hypothesis.
         </p>
       )}
       {children}
@@ -83,23 +83,23 @@ function Fixed({ isFixed, children }: { isFixed: boolean; children: ReactNode })
   );
 }
 
-/** What has no field of its own is said in full beside the button; the rest where it is. */
+/** Problems without a field are shown next to the button; the rest at their field. */
 function summaryOf(error: Error | null, placed: number, rest: string): Error | null {
   if (!error || placed === 0) return error;
-  return new Error(rest || "Not saved: see what is wrong in the fields above.");
+  return new Error(rest || "Not saved. Fix the errors above.");
 }
 
 /** Which visitors are in the experiment at all. */
 function AudienceFields({ definition: { coverage, targeting }, set }: PartProps) {
   return (
     <Section
-      title="Who takes part"
-      intro="Only visitors who agreed to be measured; all others see the control and are not counted."
+      title="Audience"
+      intro="Consented visitors only. Everyone else sees the control and is not counted."
     >
       <div>
         <CoverageField
           coverage={coverage}
-          hint="Share of the visitors who agreed to be measured."
+          hint="Percentage of consented visitors who take part."
           onChange={(next) => set({ coverage: next })}
         />
         <ProblemAt place="coverage" />

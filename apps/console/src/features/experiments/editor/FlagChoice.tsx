@@ -5,7 +5,7 @@ import { SelectField } from "../../../shared/form/SelectField.tsx";
 import type { PartProps } from "./form.types.ts";
 import { ProblemAt } from "./Problems.tsx";
 
-/** The flag whose answer differs. Its default is what the control gets. */
+/** The flag whose value varies. The control gets its default. */
 export function FlagChoice({ definition: { flag, variations }, set }: PartProps) {
   const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const open = (flags.data?.flags ?? [])
@@ -20,9 +20,9 @@ export function FlagChoice({ definition: { flag, variations }, set }: PartProps)
       <SelectField
         label="Flag"
         required
-        hint="While the experiment runs, its answer comes before the flag's default and after the flag's rules."
+        hint="While the experiment runs, its value overrides the flag's default but not the flag's rules."
         choices={[
-          ["", flags.isError ? "The flags could not be read" : "Choose a flag"],
+          ["", flags.isError ? "Flags could not be loaded" : "Choose a flag"],
           ...open.map(({ key }) => [key, key] as const),
         ]}
         value={flag}

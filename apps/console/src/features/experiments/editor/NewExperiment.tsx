@@ -17,13 +17,11 @@ export function NewExperiment({ title, account: { role } }: ScreenProps) {
       <BackLink href="/experiments">Experiments</BackLink>
       <div className="mt-2 mb-6">
         <ScreenHeader title={title} />
-        <p className="mt-1 text-ink-muted">
-          Saved as a draft. Visitors see nothing of it before you start it.
-        </p>
+        <p className="mt-1 text-ink-muted">Saved as a draft. Visitors see it only after you start it.</p>
       </div>
       {role === "viewer" ? (
-        <EmptyState title="You may look">
-          Ask an editor to make an experiment, or an owner for the right to.
+        <EmptyState title="View-only access">
+          Ask an editor to create an experiment, or ask an owner for editor access.
         </EmptyState>
       ) : (
         <Editor />

@@ -12,9 +12,9 @@ import { Section } from "./Section.tsx";
 import { emptyValue } from "./settle.ts";
 
 const TEXTS: Record<ExperimentKind, string> = {
-  content: "Other words or another order of sections on one page. Nothing is deployed.",
-  redirect: "Some visitors of a path are led to another page.",
-  flag: "A flag answers differently; for what the site's code decides by it.",
+  content: "Change the text or section order of a page. No deployment needed.",
+  redirect: "Send some visitors of a path to another page.",
+  flag: "Change a flag's value for code that reads it.",
 };
 
 interface KindFieldProps {
@@ -36,7 +36,7 @@ export function PlaceFields(props: PartProps) {
     });
   };
   return (
-    <Section title="What varies">
+    <Section title="Target">
       <div>
         <KindField kind={kind} onChange={changeKind} />
         <ProblemAt place="kind" />
@@ -58,8 +58,8 @@ function PageChoice({ definition: { page, variations }, set }: PartProps) {
       <SelectField
         label="Page"
         required
-        hint="Texts of another page are other texts: changing the page empties the variations."
-        choices={[["", pages.isError ? "The pages could not be read" : "Choose a page"], ...choices]}
+        hint="Changing the page clears the variations."
+        choices={[["", pages.isError ? "Pages could not be loaded" : "Choose a page"], ...choices]}
         value={page}
         onChange={({ target }) =>
           set({
@@ -81,9 +81,9 @@ function OriginalPath({ definition: { page }, set }: PartProps) {
         label="Original path"
         required
         pattern="/.*"
-        title="A path of this site that starts with a slash"
+        title="Enter a path that starts with a slash."
         placeholder="/pricing"
-        hint="Visitors who ask for it take part; the control stays there."
+        hint="Visitors of this path take part. The control stays on it."
         value={page}
         spellCheck={false}
         onChange={({ target }) => set({ page: target.value })}
@@ -100,7 +100,7 @@ function KindField({ kind, onChange }: KindFieldProps) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="font-medium">Kind</legend>
+      <legend className="font-medium">Type</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-3">
         {EXPERIMENT_KINDS.toReversed().map((each) => (
           <label

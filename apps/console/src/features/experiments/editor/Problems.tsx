@@ -6,11 +6,11 @@ export const Problems = createContext<readonly PlacedProblem[]>([]);
 
 interface ProblemAtProps {
   place: string;
-  /** Whether what is wrong inside of it shows here too. */
+  /** Whether problems of nested fields are shown here too. */
   isDeep?: boolean;
 }
 
-/** What is wrong at one place, right there. */
+/** Problems of one field, next to it. */
 export function ProblemAt({ place, isDeep = false }: ProblemAtProps) {
   const own = useContext(Problems).filter(
     (problem) => problem.place === place || (isDeep && problem.place.startsWith(`${place}.`)),

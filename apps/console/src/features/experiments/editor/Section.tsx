@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One matter of the form, under a hairline; its name stands beside it where there is room. */
+/** A section of the form, separated by a line, with its title on the left if there is room. */
 export function Section({ title, intro, children }: SectionProps) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-hairline border-t pt-6 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -23,7 +23,7 @@ interface VariationEditorProps {
   onRemove: (() => void) | null;
 }
 
-/** One variation: its name, who gets it, and what it shows. */
+/** One variation: name, weight and value. */
 export function VariationEditor(props: VariationEditorProps) {
   const { definition, variation, index, onChange, onRemove } = props;
   const { name, key, weight } = variation;
@@ -41,7 +41,7 @@ export function VariationEditor(props: VariationEditorProps) {
         {onRemove && <IconButton label={`Remove ${name}`} Icon={Trash2} onClick={onRemove} />}
       </div>
       <p className="mt-1 text-ink-muted text-xs">
-        Events and preview links call it <code>{key}</code>.
+        Key in events and preview links: <code>{key}</code>.
       </p>
       <VariationValue
         definition={definition}
@@ -54,11 +54,11 @@ export function VariationEditor(props: VariationEditorProps) {
   );
 }
 
-/** Which share of those who take part gets a variation, in percent. What was typed stays as typed. */
+/** Share of participants who get a variation, in percent. Typed text is kept as is. */
 function WeightField({ name, weight, onChange }: WeightFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: percentText(weight), weight });
-  // Split evenly from outside: what was typed is no longer what it is.
+  // The weights were split evenly, so the typed text is outdated.
   const text = typed.weight === weight ? typed.text : percentText(weight);
   return (
     <div>

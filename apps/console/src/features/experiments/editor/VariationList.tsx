@@ -24,14 +24,14 @@ export function VariationList(props: PartProps) {
   const add = () => {
     const value = definition.kind === "flag" ? (variations[0]?.value ?? null) : emptyValue(definition);
     set({ variations: splitEvenly([...variations, newVariation(variations, value)]) });
-    setSaid("A variation is added, and the visitors are split evenly.");
+    setSaid("Variation added. Traffic is split evenly.");
   };
   const remove = (index: number) => {
     set({ variations: splitEvenly(variations.toSpliced(index, 1)) });
-    setSaid("The variation is removed, and the visitors are split evenly.");
+    setSaid("Variation removed. Traffic is split evenly.");
   };
   return (
-    <Section title="Variations" intro="The first is the control: the site as it is.">
+    <Section title="Variations" intro="The first variation is the control: the current site.">
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -66,8 +66,8 @@ function WeightSum({ definition: { variations }, set }: PartProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p role="status" className={isWhole ? "text-ink-muted" : "font-medium text-clay"}>
-        The weights make <span className="tabular-nums">{formatFineShare(sum)}</span>
-        {isWhole ? "." : "; they must make 100%."}
+        Weights add up to <span className="tabular-nums">{formatFineShare(sum)}</span>
+        {isWhole ? "." : ". They must add up to 100%."}
       </p>
       <Button
         variant="tertiary"

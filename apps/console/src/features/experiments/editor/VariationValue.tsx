@@ -13,7 +13,7 @@ interface VariationValueProps {
   onChange: (value: Json) => void;
 }
 
-/** What a variation shows, by the kind of its experiment. The control of a page or path shows what is there. */
+/** The value of a variation, by experiment type. The control shows the current page or path. */
 export function VariationValue(props: VariationValueProps) {
   const { definition, isControl } = props;
   const { kind, page, flag } = definition;
@@ -21,13 +21,13 @@ export function VariationValue(props: VariationValueProps) {
   if (isControl) {
     return (
       <p className="mt-3 text-ink-muted">
-        {kind === "content" ? "The page as it is written." : `Stays on ${page || "the original path"}.`}
+        {kind === "content" ? "The original page." : `Stays on ${page || "the original path"}.`}
       </p>
     );
   }
   if (kind === "content") {
     return page === "" ? (
-      <p className="mt-3 text-ink-muted">Choose the page above; its texts then stand here.</p>
+      <p className="mt-3 text-ink-muted">Choose a page above to edit its text.</p>
     ) : (
       <ContentValue {...props} />
     );
@@ -42,7 +42,7 @@ function TargetPath({ variation: { name, value }, onChange }: VariationValueProp
         label={`Path of ${name}`}
         required
         pattern="/.*"
-        title="A path of this site that starts with a slash"
+        title="Enter a path that starts with a slash."
         placeholder="/lp/teams/project-management"
         value={typeof value === "string" ? value : ""}
         spellCheck={false}
@@ -56,7 +56,7 @@ function FlagValue({ definition, variation: { name, value }, onChange }: Variati
   const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const found = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
   if (flags.isPending) return <Skeleton className="mt-3 h-10" />;
-  if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} is not there any more.</p>;
+  if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} no longer exists.</p>;
   return (
     <div className="mt-3">
       {/* A value of another type is another field. */}

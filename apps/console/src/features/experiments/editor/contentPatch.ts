@@ -28,7 +28,7 @@ export function withOrder(
   return toValue(readPatch(value).copy, order.join() === sections.join() ? [] : [...order]);
 }
 
-/** The order in which sections stand: those that are named first, then the others as they are. */
+/** Order of sections: listed ones first, then the others in their original order. */
 export function orderOf(value: Json, { sections }: Pick<PageText, "sections">): string[] {
   const named = readPatch(value).order.filter((id) => sections.includes(id));
   return [...named, ...sections.filter((id) => !named.includes(id))];

@@ -39,7 +39,7 @@ export function newExperiment(): ExperimentResponse {
   };
 }
 
-/** One more beside those that are there, with a key that none of them has; nobody sees it before it has a weight. */
+/** A new variation with an unused key. It has weight 0, so no one sees it yet. */
 export function newVariation(variations: readonly Variation[], value: Variation["value"]): Variation {
   const number = firstAvailable(variations, (candidate) => `variation-${candidate}`);
   return { key: `variation-${number}`, name: `Variation ${number}`, value, weight: 0 };

@@ -11,7 +11,7 @@ export function settle(definition: ExperimentDefinition): ExperimentDefinition {
   return { ...definition, flag, variations: withControl(definition.variations, {}) };
 }
 
-/** What a variation of a kind shows before anybody says so. */
+/** Initial value of a variation of this kind. */
 export function emptyValue({ kind }: Pick<ExperimentDefinition, "kind">): Json {
   if (kind === "content") return {};
   return kind === "redirect" ? "" : null;

@@ -1,4 +1,4 @@
-/** A place that was clicked, in CSS pixels of whatever is drawn upon. */
+/** A clicked point, in CSS pixels of the drawing. */
 export interface HeatPoint {
   x: number;
   y: number;

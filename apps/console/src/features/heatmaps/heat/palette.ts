@@ -12,7 +12,7 @@ const SHADES = 256;
 /** Below it nothing is seen: the edge of one click among many. */
 const FADE = 0.12;
 
-/** What part of the palette a heat stands at: few clicks are to be seen beside many. */
+/** Maps heat to a position in the palette. The square root keeps few clicks visible next to many. */
 export const heatToShade = (heat: number, most: number) => Math.sqrt(Math.min(1, Math.max(0, heat / most)));
 
 /** The heat that a part of the palette stands for: {@link heatToShade} the other way round. */

@@ -12,7 +12,7 @@ interface OverlayProps {
   onChoose: (selector: string | null) => void;
 }
 
-/** What is drawn over the page. Nothing of the page itself can be pressed; a press tells which element is meant. */
+/** The layer above the page. It blocks clicks on the page; a click selects an element. */
 export function Overlay({ canvas, page, resolved, scale, draw, onPoint, onChoose }: OverlayProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   useEffect(() => {

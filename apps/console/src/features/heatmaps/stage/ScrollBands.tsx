@@ -11,7 +11,7 @@ interface DepthMark {
 
 const LEVELS = [0.9, 0.75, 0.5, 0.25, 0.1];
 
-/** Marks nearer than this, in hundredths of the page, would lie upon one another. */
+/** Marks closer than this, in percent of the page, would overlap. */
 const MIN_APART = 2;
 
 interface ScrollBandsProps {
@@ -56,7 +56,7 @@ export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: Sc
             className="absolute inset-x-0 border-[oklch(0.98_0.01_95)] border-t shadow-[0_1px_0_oklch(0.22_0.03_160)]"
             style={{ top: (depth / 100) * height }}
           >
-            <span className={LABEL}>{formatShare(share)} saw this</span>
+            <span className={LABEL}>{formatShare(share)} reached this</span>
           </li>
         ))}
         {fold > 0 && (

@@ -15,7 +15,7 @@ const SHARE = 0.6;
 const MIN_HEIGHT = 360;
 
 export interface StageProps {
-  /** What is drawn, for those who do not see it. */
+  /** Text alternative of the drawing. */
   name: string;
   version: string;
   drawn: Drawn;
@@ -29,7 +29,7 @@ export interface StageProps {
   /** Selector of the element that is outlined and brought into sight. */
   active: string | null;
   shared: SharedScroll;
-  /** Told how hot it gets and what is not to be seen, whenever the page was laid out anew. */
+  /** Reports the maximum heat and hidden elements after every layout of the page. */
   onMeasured: (measured: Measured) => void;
   onPoint: (selector: string | null) => void;
   onChoose: (selector: string | null) => void;
@@ -116,7 +116,7 @@ function NotArchived() {
       role="alert"
       className="absolute inset-0 grid place-items-center bg-surface p-6 text-center text-ink-muted"
     >
-      This version of the page could not be read from the archive. Reload, or choose another version; the
+      This version of the page could not be loaded from the archive. Reload or choose another version. The
       table still lists its elements.
     </p>
   );

@@ -1,7 +1,7 @@
 /** Which elements of the page clicks belong to. */
 export interface ResolvedSelectors {
   elements: ReadonlyMap<string, Element>;
-  /** By element, for what is pointed at. */
+  /** By element, for the pointer. */
   selectors: ReadonlyMap<Element, string>;
   /** Those whose element is not in this version of the page, or not to be seen in it, such as menus and dialogs. */
   missing: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export function resolveSelectors(page: Document, asked: Iterable<string>): Resol
   return { elements, selectors, missing };
 }
 
-/** A record may say anything: what is no selector names nothing. */
+/** Records come from anyone: an invalid selector matches nothing. */
 function find(page: Document, selector: string): Element | null {
   try {
     return page.querySelector(selector);

@@ -1,4 +1,4 @@
-/** Keeps pages that stand side by side at the same place. */
+/** Keeps pages that are compared at the same scroll position. */
 export interface SharedScroll {
   /** Tells the others where one was scrolled to: pixels of the page from its top. */
   move(top: number, from: object): void;

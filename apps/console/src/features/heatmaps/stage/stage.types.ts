@@ -3,11 +3,11 @@ import type { HeatmapResponse } from "@marquee/contract/schema";
 /** What of the answer is drawn. */
 export type Drawn = Pick<HeatmapResponse, "cells" | "elements" | "scroll" | "viewportWidth">;
 
-/** What is drawn over the page. */
+/** Heatmap type. */
 export const MODES = ["clicks", "rage", "dead", "scroll"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What only the page itself can tell. */
+/** Measurements that need the rendered page. */
 export interface Measured {
   /** The most heat at any place. */
   hottest: number;

@@ -13,7 +13,10 @@ const RULES = `
   html { scrollbar-width: none !important; }
 `;
 
-/** Visitors had scripts, and heat is to be told from what it lies on: it grows darker with every click. */
+/**
+ * Kept pages were rendered with scripts. They are drawn in light colors, because heat grows darker with every
+ * click.
+ */
 const MEDIA = { scripting: "enabled", "prefers-color-scheme": "light" };
 
 /** A page that was kept, drawn in a frame. */

@@ -7,7 +7,7 @@ import type { ArchivedPage } from "./useArchivedPage.ts";
 
 const LONGEST = 48;
 
-/** As they are laid out, so that what stands apart is not run together; drawings have no such text. */
+/** Reads text as it is laid out, so that separate words stay separate. SVG elements have no such text. */
 const wordsOf = (element: Element) =>
   "innerText" in element ? String(element.innerText) : (element.textContent ?? "");
 
@@ -21,7 +21,10 @@ interface ResolvedOptions {
   onMeasured: (measured: Measured) => void;
 }
 
-/** Finds the clicked elements anew whenever the page was laid out anew, and tells how hot it gets. @returns null until the page is there. */
+/**
+ * Finds the clicked elements after each layout of the page and reports the maximum heat.
+ * @returns null until the page is loaded.
+ */
 export function useResolvedElements(options: ResolvedOptions): ResolvedSelectors | null {
   const { kept, drawn, scale, weight, onMeasured } = options;
   const { cells, elements } = drawn;
@@ -46,7 +49,7 @@ function namesOf(elements: ReadonlyMap<string, Element>): Map<string, string> {
   return new Map(named.flatMap(([selector, name]) => (name === null ? [] : [[selector, name]])));
 }
 
-/** The most heat at any of the points: what the darkest colour stands for. 0 without points. */
+/** Maximum heat at any of the points, which the darkest color stands for. 0 without points. */
 export function hottest(points: readonly HeatPoint[], radius: number): number {
   const squares = new Map<string, HeatPoint[]>();
   const squareOf = ({ x, y }: HeatPoint) => [Math.floor(x / radius), Math.floor(y / radius)] as const;

@@ -10,7 +10,10 @@ interface StageScrollOptions {
   onMove: (top: number) => void;
 }
 
-/** Where the page is scrolled to, kept in step with the others. @returns what the container's `onScroll` takes, and a way to go to a place. */
+/**
+ * Scroll position of the page, in sync with the others.
+ * @returns the container's `onScroll` handler and a function to scroll to a position.
+ */
 export function useStageScroll({ container, shared, scale, onMove }: StageScrollOptions) {
   // Where it was put by another: that move is not told again.
   const put = useRef(-1);

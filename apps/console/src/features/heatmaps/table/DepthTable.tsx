@@ -16,7 +16,7 @@ interface DepthRow {
 }
 
 const ROWS: readonly DepthRow[] = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((depth) => ({ depth }));
-const DEPTH: Column<DepthRow> = { id: "depth", header: "Of the page", cell: ({ depth }) => `${depth}%` };
+const DEPTH: Column<DepthRow> = { id: "depth", header: "Depth", cell: ({ depth }) => `${depth}%` };
 
 /** The share of page views that saw each tenth of the page. */
 export function DepthTable({ sides, sideNames }: DepthTableProps) {
@@ -26,7 +26,7 @@ export function DepthTable({ sides, sideNames }: DepthTableProps) {
       ...sides.map(
         ({ reached }, index): Column<DepthRow> => ({
           id: String(index),
-          header: (sides.length > 1 && sideNames[index]) || "Saw it",
+          header: (sides.length > 1 && sideNames[index]) || "Reached",
           isNumeric: true,
           cell: ({ depth }) => (reached[depth] === undefined ? "–" : formatShare(reached[depth])),
         }),
@@ -36,10 +36,10 @@ export function DepthTable({ sides, sideNames }: DepthTableProps) {
   );
   return (
     <section aria-label="Depth" className="min-w-0">
-      <h3 className="font-medium">How far down</h3>
+      <h3 className="font-medium">Scroll depth</h3>
       <p className="mt-1 mb-2 text-ink-muted text-xs">
-        {sides.map(({ views }) => formatCounted(views, "page view")).join(" and ")} told how far they were
-        scrolled.
+        {sides.map(({ views }) => formatCounted(views, "page view")).join(" and ")} reported their scroll
+        depth.
       </p>
       <DataTable caption="Scroll depth" columns={columns} rows={ROWS} keyOf={({ depth }) => String(depth)} />
     </section>

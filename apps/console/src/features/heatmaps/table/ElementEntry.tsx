@@ -23,7 +23,7 @@ const FIGURES: readonly FigureRow[] = [
 ];
 const FIGURE: Column<FigureRow> = {
   id: "figure",
-  header: "Figure",
+  header: "Metric",
   className: "text-ink-muted",
   cell: ({ label }) => label,
 };

@@ -6,7 +6,10 @@ import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 
 const FIRST_ROWS = 20;
 
-/** Elements by their clicks, the most clicked first; those that the kept page does not show stand apart. */
+/**
+ * Elements by clicks, most clicked first. Elements that the archived page does not contain are listed
+ * separately.
+ */
 export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {
   const { measured, sideNames } = props;
   const isMissing = ({ selector }: ElementRow) =>
@@ -18,12 +21,12 @@ export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {
         {sideNames.length > 1 && `Clicks per 100 sessions: ${sideNames.join(" and ")}.`}
       </Group>
       {missing.length > 0 && (
-        <Group {...props} title="Not on this version" rows={missing}>
-          {formatCounted(missing.length, "element")} that the page shows only after something was opened, or
-          that another version had. Clicks on them are not drawn.
+        <Group {...props} title="Not in this version" rows={missing}>
+          {formatCounted(missing.length, "element")} that are hidden at first or belong to another version.
+          Clicks on them are not drawn.
         </Group>
       )}
-      {hasMore && <p className="text-ink-muted text-xs">The 200 elements clicked most are listed.</p>}
+      {hasMore && <p className="text-ink-muted text-xs">Only the 200 most clicked elements are listed.</p>}
     </section>
   );
 }
@@ -43,7 +46,7 @@ function Group({ title, rows, children, ...props }: GroupProps) {
     <div className="mb-6">
       <h3 className="font-medium">{title}</h3>
       {children && <p className="mt-1 text-ink-muted text-xs">{children}</p>}
-      {rows.length === 0 && <p className="mt-2 border-hairline border-t py-2">None was clicked.</p>}
+      {rows.length === 0 && <p className="mt-2 border-hairline border-t py-2">No clicked elements.</p>}
       <ol className="mt-2">
         {shown.map((row) => (
           <ElementEntry key={row.selector} row={row} {...props} />

@@ -5,7 +5,7 @@ import type { Measured } from "../stage/stage.types.ts";
 /** What the table of elements and its entries share. */
 export interface ElementTableProps {
   rows: readonly ElementRow[];
-  /** What the pages told; none while they are loading. */
+  /** What the pages reported; empty while they load. */
   measured: readonly Measured[];
   /** What each side is called. */
   sideNames: readonly string[];
@@ -20,7 +20,7 @@ export interface ElementTableProps {
   onChoose: (selector: string | null) => void;
 }
 
-/** As many elements are numbered as the eye takes in. */
+/** Maximum number of numbered elements, so that they stay readable. */
 const MAX_NUMBERS = 10;
 
 /** How an element was clicked on one side. */

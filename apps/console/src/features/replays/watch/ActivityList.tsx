@@ -26,7 +26,7 @@ export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
   return (
     <section aria-labelledby="happenings" className="flex min-h-0 flex-col">
       <h2 id="happenings" className="font-medium">
-        What happened
+        Activity
       </h2>
       <div className="mt-2 flex flex-wrap gap-1">
         {kinds.map((kind) => (
@@ -39,9 +39,7 @@ export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
           />
         ))}
       </div>
-      {shown.length === 0 && (
-        <p className="mt-3 text-ink-muted text-xs">Nothing but what the page itself shows.</p>
-      )}
+      {shown.length === 0 && <p className="mt-3 text-ink-muted text-xs">No activity.</p>}
       <ol className="mt-2 min-h-0 flex-1 overflow-y-auto border-hairline border-t">
         {shown.map((mark) => (
           <li key={mark.id} className="border-hairline border-b">
@@ -92,7 +90,7 @@ function ActivityItem({ mark: { kind, at, text }, isCurrent, onSeek }: Happening
       <MarkShape kind={kind} className="mt-1 size-3" />
       <span className="wrap-anywhere min-w-0">
         <span className="sr-only">{MARK_STYLES[kind].name}: </span>
-        {text || "without a message"}
+        {text || "no message"}
       </span>
     </button>
   );

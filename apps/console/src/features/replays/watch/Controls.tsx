@@ -46,7 +46,7 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
       {/* Below on phones, where the thumb is. */}
       <div className="flex items-center gap-x-1 @max-md:order-last @max-md:w-full @max-md:justify-between">
         <AdjacentReplay href={previous} label="Previous replay (J)" Icon={SkipBack} />
-        <Step label="5 seconds back" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
+        <Step label="Back 5 seconds" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
         <button
           type="button"
           aria-label={isOn ? "Pause" : "Play"}
@@ -56,13 +56,13 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
         >
           <PlayIcon aria-hidden="true" className="size-5" />
         </button>
-        <Step label="5 seconds on" hint="→" Icon={RotateCw} onClick={() => playback.seek(time + STEP)} />
+        <Step label="Forward 5 seconds" hint="→" Icon={RotateCw} onClick={() => playback.seek(time + STEP)} />
         <AdjacentReplay href={next} label="Next replay (K)" Icon={SkipForward} />
       </div>
       <p className="mr-auto px-2 tabular-nums">
         {formatTimecode(time)} <span className="text-ink-muted">/ {formatTimecode(length)}</span>
       </p>
-      <label className="inline-flex items-center gap-1.5" title="Slower and faster: < >">
+      <label className="inline-flex items-center gap-1.5" title="Slower / faster: < >">
         <span className="sr-only">Speed</span>
         <select
           value={speed}
@@ -77,21 +77,21 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
         </select>
       </label>
       <Toggle
-        label="Skip quiet times"
-        hint="Skip where nothing is done (S)"
+        label="Skip inactivity"
+        hint="Skip inactivity (S)"
         Icon={FastForward}
         isOn={skipsQuiet}
         onChange={playback.setSkipsQuiet}
       />
       <Toggle
-        label="Trail"
-        hint="Where the pointer came from (M)"
+        label="Mouse trail"
+        hint="Mouse trail (M)"
         Icon={MousePointer2}
         isOn={hasTrail}
         onChange={playback.setTrail}
       />
       {document.fullscreenEnabled && (
-        <button type="button" title="Fill the screen (F)" onClick={onFullscreen} className={BUTTON}>
+        <button type="button" title="Full screen (F)" onClick={onFullscreen} className={BUTTON}>
           <Expand aria-hidden="true" className="size-4" />
           <span className="@max-3xl:sr-only">Full screen</span>
         </button>

@@ -11,7 +11,7 @@ export const DELETED = "deleted replay";
 
 interface DeleteReplayProps {
   id: string;
-  /** Whether it asks; the replay rests meanwhile. */
+  /** Whether the dialog is open. The replay pauses meanwhile. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }
@@ -36,9 +36,9 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Delete this replay"
-        action="Delete for good"
-        dismissal="Keep it"
+        title="Delete replay"
+        action="Delete permanently"
+        dismissal="Cancel"
         isFinal
         isBusy={deletion.isPending}
         error={deletion.error}
@@ -46,8 +46,8 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
         onDismiss={() => onAsk(false)}
       >
         <p>
-          Every recording of this session is deleted and cannot be brought back, and so are its clicks and
-          scrolling on heatmaps. Its events stay in the other figures. Who deleted it stays in Changes.
+          This permanently deletes the session's recordings and its clicks and scrolling in heatmaps. Its
+          events stay in other reports. The deletion is logged under Changes.
         </p>
       </ConfirmDialog>
     </>

@@ -4,11 +4,11 @@ import type { PlaybackState } from "./playback/playback.types.ts";
 import { type ReplayPosition, replayPositionLink } from "./replayPositionLink.ts";
 
 const STATUS_TEXTS: Record<PlaybackState["status"], string> = {
-  opening: "Loading the recording",
-  waiting: "Loading what comes next",
+  opening: "Loading recording",
+  waiting: "Buffering",
   playing: "Playing",
   paused: "Paused",
-  ended: "The end of the recording",
+  ended: "End of recording",
 };
 
 interface NotesProps {
@@ -25,26 +25,26 @@ export function Notes({ state, tab, named }: NotesProps) {
   return (
     <>
       <p className="min-w-0 flex-1 basis-64 text-ink-muted text-xs">
-        *** stands for what was typed, xxx for text that your settings hide: neither left the visitor's
-        browser. Striped areas were left out whole.
+        *** replaces input and xxx replaces masked text; neither left the visitor's browser. Striped areas are
+        blocked elements.
       </p>
       <span className="flex items-center text-ink-muted text-xs tabular-nums">
         Link to {formatTimecode(time)}
         <CopyButton
           text={replayPositionLink(location.href, { tab, time })}
-          label="Copy a link to this moment"
+          label="Copy link at current time"
         />
       </span>
       {state && named && named.tab !== tab && (
         <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
-          The link names tab {named.tab}, which this session does not have. This is the same time in tab {tab}
-          .
+          The link refers to tab {named.tab}, which doesn't exist in this session. Showing the same time in
+          tab {tab}.
         </p>
       )}
       {missing.length > 0 && (
         <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
-          {missing.map(({ from, to }) => `${formatTimecode(from)} to ${formatTimecode(to)}`).join(", ")} could
-          not be had: it did not arrive, or was deleted. What follows may look incomplete until the next page.
+          {missing.map(({ from, to }) => `${formatTimecode(from)} to ${formatTimecode(to)}`).join(", ")} is
+          missing: it never arrived or was deleted. The replay may look incomplete until the next page.
         </p>
       )}
       <p role="status" className="sr-only">

@@ -93,7 +93,7 @@ function AddressLine({ page }: { page: string }) {
   const shown = URL.canParse(page) ? new URL(page) : null;
   return (
     <p className="flex h-9 items-center gap-2 border-hairline border-b bg-surface px-3 text-xs">
-      <span className="sr-only">Page shown: </span>
+      <span className="sr-only">Current page: </span>
       <span className="truncate" title={page}>
         {shown && <span className="text-ink-muted">{shown.host}</span>}
         {shown ? `${shown.pathname}${shown.search}` : page}
@@ -107,7 +107,7 @@ function TabPicker({ count, chosen, onChoose }: TabPickerProps) {
   if (count < 2) return null;
   return (
     <fieldset className="flex rounded-sm border border-hairline p-0.5">
-      <legend className="sr-only">Tab of the visitor's browser</legend>
+      <legend className="sr-only">Browser tab</legend>
       {Array.from({ length: count }, (_, index) => index + 1).map((tab) => (
         <button
           key={tab}

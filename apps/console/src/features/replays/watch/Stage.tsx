@@ -9,7 +9,7 @@ interface StageProps {
 
 /** Until it is known. */
 const USUAL_SIZE = { width: 1280, height: 800 };
-/** As high as leaves room for what stands around it; on phones that is the console's header and the controls. */
+/** Fills the height left by the surrounding elements; on phones, the header and the controls. */
 const SHAPE =
   "aspect-(--shape) max-h-[calc(min(72dvh,48rem)-8rem)] min-h-40 max-md:max-h-[calc(100dvh-19rem)] in-[:fullscreen]:aspect-auto in-[:fullscreen]:max-h-none in-[:fullscreen]:flex-1";
 
@@ -23,7 +23,7 @@ export function Stage({ frame, state }: StageProps) {
       <iframe
         ref={frame}
         src={PLAYER_PATH}
-        title="The page as the visitor saw it"
+        title="Replay"
         sandbox="allow-scripts allow-same-origin"
         tabIndex={-1}
         className="absolute inset-0 size-full border-0 [color-scheme:light]"
@@ -31,7 +31,7 @@ export function Stage({ frame, state }: StageProps) {
       {isOpening && (
         <div className="absolute inset-0 grid place-items-center">
           <div className="w-56 text-center">
-            <p className="text-ink-muted">Loading the recording</p>
+            <p className="text-ink-muted">Loading recording</p>
             <progress
               aria-label="Loaded"
               value={state?.loaded ?? 0}
@@ -43,7 +43,7 @@ export function Stage({ frame, state }: StageProps) {
       )}
       {state?.status === "waiting" && (
         <p className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-sm bg-surface px-3 py-1.5 shadow-float">
-          Loading what comes next
+          Buffering
         </p>
       )}
     </div>

@@ -12,7 +12,10 @@ interface Actions {
   onFullscreen: () => void;
 }
 
-/** Does what a key stands for. @returns whether it stands for anything. */
+/**
+ * Runs the action of a key.
+ * @returns whether the key has one.
+ */
 export function pressKey(key: string, { playback, onPrevious, onNext, onFullscreen }: Actions): boolean {
   const { time, hasTrail, skipsQuiet } = playback.state();
   const actions: Record<string, () => void> = {

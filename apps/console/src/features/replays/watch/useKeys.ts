@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** Where every key has a meaning of its own. */
+/** Elements that use all keys themselves. */
 const TYPING =
   "textarea, [contenteditable], dialog, [role=dialog], input:not([type=range], [type=checkbox], [type=radio])";
 const PRESSED_BY_SPACE = "button, a, summary, input[type=checkbox], input[type=radio]";
 
 /**
- * Keys that are pressed anywhere on the screen, but where they mean something else. What was last pressed with a pointer keeps the focus without
- * being where the keyboard is, so Space does not press it again. @param onKey says whether it took the key.
+ * Keyboard shortcuts for the whole screen, except in elements that use the keys themselves. A control clicked
+ * with a pointer keeps the focus, so Space must not press it again.
+ * @param onKey returns whether it handled the key.
  */
 export function useKeys(onKey: (key: string) => boolean): void {
   const latest = useRef(onKey);

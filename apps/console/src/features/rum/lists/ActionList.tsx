@@ -13,14 +13,14 @@ const COLUMNS: readonly Column<RumAction>[] = [
     header: "Action",
     cell: ({ name, kind }) => (
       <>
-        <span className="wrap-anywhere block">{name || "without a name"}</span>
+        <span className="wrap-anywhere block">{name || "unnamed"}</span>
         <span className="block text-ink-muted text-xs">{kind}</span>
       </>
     ),
   },
   {
     id: "count",
-    header: "Times",
+    header: "Count",
     isNumeric: true,
     width: "w-24 lg:w-28",
     sortValue: ({ count }) => count,
@@ -50,13 +50,13 @@ export function ActionList(props: ListProps) {
       list={list}
       kindLabel="Type"
       allKinds="All types"
-      empty="No action of this kind. Clients tell of clicks where trackUserInteractions is on, and of what addAction names."
+      empty="No matching actions. Clients report clicks if trackUserInteractions is on, and custom actions from addAction."
     >
       {({ rows, hasMore }) => (
         <>
           <p className="text-ink-muted text-xs">
-            Rage is three clicks within a second, a dead click changed nothing, an error click was followed by
-            an error.
+            Rage click: three clicks within a second. Dead click: no effect. Error click: followed by an
+            error.
           </p>
           <DataTable
             caption="Actions"

@@ -1,6 +1,6 @@
 import { parseUrl } from "@marquee/contract";
 
-/** Where a resource comes from: its path first, which tells them apart. */
+/** Where a resource comes from. The path comes first, since it differs most. */
 export function Address({ address, kind }: { address: string; kind: string }) {
   const { path, host } = addressParts(address);
   return (
@@ -13,7 +13,7 @@ export function Address({ address, kind }: { address: string; kind: string }) {
   );
 }
 
-/** Path and host of an address; what is none is a path as it stands. */
+/** Splits a URL into path and host. Anything that is not a URL is returned as the path. */
 export function addressParts(address: string): { path: string; host: string } {
   const host = parseUrl(address)?.host ?? "";
   const start = address.indexOf(host) + host.length;

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<RumResource>[] = [
   },
   {
     id: "count",
-    header: "Times",
+    header: "Count",
     isNumeric: true,
     from: WIDE,
     width: "w-28",
@@ -55,13 +55,13 @@ export function ResourceList(props: ListProps) {
       list={list}
       kindLabel="Type"
       allKinds="All types"
-      empty="No resource of this kind. Clients tell of them where trackResources is on."
+      empty="No matching resources. Clients report them if trackResources is on."
     >
       {({ rows, hasMore }) => (
         <>
           <p className="text-ink-muted text-xs">
-            Durations are 75th percentiles, sizes medians as unpacked. Queries and the hashes of built files
-            are left out of addresses, numbers in paths are "?".
+            Durations are 75th percentiles; sizes are medians, decompressed. URLs omit query strings and file
+            hashes, and numbers in paths are shown as "?".
           </p>
           <DataTable
             caption="Resources"

@@ -16,7 +16,7 @@ import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 const SESSIONS: Affected<RumErrorGroup> = { noun: "session", count: ({ sessions }) => sessions };
 
 const LINES: readonly SeriesLine<RumErrorResponse["series"][number]>[] = [
-  { name: "Times", color: "clay", isArea: true, value: ({ count }) => count },
+  { name: "Count", color: "clay", isArea: true, value: ({ count }) => count },
   { name: "Sessions", color: "leaf", value: ({ sessions }) => sessions },
 ];
 
@@ -78,7 +78,7 @@ function Links({ replay, views }: RumErrorGroup) {
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {replay && (
         <Link href={`/replays/${encodeURIComponent(replay)}`} className={LINK}>
-          Replay of a visit with it
+          Replay with this error
         </Link>
       )}
       {views.length > 0 && <span className="text-ink-muted">On</span>}
@@ -102,12 +102,12 @@ export function RumErrors(props: ListProps) {
       list={list}
       kindLabel="Source"
       allKinds="All sources"
-      empty="No error of this kind. Take a filter away, or choose a longer span."
+      empty="No matching errors. Remove a filter or choose a longer date range."
     >
       {({ rows, hasMore }) => (
         <>
           <p className="text-ink-muted text-xs">
-            As Datadog's clients tell them. What goes wrong for every visitor of this site is listed apart, on{" "}
+            Reported by Datadog clients. Errors of this site are listed under{" "}
             <Link href={`/errors?${new URLSearchParams({ range })}`} className="underline underline-offset-4">
               Errors
             </Link>

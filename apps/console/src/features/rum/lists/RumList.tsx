@@ -41,7 +41,7 @@ interface RumListProps<Row> {
   /** What the kinds of this list are called, and what all of them are. */
   kindLabel: string;
   allKinds: string;
-  /** What is said where there is no row. */
+  /** Text shown if there are no rows. */
   empty: string;
   children: (list: MonitoredList<Row>) => ReactNode;
 }

@@ -39,22 +39,22 @@ export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "
 function Parts({ resources, actions, errors, view }: RumViewResponse & { view: string }) {
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
-      <Part title="Slowest resources" list="resources" view={view} none="It loaded nothing by itself.">
+      <Part title="Slowest resources" list="resources" view={view} none="No resources.">
         {resources.map(({ address, kind, duration }) => (
           <Entry key={`${address} ${kind}`} figure={formatTime(duration)}>
             <Address address={address} kind={kind} />
           </Entry>
         ))}
       </Part>
-      <Part title="Most frequent actions" list="actions" view={view} none="Nobody did anything on it.">
+      <Part title="Most frequent actions" list="actions" view={view} none="No actions.">
         {actions.map((action) => (
           <Entry key={`${action.name} ${action.kind}`} figure={formatCounted(action.count, "time")}>
-            <span className="wrap-anywhere block">{action.name || "without a name"}</span>
+            <span className="wrap-anywhere block">{action.name || "unnamed"}</span>
             <span className="block text-ink-muted text-xs">{frustrationText(action) || action.kind}</span>
           </Entry>
         ))}
       </Part>
-      <Part title="Errors" list="errors" view={view} none="Nothing went wrong on it.">
+      <Part title="Errors" list="errors" view={view} none="No errors.">
         {errors.map((error) => (
           <Entry key={error.fingerprint} figure={formatCounted(error.count, "time")}>
             <span className="wrap-anywhere block">{error.message}</span>
@@ -86,7 +86,7 @@ function Part({ title, list, view, none, children }: PartProps) {
             href={hrefWith({ view, show: list, kind: "", by: "" })}
             className="font-normal text-ink-muted text-xs underline underline-offset-4"
           >
-            All of them<span className="sr-only">: {list}</span>
+            View all<span className="sr-only">: {list}</span>
           </Link>
         )}
       </h3>

@@ -12,7 +12,7 @@ import { ViewDetails } from "./ViewDetails.tsx";
 const NAME: Column<RumView> = {
   id: "view",
   header: "View",
-  cell: ({ view }) => view || "without a name",
+  cell: ({ view }) => view || "unnamed",
 };
 const COLUMNS: readonly Column<RumView>[] = [
   NAME,
@@ -26,11 +26,11 @@ const COLUMNS: readonly Column<RumView>[] = [
     cell: ({ loading }) => (loading === null ? "–" : formatTime(loading)),
   },
   countColumn("errors", "Errors", WIDE),
-  countColumn("frustrations", "Frustrations", WIDE),
+  countColumn("frustrations", "Frustration signals", WIDE),
   countColumn("longTasks", "Long tasks", WIDE),
 ];
 
-/** Views by their names, each opening to what it is made of. */
+/** Views by name, each with its details. */
 export function ViewList(props: ListProps) {
   const by = readViewOrder(props.by);
   const list = useRumList("views", { ...props, by }, (query) =>
@@ -39,9 +39,9 @@ export function ViewList(props: ListProps) {
   return (
     <RumList
       list={list}
-      kindLabel="Loaded as"
-      allKinds="Any load"
-      empty="No view of this kind. Take a filter away, or choose a longer span."
+      kindLabel="Load type"
+      allKinds="All load types"
+      empty="No matching views. Remove a filter or choose a longer date range."
     >
       {({ rows, hasMore }) => (
         <>

@@ -11,7 +11,7 @@ const MAX_BELOW_ZERO = 0.001;
 /** Share of belief that the intervals hold. */
 const CREDIBILITY = 0.95;
 
-/** What is believed of one variant; shares and chances are 0 … 1. */
+/** Posterior of one variant; rates and probabilities are 0 … 1. */
 export interface Belief extends Rank {
   /** Chance to be truly better than the baseline; `null` for the baseline itself. */
   readonly chanceToWin: number | null;

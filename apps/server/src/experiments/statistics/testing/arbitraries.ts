@@ -8,7 +8,7 @@ export function meanOf(values: readonly number[]): MeanSample {
   return { users: values.length, sum, sumOfSquares };
 }
 
-/** A proportion that neither nobody nor everybody meets. */
+/** A proportion that is neither 0 nor 1. */
 export const proportion: fc.Arbitrary<ProportionSample> = fc
   .tuple(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 50_000 }))
   .map(([conversions, others]) => ({ users: conversions + others, conversions }));

@@ -9,7 +9,7 @@ import { createHttpInterface } from "./httpInterface.ts";
  */
 const { CHDB_PATH: path, CHDB_TOKEN: token } = process.env;
 if (!path || !token || !process.send)
-  throw new Error("This process is started by the server, with CHDB_PATH and CHDB_TOKEN.");
+  throw new Error("The server starts this process with CHDB_PATH and CHDB_TOKEN.");
 
 restrictUmask();
 
@@ -41,7 +41,7 @@ function stop(): void {
 process.on("message", (message) => {
   if (message === "stop") stop();
 });
-// The server is gone: nobody is left to ask.
+// The server is gone, so stop.
 process.on("disconnect", stop);
 // A terminal sends its signals to the whole group; the server says when it is time.
 process.on("SIGINT", () => undefined);

@@ -18,7 +18,7 @@ const EXCHANGE_SETTINGS = /^(send_progress|http_|wait_end_of_query|enable_http_c
  */
 export function parseStatement(url: URLSearchParams, body: string): Statement {
   const sql = ((url.get("query") ?? "") + (url.has("query") ? "" : body)).trim().replace(/;\s*$/, "");
-  if (!sql) throw new Error("There is no statement.");
+  if (!sql) throw new Error("The statement is empty.");
   if (withoutLiterals(sql).includes(";")) throw new Error("Send one statement at a time.");
   const settings = settingsOf(url);
   const isQuery = /^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql);

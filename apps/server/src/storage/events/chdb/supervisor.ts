@@ -25,8 +25,7 @@ interface EmbeddedEventsOptions {
 /** The data folder belongs to another process; the engine allows one at a time. */
 export class EventsFolderInUseError extends Error {
   override name = "EventsFolderInUseError";
-  override message =
-    "The data folder is in use by another server. Stop that one, or set DATA_DIR to another folder.";
+  override message = "Another server is using the data folder. Stop it, or set DATA_DIR to another folder.";
 }
 
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
@@ -53,7 +52,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
     started.child.once("exit", (code, signal) => {
       current = null;
       if (isStopped) return;
-      log.error({ code, signal }, "The event store's process ended; starting it again.");
+      log.error({ code, signal }, "The event store process exited; restarting.");
       restart(Date.now() - startedAt > ONE_MINUTE ? FIRST_RESTART_DELAY : FIRST_RESTART_DELAY * 2);
     });
     if (isStopped) await end(started.child);
@@ -62,7 +61,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
   function restart(delay: Milliseconds): void {
     restartTimer = setTimeout(() => {
       start().catch((error: unknown) => {
-        log.error({ err: error }, "The event store's process did not start; trying again.");
+        log.error({ err: error }, "The event store process did not start; retrying.");
         if (!isStopped) restart(Math.min(delay * 2, MAX_RESTART_DELAY));
       });
     }, delay);
@@ -99,7 +98,7 @@ function launch({
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
-      reject(new Error(`The event store's process was not ready within ${START_TIMEOUT / ONE_SECOND} s.`));
+      reject(new Error(`The event store process was not ready within ${START_TIMEOUT / ONE_SECOND} s.`));
     }, START_TIMEOUT);
     child.once("message", (message: { port: number }) => {
       clearTimeout(timer);
@@ -111,7 +110,7 @@ function launch({
       reject(
         isInUse
           ? new EventsFolderInUseError()
-          : new Error(`The event store's process ended at its start (${signal ?? code}). ${said.trim()}`),
+          : new Error(`The event store process exited during startup (${signal ?? code}). ${said.trim()}`),
       );
     });
     child.once("error", reject);

@@ -1,6 +1,6 @@
 /**
- * One row per event. What a resend repeats unchanged makes the sorting key, so that copies of one message meet in one
- * place and are merged into one; `events_unique` shows them as one before that.
+ * One row per event. The sorting key contains only what a resend repeats unchanged, so that duplicates are
+ * merged; `events_unique` merges them at read time.
  */
 export const EVENTS_TABLE = `
 CREATE TABLE events (

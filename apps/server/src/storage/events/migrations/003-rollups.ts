@@ -1,4 +1,4 @@
-/** Recognised customers are told apart, and the rows of one visitor or message are found without reading whole days. */
+/** Separates known customers, and adds indexes for visitors and messages. */
 export const AUDIENCE_COLUMN = `
 ALTER TABLE events
   ADD COLUMN IF NOT EXISTS audience LowCardinality(String) DEFAULT 'visitor' AFTER group_id,
@@ -25,7 +25,7 @@ ORDER BY (dimension, quarter, value, audience)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-/** What a page view is counted by; the view and whoever counts again share it. */
+/** Dimensions of page views, shared by the view and the rebuild. */
 export const pageViewsRollup = (events: string) => `
 SELECT counted.1 AS dimension, toStartOfFifteenMinutes(timestamp) AS quarter, counted.2 AS value, audience,
        uniqState(visitor_id) AS visitors, count() AS views
@@ -75,7 +75,7 @@ WHERE session_id > 0 AND bot = ''
 GROUP BY session_id, visitor_id
 `;
 
-/** What was refused and why, with the beginning of what was sent; for a month. */
+/** Rejected events with reason and the start of the payload; kept for a month. */
 export const REJECTED_EVENTS_TABLE = `
 CREATE TABLE rejected_events (
   received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -96,7 +96,10 @@ TTL toDateTime(received_at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-/** Counts of what leaves no row: duplicates, refusals, page requests by consent. They name nobody. */
+/**
+ * Counts of requests that leave no row: duplicates, rejections, page requests by consent. They contain no
+ * IDs.
+ */
 export const TALLIES_TABLE = `
 CREATE TABLE tallies (
   minute DateTime('UTC') CODEC(Delta, ZSTD(1)),

@@ -8,10 +8,10 @@ ALTER TABLE events
   DROP INDEX IF EXISTS by_visitor
 `;
 
-/** What was stored before has no index yet; the store makes it in the background. */
+/** Existing rows have no index yet; the store builds it in the background. */
 export const MATERIALIZE_PERSON_INDEX = "ALTER TABLE events MATERIALIZE INDEX by_person";
 
-/** Sessions lie by time; those of one visitor are deleted and counted anew. */
+/** Sessions are sorted by time, but deletions and recounts select them by visitor. */
 export const SESSION_VISITOR_INDEX = `
 ALTER TABLE sessions ADD INDEX IF NOT EXISTS by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 1
 `;

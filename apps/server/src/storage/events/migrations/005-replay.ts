@@ -1,7 +1,7 @@
 /**
- * What a recorder sent, each segment once. `data` is the segment's list of rrweb events as JSON, a zlib stream in base64. Amplitude's and
- * Datadog's clients send here too; of what they do not say, columns are empty. Nobody
- * writes or reads `release`: the page version names it.
+ * Recorder segments, each once. `data` is the segment's list of rrweb events as JSON, a zlib stream in
+ * base64. Amplitude's and Datadog's clients write here too; columns they do not provide are empty. `release`
+ * is unused: the page version names it.
  */
 export const REPLAY_SEGMENTS_TABLE = `
 CREATE TABLE IF NOT EXISTS replay_segments (

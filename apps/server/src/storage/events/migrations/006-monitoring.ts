@@ -16,8 +16,9 @@ const KIND = `multiIf(
   type = 'action', ${textAt("action", "type")}, type = 'error', ${textAt("error", "source")}, '')`;
 
 /**
- * What the screen Monitoring asks of the lines that Datadog's client sent, beside what 005 has: read of `raw` as a line comes, because reading it for
- * each question takes seconds for 100,000 lines. Instants and lengths are milliseconds, sizes bytes.
+ * Columns for the RUM screen, in addition to those of 005. They are extracted from `raw` at insertion,
+ * because extracting them in each query takes seconds for 100,000 lines. Times and durations are in
+ * milliseconds, sizes in bytes.
  */
 const COLUMNS: Record<string, string> = {
   view_name: `LowCardinality(String) MATERIALIZED if(${textAt("view", "name")} != '', ${textAt("view", "name")}, ${PATH_GROUP})`,
@@ -43,7 +44,7 @@ export const RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name, definition) => `ADD COLUMN IF NOT EXISTS ${name} ${definition}`,
 )}`;
 
-/** Of what was stored before; the store reads it in the background, and answers of `raw` until it has. */
+/** For rows stored before. The store computes the column in the background and reads `raw` until then. */
 export const MATERIALIZE_RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name) => `MATERIALIZE COLUMN ${name}`,
 )}`;

@@ -8,7 +8,7 @@ interface LinkedIds {
   emails: string[];
 }
 
-/** The ids and e-mail addresses that stand on rows of one user id, or of one e-mail address (lower case). */
+/** IDs and email addresses on rows of one user ID or one email address (lower case). */
 export async function queryLinkedIds(
   store: Pick<EventStore, "query">,
   userId: string,

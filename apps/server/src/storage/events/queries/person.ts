@@ -4,11 +4,11 @@ import { textList, textListParam } from "./sqlParts.ts";
 export const EMAIL_OF_ROW = `lower(if(JSONExtractString(traits, 'email') != '',
   JSONExtractString(traits, 'email'), JSONExtractString(context, 'traits', 'email')))`;
 
-/** Rows of one person; each list holds names under which they lie. */
+/** Rows of one person; each list holds IDs under which they are stored. */
 export interface PersonIds {
   /** Anonymous ids or user ids; a row that has one in either place is theirs. */
   ids: readonly string[];
-  /** Anonymous ids alone: a row whose user id happens to read the same belongs to somebody else. */
+  /** Anonymous IDs only: a row whose user ID has the same value belongs to someone else. */
   anonymousIds: readonly string[];
   /** Anonymous ids of shared browsers; rows there are theirs unless they name a user. */
   browsers: readonly string[];

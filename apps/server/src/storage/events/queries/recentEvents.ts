@@ -2,7 +2,7 @@ import type { LiveEvent } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 
 interface RecentOptions {
-  /** Only what was received after this instant, in milliseconds since the epoch. */
+  /** Only events received after this time, in milliseconds since the epoch. */
   after: number;
   limit: number;
 }

@@ -19,7 +19,7 @@ interface SearchOptions extends Span {
   limit: number;
 }
 
-/** Each condition stands by itself and takes its value as the parameter of the same name. */
+/** Each condition is independent and uses the parameter of the same name. */
 const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
   type: "type = {type:String}",
   event: "positionCaseInsensitiveUTF8(event, {event:String}) > 0",

@@ -1,5 +1,5 @@
 import type { EventStore } from "../eventStore.ts";
-/** A row of `events` with every column there is, as the newest migration has it. */
+/** A row of `events` with all columns of the latest migration. */
 export type StoredEvent = Record<string, string | number> & {
   properties: string;
   traits: string;

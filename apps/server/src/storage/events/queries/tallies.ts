@@ -13,7 +13,7 @@ const WITHIN = `
   WHERE minute >= toDateTime(intDiv({from:Int64}, 1000), 'UTC') AND minute < toDateTime(intDiv({to:Int64} + 999, 1000), 'UTC')
 `;
 
-/** What was counted within a span, by the minute, by name and label, the most frequent first. */
+/** Counters in a date range, by minute, name and label, the most frequent first. */
 export async function queryCounters(store: Pick<EventStore, "query">, span: Span): Promise<Counter[]> {
   const sql = `SELECT name, label, toFloat64(sum(count)) AS count ${WITHIN} GROUP BY name, label ORDER BY count DESC, label`;
   return store.query<Counter>(sql, dateRangeParams(span));

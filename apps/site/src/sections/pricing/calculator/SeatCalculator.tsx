@@ -19,7 +19,7 @@ import { TotalOutput } from "./TotalOutput.tsx";
 export function SeatCalculator({ copy, locale }: PageProps<PricingCopy>) {
   const choice = usePricingChoice();
   return (
-    // Without a box of its own: what the plans above push down as they are laid out must not count as a shift.
+    // No box of its own: content that the plans above push down during layout must not count as a shift.
     <div className="contents noscript:hidden">
       <Section id="calculator" title={copy.calculator.title} lead={copy.calculator.lead}>
         <div className="grid gap-12 lg:grid-cols-2 lg:gap-0">

@@ -19,7 +19,7 @@ interface TotalProps {
   locale: Locale;
 }
 
-/** The total of what is chosen, announced when it changes; its panel keeps its height. */
+/** The total price, announced on change; its panel keeps its height. */
 export function TotalOutput(props: TotalProps) {
   const { copy } = props;
   const total = seatTotal(props.choice);

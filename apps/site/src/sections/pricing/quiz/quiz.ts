@@ -42,7 +42,7 @@ export const QUIZ_ANSWERS = {
   ],
 } as const satisfies Record<QuizQuestionId, readonly QuizAnswer[]>;
 
-/** Id of one of the answers to one question. */
+/** ID of an answer to a question. */
 type QuizAnswerId<Question extends QuizQuestionId = QuizQuestionId> =
   (typeof QUIZ_ANSWERS)[Question][number]["id"];
 

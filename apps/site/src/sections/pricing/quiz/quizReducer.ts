@@ -38,7 +38,7 @@ export function questionAt({ step }: QuizState): QuizQuestionId | null {
   return QUIZ_QUESTION_IDS[step] ?? null;
 }
 
-/** The answers once every question has one and the visitor has come to the end; null before. */
+/** The complete answers once the visitor has finished; null before. */
 export function finishedAnswers(state: QuizState): QuizAnswers | null {
   return questionAt(state) === null && isComplete(state.answers) ? state.answers : null;
 }

@@ -26,10 +26,9 @@ export function Course({ course, names, metric }: CourseProps) {
   if (!lines.some(({ values }) => values.filter((value) => value !== null).length > 1)) return null;
   return (
     <section className="mt-10">
-      <h3 className="font-medium">Course over time</h3>
+      <h3 className="font-medium">Results over time</h3>
       <p className="mb-3 text-ink-muted text-xs">
-        Lift of “{metric}” as it stood at the end of each {interval}; the band is the interval that holds at
-        any time.
+        Lift of “{metric}” at the end of each {interval}. The band shows the sequential interval.
       </p>
       <SeriesChart starts={starts} lines={lines} interval={interval} scale={scale} />
     </section>
@@ -48,7 +47,7 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
     scale: {
       format: formatLift,
       say: (value: number | null, name: string) =>
-        `${name} ${value === null ? "not yet" : formatLift(value)}`,
+        `${name} ${value === null ? "no data yet" : formatLift(value)}`,
       range: resultsRange(lines),
     },
   };

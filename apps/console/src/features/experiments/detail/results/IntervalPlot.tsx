@@ -23,7 +23,7 @@ interface IntervalPlotProps {
 
 const AXIS_HEIGHT = 22;
 
-/** Where the lift of each variation lies, against the line of no difference. */
+/** The interval of each variation's lift, relative to zero. */
 export function IntervalPlot({ result, names }: IntervalPlotProps) {
   const told = result.variations.filter(hasInterval);
   if (told.length === 0) return null;
@@ -34,10 +34,10 @@ export function IntervalPlot({ result, names }: IntervalPlotProps) {
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-xs">
         <span>Lift over {names.variations[0]?.name ?? "the control"}</span>
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2 w-5 rounded-[2px] bg-accent" /> 95% chance
+          <span aria-hidden="true" className="h-2 w-5 rounded-[2px] bg-accent" /> 95% interval
         </span>
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-0.5 w-5 bg-ink-muted" /> at any time
+          <span aria-hidden="true" className="h-0.5 w-5 bg-ink-muted" /> sequential
         </span>
       </figcaption>
       <div className="relative mt-3">
@@ -75,7 +75,7 @@ function hasInterval({ credible, lift }: VariationFigures): boolean {
   return credible !== null && lift !== null;
 }
 
-/** At the edges a label stands inside, so that nothing is cut off. */
+/** Labels at the edges are drawn inside, so that they are not cut off. */
 function anchorOf(place: number): "start" | "middle" | "end" {
   if (place < 0.04) return "start";
   return place > 0.96 ? "end" : "middle";
@@ -85,7 +85,7 @@ function toText({ lift, credible, sequential }: VariationFigures): string {
   return [
     lift !== null && formatLift(lift),
     credible && formatInterval(credible),
-    sequential && `at any time ${formatInterval(sequential)}`,
+    sequential && `sequential ${formatInterval(sequential)}`,
   ]
     .filter(Boolean)
     .join("; ");

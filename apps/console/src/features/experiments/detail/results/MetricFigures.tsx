@@ -9,7 +9,7 @@ interface MetricFiguresProps {
   result: MetricResult;
   names: Pick<ExperimentDefinition, "variations">;
   isDecisive: boolean;
-  /** Whether comparisons are held back, as so few visitors tell nothing. */
+  /** Whether comparisons are hidden because there are too few visitors. */
   isEarly: boolean;
 }
 
@@ -20,7 +20,7 @@ export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFigu
     <section className="mt-8">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {metric.name}
-        {isDecisive && <Badge tone="leaf">decides</Badge>}
+        {isDecisive && <Badge tone="leaf">primary</Badge>}
         {metric.isGuardrail && <Badge tone="sky">guardrail</Badge>}
       </h3>
       <p className="text-ink-muted text-xs">
@@ -28,7 +28,7 @@ export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFigu
       </p>
       <MetricTable result={result} names={names} isCompared={!isEarly && isComparable(result)} />
       {!isEarly && !isComparable(result) && (
-        <p className="mt-2 text-ink-muted text-xs">Nothing can be compared with the control yet.</p>
+        <p className="mt-2 text-ink-muted text-xs">Not enough data to compare with the control.</p>
       )}
     </section>
   );

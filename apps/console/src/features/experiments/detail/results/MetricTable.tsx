@@ -94,10 +94,10 @@ function columnsOf(metric: Metric): string[] {
     "Visitors",
     meanName(metric),
     "Lift",
-    "Chance to be better",
+    "Chance to win",
     "Expected loss",
     "p-value",
-    "Lift, at any time",
+    "Lift (sequential)",
   ];
 }
 
@@ -121,11 +121,11 @@ function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures
         formatDifference(metric, figures.mean - control.mean),
       ],
     },
-    { label: "Chance to be better", value: told(figures.chanceToWin, formatChance) },
+    { label: "Chance to win", value: told(figures.chanceToWin, formatChance) },
     { label: "Expected loss", value: told(figures.expectedLoss, formatLoss) },
     { label: "p-value", value: told(figures.pValue, formatPValue) },
     {
-      label: "Lift, at any time",
+      label: "Lift (sequential)",
       value: told(figures.sequential, formatInterval),
       ...(figures.sequentialPValue === null ? {} : { notes: [pText(figures.sequentialPValue)] }),
     },
@@ -137,5 +137,5 @@ function meanName({ type }: Metric): string {
 }
 
 function totalText({ type }: Metric, { total }: VariationFigures): string {
-  return type === "conversion" ? formatCounted(total, "visitor") : `${formatCount(Math.round(total))} in all`;
+  return type === "conversion" ? formatCounted(total, "visitor") : `${formatCount(Math.round(total))} total`;
 }

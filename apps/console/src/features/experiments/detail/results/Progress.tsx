@@ -27,7 +27,9 @@ export function Progress({ results }: { results: ResultsResponse }) {
           {formatFineShare(seen / usersNeeded)}
         </span>
         {remainingDays !== null && (
-          <span>about {formatCounted(Math.max(1, Math.ceil(remainingDays)), "day")} left at this pace</span>
+          <span>
+            about {formatCounted(Math.max(1, Math.ceil(remainingDays)), "day")} left at the current rate
+          </span>
         )}
       </label>
     </div>

@@ -27,7 +27,7 @@ interface SampleRatioProps {
 const REFRESH = 15_000;
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What came of an experiment, a plain sentence first. Read anew while it runs. */
+/** Results of an experiment, summary first. Refetched while it runs. */
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, state } = experiment;
   const split = readSegmentDimension(useSearch());
@@ -67,8 +67,8 @@ interface ReadLineProps {
 function ReadLine({ results: { users, phase }, at, isRunning }: ReadLineProps) {
   return (
     <p className="mt-8 text-ink-muted text-xs tabular-nums">
-      {formatCounted(users, "visitor")} in phase {phase}, read at {formatClock(at)}
-      {isRunning ? " and again every 15 seconds." : "."}
+      {formatCounted(users, "visitor")} in phase {phase}, updated at {formatClock(at)}
+      {isRunning ? " and every 15 seconds." : "."}
     </p>
   );
 }
@@ -77,11 +77,11 @@ function EarlyResults({ onShow }: { onShow: () => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3">
       <p className="text-ink-muted">
-        Lifts and chances come with {MIN_COMPARED} visitors in each variation; before that they are mostly
+        Lift and chance to win appear at {MIN_COMPARED} visitors per variation. Before that, they are mostly
         noise.
       </p>
       <Button variant="tertiary" size="sm" onClick={onShow}>
-        Show early figures
+        Show early results
       </Button>
     </div>
   );
@@ -118,7 +118,7 @@ function Figures({ results, experiment }: { results: ResultsResponse; experiment
   );
 }
 
-/** Whether visitors are split as the weights say; where not, nothing else can be read. */
+/** Whether visitors are split as the weights specify; otherwise the results can't be used. */
 function SampleRatio({ results: { sampleRatio, sawSeveral }, names }: SampleRatioProps) {
   const { isMismatch } = sampleRatio;
   return (

@@ -46,12 +46,12 @@ export function SegmentResults({ results, names }: SplitsProps) {
   const chosen = readSegmentDimension(useSearch());
   return (
     <section className="mt-10">
-      <h3 className="font-medium">Parts of the visitors</h3>
+      <h3 className="font-medium">Segments</h3>
       <p className="text-ink-muted text-xs">
-        Among many parts some differ by chance: their p-values are corrected for that, and none decides by
-        itself.
+        With many segments, some differ by chance. P-values are corrected for multiple comparisons, and no
+        segment decides on its own.
       </p>
-      <nav aria-label="Split by" className="mt-3 flex gap-1 border-hairline border-b">
+      <nav aria-label="Segment by" className="mt-3 flex gap-1 border-hairline border-b">
         {SPLITS.map((split) => (
           <Link
             key={split}
@@ -73,7 +73,7 @@ export function SegmentResults({ results, names }: SplitsProps) {
   );
 }
 
-/** The first metric, part by part; each variation beside the control has a row of its own. */
+/** The primary metric by segment, with one row per variation besides the control. */
 function SegmentTable({ results, names, title }: SplitTableProps) {
   const metric = results.metrics[0]?.metric;
   const columns = useMemo(() => (metric ? columnsOf(metric, names, title) : []), [metric, names, title]);
@@ -144,7 +144,7 @@ function columnsOf(
     },
     {
       id: "chance",
-      header: "Chance to be better",
+      header: "Chance to win",
       isNumeric: true,
       width: "w-28",
       cell: ({ own }) => (own.chanceToWin === null ? UNKNOWN : formatChance(own.chanceToWin)),

@@ -14,11 +14,11 @@ const LOOKS: Record<VerdictText["tone"], string> = {
   open: "border-control",
 };
 
-/** What the numbers say, before the numbers. */
+/** The verdict, shown above the numbers. */
 export function VerdictLine({ results, names, isRunning }: VerdictLineProps) {
   const { tone, sentence, details, advice } = verdictText(results, names);
   return (
-    <section aria-label="What it says" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
+    <section aria-label="Verdict" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
       <h2 className="text-balance font-display text-title">{sentence}</h2>
       <p className="mt-1.5 max-w-prose tabular-nums">
         {details}

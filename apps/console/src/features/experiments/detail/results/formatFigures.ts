@@ -21,8 +21,8 @@ const chance = new Intl.NumberFormat("en", { style: "percent", maximumFractionDi
 const loss = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
 const pValue = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
-/** What stands where a number cannot be told. */
-export const UNKNOWN = "not yet";
+/** Placeholder for a value that is not known. */
+export const UNKNOWN = "no data yet";
 
 /** A conversion rate as percent, any other mean as a number. */
 export function formatMean({ type }: Pick<Metric, "type">, mean: number): string {
@@ -44,7 +44,7 @@ export function formatDifference({ type }: Pick<Metric, "type">, difference: num
   return type === "conversion" ? `${points.format(difference * 100)} points` : points.format(difference);
 }
 
-/** A chance; never told as certain. */
+/** A probability; never shown as certain. */
 export function formatChance(share: number): string {
   if (share > 0.999) return "over 99.9%";
   return share < 0.001 ? "under 0.1%" : chance.format(share);

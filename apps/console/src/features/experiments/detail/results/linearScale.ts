@@ -6,7 +6,7 @@ const LEAST = -1;
 const MOST = 3;
 
 const MARGIN = 0.06;
-/** Where values stand between two ends, 0 to 1, and at which of them to put marks. */
+/** Positions of values between two ends, 0 to 1, and tick marks. */
 export interface LinearScale {
   /** 0 at the low end, 1 at the high one; values beyond stand at the end. */
   place: (value: number) => number;

@@ -76,7 +76,7 @@ describe("the verdict in words", () => {
       sentence: "Short does better than Control.",
       details:
         "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, the lift lies between +5.1% and +35.2%. The chance that it is better is over 99.9%.",
-      advice: "Ship it, or let it run on to know the size of the lift more closely.",
+      advice: "Ship it, or keep it running to narrow the interval.",
     });
   });
 

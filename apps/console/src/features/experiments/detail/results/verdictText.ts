@@ -4,7 +4,7 @@ import { formatCount, formatCounted } from "../../../../shared/format/format.ts"
 import { variationName } from "../../experimentTexts.ts";
 import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
 
-/** What a result says in plain words. */
+/** Summarizes a result in plain words. */
 export interface VerdictText {
   tone: "good" | "bad" | "open";
   /** The one sentence. */
@@ -24,14 +24,11 @@ export function verdictText(results: ResultsResponse, names: Names): VerdictText
   switch (verdict.kind) {
     case "not-started":
       return open(
-        "Nothing is shown to anybody yet.",
-        "Look at each variation by its preview, then start it: the first numbers come with the first visitors.",
+        "Not running yet.",
+        "Preview each variation, then start. Results appear with the first visitors.",
       );
     case "no-visitors":
-      return open(
-        "Nobody has seen it yet.",
-        "Only visitors who agreed to be measured take part, from their next page on.",
-      );
+      return open("No visitors yet.", "Only consented visitors take part, from their next page view on.");
     case "sample-ratio-mismatch":
       return mismatch(verdict);
     case "winner":
@@ -54,8 +51,8 @@ function open(sentence: string, details: string): VerdictText {
 function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
   return {
     tone: "bad",
-    sentence: "These numbers cannot be trusted: visitors are not split as planned.",
-    details: `So uneven a split comes by chance with a probability of ${formatPValue(pValue)}. Find out why before you read anything below: a variation that loads slower, a redirect that loses visitors, a machine that sees one variation only.`,
+    sentence: "Don't trust these results: the visitor split doesn't match the weights.",
+    details: `A split this uneven has a probability of ${formatPValue(pValue)} by chance. Find the cause before you use the results: a variation that loads slower, a redirect that loses visitors, or a bot that sees only one variation.`,
   };
 }
 
@@ -67,9 +64,9 @@ function winner(
   const [control] = names.variations;
   return {
     tone: "good",
-    sentence: `${variationName(names, variation)} does better than ${control?.name ?? "the control"}.`,
+    sentence: `${variationName(names, variation)} beats ${control?.name ?? "the control"}.`,
     details: comparison(results, metric, variation),
-    advice: "Ship it, or let it run on to know the size of the lift more closely.",
+    advice: "Ship it, or keep it running to narrow the interval.",
   };
 }
 
@@ -82,7 +79,7 @@ function loser(
   const who = another ? "every variation" : variationName(names, variation);
   return {
     tone: "bad",
-    sentence: `${control?.name ?? "The control"} does better than ${who}.`,
+    sentence: `${control?.name ?? "The control"} beats ${who}.`,
     details: comparison(results, metric, variation),
     advice: "Stop it and keep the control.",
   };
@@ -96,9 +93,9 @@ function harmed(
   const name = results.metrics.find((each) => each.metric.id === metric)?.metric.name ?? metric;
   return {
     tone: "bad",
-    sentence: `${variationName(names, variation)} harms a guardrail: ${name}.`,
+    sentence: `${variationName(names, variation)} worsens a guardrail: ${name}.`,
     details: comparison(results, metric, variation),
-    advice: "Stop it, unless you know why and accept it.",
+    advice: "Stop it unless you know the cause and accept it.",
   };
 }
 
@@ -107,10 +104,10 @@ function noDifference(results: ResultsResponse): VerdictText {
   const where =
     intervals.length === 0
       ? ""
-      : ` The lift lies ${intervals.map((each) => `between ${formatInterval(each).replace(" to ", " and ")}`).join("; ")}.`;
+      : ` The lift is ${intervals.map((each) => `between ${formatInterval(each).replace(" to ", " and ")}`).join("; ")}.`;
   return open(
-    "No difference that was worth finding.",
-    `As many visitors came as it takes to see the smallest lift that you wanted to find.${where} Keep what is simpler, or try something bolder.`,
+    "No meaningful difference.",
+    `The sample is large enough to find your minimum detectable effect.${where} Keep the simpler version or test a bigger change.`,
   );
 }
 
@@ -124,14 +121,14 @@ function tooEarly(
   if (results.usersNeeded === null) {
     return open(
       "Too early to tell.",
-      `At least ${formatCounted(usersNeeded, "visitor")} in each variation before anything is said; how many it takes for a lift of ${formatLift(minimumEffect).replace("+", "")} can be told once the control has conversions.`,
+      `Needs at least ${formatCounted(usersNeeded, "visitor")} per variation. The sample size for a lift of ${formatLift(minimumEffect).replace("+", "")} can be calculated once the control has conversions.`,
     );
   }
   return open(
     "Too early to tell.",
     fewest >= usersNeeded
-      ? "There are visitors enough, but a whole week has to pass, so that every weekday was seen."
-      : `It takes ${formatCounted(usersNeeded, "visitor")} in each variation to find the lift you look for; the smallest has ${formatCount(fewest)}.`,
+      ? "There are enough visitors, but the experiment must run for a full week to cover every weekday."
+      : `Needs ${formatCounted(usersNeeded, "visitor")} per variation to detect your target lift. The smallest variation has ${formatCount(fewest)}.`,
   );
 }
 
@@ -153,10 +150,10 @@ function comparison({ metrics }: ResultsResponse, id: string, key: string): stri
   const { metric } = result;
   const lift = own.lift === null ? "" : `, a lift of ${formatLift(own.lift)}`;
   return [
-    `${metric.name}: ${formatMean(metric, own.mean)} against ${formatMean(metric, control.mean)}${lift}.`,
+    `${metric.name}: ${formatMean(metric, own.mean)} vs. ${formatMean(metric, control.mean)}${lift}.`,
     own.sequential &&
-      `However often one looks, the lift lies between ${formatInterval(own.sequential).replace(" to ", " and ")}.`,
-    own.chanceToWin !== null && `The chance that it is better is ${formatChance(own.chanceToWin)}.`,
+      `The lift is between ${formatInterval(own.sequential).replace(" to ", " and ")} (sequential interval).`,
+    own.chanceToWin !== null && `Chance to win: ${formatChance(own.chanceToWin)}.`,
   ]
     .filter(Boolean)
     .join(" ");

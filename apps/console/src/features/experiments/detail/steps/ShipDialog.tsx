@@ -8,7 +8,10 @@ import { withoutPlaces } from "../../readProblems.ts";
 import { type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
 
-/** Chooses what everybody gets, the winner first where there is one; says what changes for whom, and asks. */
+/**
+ * Selects the variation to ship, the winner first if there is one. Explains who is affected and asks for
+ * confirmation.
+ */
 export function ShipDialog(props: StepDialogProps) {
   const { definition, state } = props.experiment;
   const { variations } = definition;
@@ -28,29 +31,25 @@ export function ShipDialog(props: StepDialogProps) {
       onConfirm={() => ship.mutate(chosen)}
       onDismiss={props.onDismiss}
     >
-      {isOpenVerdict(verdict) && (
-        <p>It is too early to tell which variation does better: what you ship now is a guess.</p>
-      )}
+      {isOpenVerdict(verdict) && <p>There is no clear winner yet. Shipping now is a guess.</p>}
       <SelectField
-        label="What everybody gets"
+        label="Variation to ship"
         choices={[
           ...(chosen === "" ? [["", "Choose a variation"] as const] : []),
-          ...variations.map(
-            ({ key, name }) => [key, key === winner ? `${name} (does better)` : name] as const,
-          ),
+          ...variations.map(({ key, name }) => [key, key === winner ? `${name} (winner)` : name] as const),
         ]}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       />
       {chosen !== "" && (
         <p>
-          Within a second every visitor, measured or not, {effectOf(definition, chosen)}
+          Within a second, every visitor, consented or not, {effectOf(definition, chosen)}
           {state === "running" && " This ends the experiment."}
         </p>
       )}
       <p className="text-ink-muted">
-        It becomes the default of the flag {definition.flag}. To undo it, ship another variation, or revert
-        that flag's latest change under Changes.
+        It becomes the default of the flag {definition.flag}. To undo this, ship another variation or revert
+        the flag's latest change under Changes.
       </p>
     </ConfirmDialog>
   );
@@ -62,13 +61,13 @@ function isOpenVerdict(verdict: Verdict | null): boolean {
 
 function effectOf({ kind, page, flag, variations }: ExperimentDefinition, chosen: string): string {
   const variation = variations.find(({ key }) => key === chosen);
-  if (kind === "flag") return `gets this answer of ${flag}, unless one of the flag's rules answers first.`;
+  if (kind === "flag") return `gets this value of ${flag}, unless one of the flag's rules applies first.`;
   if (kind === "content") {
     return chosen === variations[0]?.key
-      ? `sees the page ${page} as it is written.`
-      : `sees the page ${page} with the texts and order of ${variation?.name ?? chosen}.`;
+      ? `sees the original ${page}.`
+      : `sees ${page} with the text and section order of ${variation?.name ?? chosen}.`;
   }
   return variation?.value === page
     ? `stays on ${page}.`
-    : `who asks for ${page} is led to ${variation?.value}.`;
+    : `who opens ${page} is redirected to ${variation?.value}.`;
 }

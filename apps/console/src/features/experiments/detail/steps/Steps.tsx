@@ -12,9 +12,9 @@ import { type Step, type StepDialogProps, useStep } from "./useStep.ts";
 import { useVerdict, winnerOf } from "./useVerdict.ts";
 
 const SAID: Record<Step, string> = {
-  start: "The experiment is started.",
-  stop: "The experiment is stopped.",
-  ship: "The variation is shipped.",
+  start: "Experiment started.",
+  stop: "Experiment stopped.",
+  ship: "Variation shipped.",
 };
 
 /** What can be done now: a draft is started; what runs is stopped or shipped; what stopped is shipped or started again. */
@@ -75,12 +75,12 @@ export function Steps({ experiment }: { experiment: ExperimentResponse }) {
 function HypothesisNeeded({ experimentKey }: { experimentKey: string }) {
   return (
     <p className="self-center text-ink-muted">
-      To start it,{" "}
+      To start,{" "}
       <Link
         href={`/experiments/${encodeURIComponent(experimentKey)}/edit#hypothesis`}
         className="text-ink underline underline-offset-4"
       >
-        write its hypothesis
+        add a hypothesis
       </Link>{" "}
       first.
     </p>
@@ -96,16 +96,16 @@ function StopDialog(props: StepDialogProps) {
     <ConfirmDialog
       isOpen
       title="Stop the experiment?"
-      action="Stop it"
-      dismissal="Let it run"
+      action="Stop"
+      dismissal="Keep running"
       isBusy={stop.isPending}
       error={withoutPlaces(stop.error)}
       onConfirm={() => stop.mutate(undefined)}
       onDismiss={props.onDismiss}
     >
-      <p>Within a second everybody sees what the site shows by default. What was counted so far stays.</p>
+      <p>Within a second, everyone sees the default. Results so far are kept.</p>
       <p className="text-ink-muted">
-        Starting it again is a new phase: visitors are drawn anew and counted from zero. You can still ship a
+        Starting again begins a new phase: visitors are reassigned and counted from zero. You can still ship a
         variation.
       </p>
     </ConfirmDialog>
@@ -124,7 +124,7 @@ function StartDialog(props: StepDialogProps) {
     <ConfirmDialog
       isOpen
       title={phase === 0 ? "Start the experiment?" : `Start phase ${phase + 1}?`}
-      action={phase === 0 ? "Start it" : "Start it again"}
+      action={phase === 0 ? "Start" : "Start again"}
       dismissal="Not yet"
       isBusy={start.isPending}
       error={withoutPlaces(start.error)}
@@ -132,15 +132,18 @@ function StartDialog(props: StepDialogProps) {
       onDismiss={onDismiss}
     >
       <p>
-        Within a second it begins for {targetingSummary(definition.targeting, definition.coverage)}, but only
-        those who agreed to be measured. {whatVaries(definition)}: {shares}. All others see the control.
+        Within a second, it starts for {targetingSummary(definition.targeting, definition.coverage)}, but only
+        for consented visitors. {whatVaries(definition)}: {shares}. Everyone else sees the control.
       </p>
       {phase > 0 && (
-        <p>Visitors are drawn and counted anew; the numbers of phase {phase} leave this screen.</p>
+        <p>
+          Visitors are reassigned and counted from zero. The results of phase {phase} are removed from this
+          screen.
+        </p>
       )}
       <p className="text-ink-muted">
-        While it runs, variations, weights, audience and metrics stay as they are. Stopping it takes everybody
-        back to what the site shows by default.
+        Variations, weights, audience and metrics are locked while it runs. When you stop it, everyone sees
+        the default again.
       </p>
     </ConfirmDialog>
   );

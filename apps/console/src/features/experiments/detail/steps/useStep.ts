@@ -26,7 +26,7 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
         queries.invalidateQueries({ queryKey: [name] });
       onDone();
     },
-    // Somebody else may have been first: what stands behind the dialog is then what they left.
+    // Someone else may have made a step first: refetch what is behind the dialog.
     onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),
   });
 }

@@ -2,7 +2,7 @@ import type { ExperimentResponse, ResultsResponse, Verdict } from "@marquee/cont
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** What the results on the screen say by now; null while they are not read. */
+/** The verdict of the current results; null until they are loaded. */
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {

@@ -47,10 +47,10 @@ export function ContentEditor({ page, variation, onChange }: ContentEditorProps)
         />
         <div>
           <label className="block font-medium">
-            Find a text of {name}
+            Search the text of {name}
             <input
               type="search"
-              placeholder="Words of it, or its place"
+              placeholder="Text or key"
               value={search}
               onChange={({ target }) => setSearch(target.value)}
               className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-3 font-normal"
@@ -69,8 +69,8 @@ export function ContentEditor({ page, variation, onChange }: ContentEditorProps)
       </div>
       <TextList key={locale} locale={locale} name={name} texts={texts} value={value} onChange={onChange} />
       <p className="text-ink-muted text-xs">
-        {formatCounted(countTexts(value), "text")} changed in all languages. Who reads a language without
-        changes sees what is written.
+        {formatCounted(countTexts(value), "text")} changed across all languages. Languages without changes
+        show the original text.
       </p>
       {page.sections.length > 1 && <SectionOrder page={page} name={name} value={value} onChange={onChange} />}
     </div>
@@ -90,7 +90,7 @@ function SectionOrder({ page, name, value, onChange }: SectionOrderProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
     onChange(withOrder(value, moveItem(order, from, to), page));
-    setSaid(`${order[from]} is section ${to + 1} of ${order.length} now.`);
+    setSaid(`${order[from]} moved to position ${to + 1} of ${order.length}.`);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = STEPS[event.key];
@@ -102,8 +102,7 @@ function SectionOrder({ page, name, value, onChange }: SectionOrderProps) {
     <fieldset className="min-w-0">
       <legend className="font-medium">Order of sections of {name}</legend>
       <p className="text-ink-muted text-xs">
-        {isOther ? "Another order than the page's own." : "The page's own order."} Alt with ↑ or ↓ moves the
-        section that you are in.
+        {isOther ? "Custom order." : "Original order."} Press Alt+↑ or Alt+↓ to move a section.
       </p>
       <p role="status" className="sr-only">
         {said}
@@ -139,7 +138,7 @@ function SectionOrder({ page, name, value, onChange }: SectionOrderProps) {
           className="-ml-3.5"
           onClick={() => onChange(withOrder(value, page.sections, page))}
         >
-          Back to the page's own order
+          Restore original order
         </Button>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 import { useId, useState } from "react";
 import { readPatch, withText } from "../contentPatch.ts";
 
-/** A text of a page: where it stands and what stands there. */
+/** A text of a page: its key and value. */
 interface WrittenText {
   address: string;
   written: string;
@@ -43,7 +43,7 @@ export function TextList({ locale, name, texts, value, onChange }: TextListProps
   if (texts.length === 0) {
     return (
       <p className="border-hairline border-y py-3 text-ink-muted">
-        No text is so. Take words away, or look in another language.
+        No matching text. Shorten your search or try another language.
       </p>
     );
   }
@@ -71,7 +71,7 @@ export function TextList({ locale, name, texts, value, onChange }: TextListProps
 /** One text as it is written, and beside it the other wording; empty leaves it as it is. */
 function TextRow({ address, written, text, lang, onChange }: TextRowProps) {
   const id = useId();
-  // What equals the written text is kept as no change, yet stays in the field while somebody types on.
+  // Text equal to the original is not stored as a change, but stays in the field while typing.
   const [typed, setTyped] = useState(text);
   const isChanged = text !== "";
   const rows = Math.min(MOST_ROWS, Math.ceil((typed || written).length / LINE) || 1);
@@ -97,7 +97,7 @@ function TextRow({ address, written, text, lang, onChange }: TextRowProps) {
         />
         {isChanged && (
           <p lang={lang} className="mt-1 text-ink-muted text-xs">
-            <span lang="en">Written: </span>
+            <span lang="en">Original: </span>
             {written}
           </p>
         )}

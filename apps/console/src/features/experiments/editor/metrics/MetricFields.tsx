@@ -20,14 +20,14 @@ interface MetricFieldsProps {
 }
 
 const TYPE_NAMES: Record<MetricType, string> = {
-  conversion: "Who did it at least once",
-  count: "How often per visitor",
+  conversion: "Did it at least once",
+  count: "Count per visitor",
   mean: "Average of a property",
 };
 const TYPES = METRIC_TYPES.map((type) => [type, TYPE_NAMES[type]] as const);
 const GOALS = [
-  ["increase", "More is better"],
-  ["decrease", "Less is better"],
+  ["increase", "Higher is better"],
+  ["decrease", "Lower is better"],
 ] as const;
 
 /** Everything of a metric. */
@@ -42,7 +42,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
   return (
     <div className="grid gap-5 border-hairline border-t px-3 py-4 sm:grid-cols-2 sm:px-8">
       <Field
-        label="Name of the metric"
+        label="Metric name"
         required
         maxLength={120}
         value={name}
@@ -50,7 +50,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
       />
       <EventField event={metric.event} onChange={(event) => onChange({ event })} />
       <SelectField
-        label="Measured as"
+        label="Metric type"
         choices={TYPES}
         value={type}
         onChange={({ target }) => changeType(target.value)}
@@ -67,10 +67,12 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
         />
       )}
       <Field
-        label="On which pages"
-        problem={/^(\/.*|\*)?$/.test(path) ? "" : "A path begins with a slash, such as /pricing or /lp/*."}
+        label="Pages"
+        problem={
+          /^(\/.*|\*)?$/.test(path) ? "" : "Enter a path that starts with a slash, such as /pricing or /lp/*."
+        }
         placeholder="Every page"
-        hint="A path, or a beginning with a star: /lp/*"
+        hint="A path or a prefix with *, such as /lp/*"
         maxLength={500}
         value={path}
         spellCheck={false}
@@ -85,12 +87,12 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
       {index > 0 && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 sm:col-span-2">
           <Switch
-            label="Guardrail: warns when it gets worse"
+            label="Guardrail: warn if it gets worse"
             isOn={isGuardrail}
             onChange={(isOn) => onChange({ isGuardrail: isOn })}
           />
           <Button variant="tertiary" size="sm" onClick={onMakeFirst}>
-            Let this one decide
+            Make primary
           </Button>
         </div>
       )}
@@ -108,7 +110,7 @@ function EventField({ event, onChange }: EventFieldProps) {
         list={list}
         maxLength={200}
         placeholder="Page views"
-        hint="Its name as it is sent; empty counts page views."
+        hint="The event name as it is sent. Leave empty to count page views."
         value={event}
         autoComplete="off"
         spellCheck={false}

@@ -43,8 +43,8 @@ export function MetricList({ definition, set }: PartProps) {
     set({ metrics: moveItem(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
   return (
     <Section
-      title="What decides"
-      intro="Counted after a visitor first saw the experiment. Guardrails are watched for harm: web vitals and errors to begin with."
+      title="Primary metric"
+      intro="Counted from a visitor's first exposure. Guardrails must not get worse: by default, web vitals and errors."
     >
       <ol className="grid gap-3">
         {metrics.map((metric, index) => (
@@ -62,7 +62,7 @@ export function MetricList({ definition, set }: PartProps) {
       <ProblemAt place="metrics" />
       {metrics.length < MOST && (
         <fieldset>
-          <legend className="font-medium">Add a metric</legend>
+          <legend className="font-medium">Add metric</legend>
           <div className="mt-1.5 flex flex-wrap gap-2">
             {TEMPLATES.map(([template, name]) => (
               <Button key={template} variant="secondary" size="sm" onClick={() => add(template)}>
@@ -83,19 +83,19 @@ function decisive(metric: Metric): Metric {
   return { ...metric, isGuardrail: false };
 }
 
-/** The smallest lift that is worth finding, in percent of what the control does. */
+/** The minimum detectable effect, in percent of the control. */
 function EffectField({ effect, onChange }: EffectFieldProps) {
   const [text, setText] = useState(() => String(Math.round(effect * 1000) / 10));
   return (
     <div className="max-w-sm">
       <Field
-        label="Smallest lift worth finding, in percent"
+        label="Minimum detectable effect, in percent"
         type="number"
         min={0.1}
         max={1000}
         step={0.1}
         required
-        hint="Relative: 5 means from 4.0% to 4.2%. Half of it takes four times the visitors."
+        hint="Relative: 5 means from 4.0% to 4.2%. Halving it takes four times the visitors."
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -107,7 +107,7 @@ function EffectField({ effect, onChange }: EffectFieldProps) {
   );
 }
 
-/** One metric: a line that says what it counts, and, once opened, everything of it. */
+/** One metric: a summary, and all its fields when open. */
 function MetricEditor(props: MetricEditorProps) {
   const { metric, index, isOpenAtFirst, onRemove } = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -125,8 +125,8 @@ function MetricEditor(props: MetricEditorProps) {
             className={`size-4 shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
           />
           <span className="wrap-anywhere min-w-0">
-            <span className="font-medium">{metric.name || "Metric without a name"}</span>{" "}
-            {index === 0 && <Badge tone="leaf">decides</Badge>}
+            <span className="font-medium">{metric.name || "Unnamed metric"}</span>{" "}
+            {index === 0 && <Badge tone="leaf">primary</Badge>}
             {metric.isGuardrail && <Badge tone="sky">guardrail</Badge>}
             <span className="block text-ink-muted text-xs">
               Counts {metricSummary(metric)}; {metric.goal === "increase" ? "more" : "less"} is better.

@@ -19,7 +19,7 @@ export const KNOWN_EVENTS = [
   "Error Occurred",
 ] as const;
 
-/** How a metric of a page's views is called until somebody writes another name. */
+/** Default name of a page view metric, until someone edits it. */
 export function pageViewName(path: string): string {
   return path === "" ? "Page view" : `Page view of ${path}`;
 }

@@ -7,7 +7,7 @@ export interface PlayerConnection {
   stop(): void;
 }
 
-/** Listens to the player in a frame, and to nobody else; what it says that is not of the protocol is not heard. */
+/** Listens to messages of the player frame only and ignores anything outside the protocol. */
 export function connectPlayer(
   frame: HTMLIFrameElement,
   onReport: (report: PlayerReport) => void,
@@ -27,7 +27,7 @@ export function connectPlayer(
     } else if (report) onReport(report);
   };
   addEventListener("message", listen);
-  // It says that it is ready once it has loaded, which may have been before anybody listened.
+  // The frame reports that it is ready after loading, which may have been before anyone listened.
   post({ type: "hello" });
   return {
     send: (command) => (isReady ? post(command) : void waiting.push(command)),

@@ -23,7 +23,7 @@ interface PlaybackOptions
 
 /** A pause of which less is left is not skipped: one would not see the difference. */
 const MIN_INACTIVITY = 500;
-/** Segments come in bursts; what they say is gathered for this long. Milliseconds. */
+/** Segments arrive in bursts; their facts are batched for this long. Milliseconds. */
 const FACTS_INTERVAL = 100;
 
 /**
@@ -51,7 +51,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     isPlayed: options.isPlayed,
     ...recording.facts(),
   });
-  /** Whether the player shows what `time` says. */
+  /** Whether the player shows the position `time`. */
   let isShown = false;
   let telling = 0;
   const player = connectPlayer(frame, hear);

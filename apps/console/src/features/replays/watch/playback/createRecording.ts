@@ -16,7 +16,7 @@ export interface RecordingFacts {
   marks: readonly Mark[];
 }
 
-/** A track's segments as they come in. */
+/** Collects a track's segments as they load. */
 export interface Recording {
   settle(id: string, digest: SegmentSummary): void;
   miss(id: string): void;
@@ -31,7 +31,7 @@ export interface Recording {
   pageAt(time: number): string;
 }
 
-/** What events tell may lie this far outside of what was recorded. */
+/** Events may lie this far outside the recording. */
 const LENIENCE = 1000;
 
 export function createRecording(
@@ -64,7 +64,7 @@ export function createRecording(
 
   return {
     settle(id, digest) {
-      // The player may still tell of what it played before.
+      // The player may still report events of the previous recording.
       if (segments.some((segment) => segment.id === id)) digests.set(id, digest);
     },
     miss(id) {

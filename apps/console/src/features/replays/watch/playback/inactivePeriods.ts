@@ -7,7 +7,7 @@ export interface InactivePeriod {
 
 /** Shorter pauses are part of what somebody does: they read. */
 const SHORTEST: Milliseconds = 8 * ONE_SECOND;
-/** What is left of a pause on either side, so that one sees where it ends. */
+/** Part of a pause that is kept on either side, to show where it ends. */
 const MARGIN: Milliseconds = ONE_SECOND;
 
 /**

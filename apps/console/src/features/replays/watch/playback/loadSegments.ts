@@ -13,7 +13,7 @@ export interface LoaderOptions {
 }
 
 export interface SegmentLoader {
-  /** Looks for what is to be loaded next. To be called when that may have changed. */
+  /** Picks the next segment to load. Call it whenever that may have changed. */
   goOn(): void;
   stop(): void;
 }

@@ -11,19 +11,21 @@ export interface Mark {
   kind: MarkKind;
   at: number;
   text: string;
-  /** How many clicks it stands for; otherwise 1. */
+  /** Number of clicks it stands for; otherwise 1. */
   times: number;
 }
 
 const CLICK_TEXTS: Record<ClickKind, string> = {
   click: "Click",
   rage: "Rage click",
-  dead: "Click that nothing came of",
+  dead: "Dead click",
 };
 
 /**
- * What the session's events tell and what the recording shows, in the order of time. Page views that events tell are not told again by the
- * recording. @param isOnly whether no other document was recorded at the same time: all events are of this one then; else those that it says it sent.
+ * Marks from the session's events and the recording, sorted by time. Page views known from events are not
+ * repeated.
+ * @param isOnly whether no other document was recorded at the same time. If so, all events belong to this
+ * one; otherwise only those it says it sent.
  */
 export function mergeMarks(
   events: readonly ReplayMark[],

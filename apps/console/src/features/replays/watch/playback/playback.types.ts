@@ -2,7 +2,7 @@ import type { RecordingFacts } from "./createRecording.ts";
 
 /** What is seen of a track that is played. Times are milliseconds from its start. */
 export interface PlaybackState extends RecordingFacts {
-  /** `opening` until the first picture is there; `waiting` for what comes next to be loaded. */
+  /** `opening` until the first snapshot is shown; `waiting` while buffering. */
   status: "opening" | "waiting" | "playing" | "paused" | "ended";
   /** Whether it plays, or will as soon as it can. */
   isPlayed: boolean;

@@ -12,7 +12,7 @@ interface MarkLaneProps {
   onSeek: (time: number) => void;
 }
 
-/** Of one mark, with what keeps it from the next: pixels. */
+/** Width of a mark plus its gap, in pixels. */
 const ROOM = 11;
 
 interface StretchesProps extends Pick<PlaybackState, "time" | "quiet" | "missing" | "loaded"> {
@@ -29,7 +29,7 @@ interface TimelineProps {
 const THUMB =
   "[&::-webkit-slider-thumb]:h-5 [&::-webkit-slider-thumb]:w-1.5 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent-strong pointer-coarse:[&::-webkit-slider-thumb]:h-7 pointer-coarse:[&::-webkit-slider-thumb]:w-3 [&::-moz-range-thumb]:h-5 [&::-moz-range-thumb]:w-1.5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent-strong";
 
-/** The whole track as a line: what happened where, where nothing did, what is missing, and where one is. */
+/** The timeline: marks, inactivity, missing parts and the current position. */
 export function Timeline({ state, length, playback }: TimelineProps) {
   const { time, marks, quiet, missing, loaded } = state;
   return (
@@ -39,7 +39,7 @@ export function Timeline({ state, length, playback }: TimelineProps) {
         <TimelineTrack {...{ time, length, quiet, missing, loaded }} />
         <input
           type="range"
-          aria-label="Moment"
+          aria-label="Position"
           aria-valuetext={`${formatTimecode(time)} of ${formatTimecode(length)}`}
           min={0}
           max={length}
@@ -69,7 +69,7 @@ function TimelineTrack({ time, length, quiet, missing, loaded }: StretchesProps)
       {quiet.map(({ from, to }) => (
         <div
           key={from}
-          title="Nothing was done here"
+          title="Inactivity"
           className="absolute inset-y-0 bg-[repeating-linear-gradient(-45deg,var(--control)_0_2px,transparent_2px_5px)] opacity-70"
           style={span(from, to)}
         />
@@ -81,7 +81,10 @@ function TimelineTrack({ time, length, quiet, missing, loaded }: StretchesProps)
   );
 }
 
-/** What happened where, for the pointer; the list beside the page says the same to everybody, and what each shape stands for. */
+/**
+ * Marks on the timeline for the pointer. The list next to the page shows the same to everyone and explains
+ * the shapes.
+ */
 function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
   const lane = useRef<HTMLDivElement>(null);
   const width = useWidth(lane);
@@ -106,7 +109,7 @@ function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
 }
 
 function titleOf({ at, text, kind }: Mark, others: number): string {
-  const more = others > 0 ? ` and ${others} more here` : "";
+  const more = others > 0 ? ` and ${others} more` : "";
   return `${formatTimecode(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
 }
 

@@ -1,7 +1,7 @@
 import { MARK_KINDS } from "../markStyles.ts";
 import type { Mark } from "../playback/marks.ts";
 
-/** Marks that lie too near to each other to be told apart. */
+/** Groups marks that are too close together to tell apart. */
 export interface MarkGroup {
   /** The most important of them. */
   mark: Mark;
@@ -30,7 +30,7 @@ export function groupMarks(marks: readonly Mark[], length: number, room: number)
   return groups;
 }
 
-/** Where a time lies on a line of `length`, from 0 to 100. */
+/** Position of a time on a line of `length`, from 0 to 100. */
 export function placeOf(time: number, length: number): number {
   return (100 * Math.min(Math.max(time, 0), length)) / Math.max(length, 1);
 }

@@ -22,7 +22,7 @@ function stableFrame(source: string): string {
   // The innermost line of the stack that names a place; else the script, where the browser says it.
   const frame = `if(match(trace, '[0-9]+:[0-9]+'),
     trim(arrayFirst(line -> match(line, '[0-9]+:[0-9]+'), splitByChar('\\n', trace))), ${source})`;
-  // A build names its files anew by their content, and moves lines; neither makes another error. Nor does the host.
+  // Build hashes in file names, line numbers and hosts do not change an error's identity.
   const named = `replaceRegexpAll(replaceRegexpAll(${frame}, 'https?://[^/]+', ''),
     '(-[A-Za-z0-9_-]+)?[.](m?js)([?#][^:)]*)?(:[0-9]+)*', '.\\\\2')`;
   // Names of a letter or two are a build's as well: only the script is left of such a frame, as of one without a name.

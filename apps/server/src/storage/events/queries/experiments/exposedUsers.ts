@@ -4,7 +4,7 @@ import { exposures, type Phase, phaseParams } from "./exposures.ts";
 interface ExposedUsers {
   /** Visitors who saw one variation only, by its key; a variation that nobody saw is not there. */
   users: ReadonlyMap<string, number>;
-  /** Visitors who saw more than one: they tell nothing and are counted nowhere else. */
+  /** Visitors who saw more than one variation. They are excluded. */
   sawSeveral: number;
 }
 

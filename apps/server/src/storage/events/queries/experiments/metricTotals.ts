@@ -3,7 +3,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { type Phase, phaseParams } from "./exposures.ts";
 import { metricParams, userValues } from "./userValues.ts";
 
-/** What a metric adds up to over the users of one variation. */
+/** Totals of a metric over the users of one variation. */
 export interface Totals {
   users: number;
   /** Users who converted, or the sum of their values. */

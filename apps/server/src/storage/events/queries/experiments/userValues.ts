@@ -28,7 +28,7 @@ const IS_NUMBER = "toString(JSONType(properties, {property:String})) IN ('Int64'
 /** Whether an event came at or after the visitor first saw the experiment; one that is not there did not. */
 const COUNTS = "counted.at >= exposed.first_at";
 
-/** What a visitor's events make together. */
+/** Aggregates of a visitor's events. */
 const VALUES: Record<MetricType, string> = {
   conversion: `toFloat64(countIf(${COUNTS}) > 0)`,
   count: `toFloat64(countIf(${COUNTS}))`,

@@ -31,7 +31,7 @@ export const BELONGS_TO_PERSON = isOwnSession(SESSION_NAME, IS_DEVICE);
 const LINE_BELONGS_TO_PERSON = `(${isOwnSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
   AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
 
-/** What monitoring sends without a name is of whoever the rest of its session names. */
+/** RUM events without IDs belong to the person of their session's other events. */
 const OF_RECORDED: Record<RecordedTable, string> = {
   replay_segments: `(${BELONGS_TO_PERSON} OR (protocol = 'datadog' AND recording_id IN ${textList("monitoring")}))`,
   interactions: BELONGS_TO_PERSON,
@@ -45,7 +45,7 @@ export interface RecordedSessions {
   monitoring: string[];
 }
 
-/** Anybody can name that many sessions; each adds to the size of a statement, which is bounded. */
+/** Anyone can send that many session IDs; each adds to the statement, whose size is limited. */
 const MAX_SESSIONS = 5000;
 
 /** The same sessions in parts, of which each fits into a statement. There is one part at least. */

@@ -25,7 +25,7 @@ const IS_PAGE = `if(startsWith({page:String}, '/'), path = {page:String},
 const KEY = "SELECT session_id, visitor_id";
 const isIn = (sessions: string) => `(session_id, visitor_id) IN (${sessions})`;
 
-/** Each stands by itself and takes its value as the parameter of the same name. */
+/** Each condition is independent and uses the parameter of the same name. */
 const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
   device: "replay_segments.device = {device:String}",
   country: "replay_segments.country = upper({country:String})",

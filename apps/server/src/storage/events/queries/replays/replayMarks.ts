@@ -9,7 +9,7 @@ const MAX_MARKS = 2000;
 const KIND = `multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event')`;
 const TEXT = `multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event)`;
 
-/** What a session's events tell, in the order of time by the clock that its recordings go by: the visitor's. */
+/** Marks from a session's events, sorted by the visitor's clock, which recordings use too. */
 export async function queryReplayMarks(
   store: Pick<EventStore, "query">,
   replay: ReplayKey,

@@ -11,7 +11,7 @@ const MAX_SEGMENTS = 5000;
 
 type SegmentRow = Omit<ReplaySegment, "hasFullSnapshot"> & { hasFullSnapshot: 0 | 1 };
 
-/** Where the segments of a session lie, in the order in which they began. */
+/** Location of a session's segments, by start time. */
 export async function queryReplaySegments(
   store: Pick<EventStore, "query">,
   replay: ReplayKey,

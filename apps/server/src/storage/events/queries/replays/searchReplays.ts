@@ -12,7 +12,7 @@ interface SearchOptions extends Span {
   limit: number;
 }
 
-/** What segments alone tell of a session. */
+/** Session data from segments alone. */
 export type RecordedSession = Pick<
   ReplaySummary,
   | "sessionId"

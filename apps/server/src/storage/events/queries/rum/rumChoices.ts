@@ -14,7 +14,7 @@ const COLUMNS: Record<keyof RumChoices, string> = {
   views: "view_name",
 };
 
-/** What the views of a span can be narrowed by. */
+/** Filter options of views in a date range. */
 export async function queryRumChoices(store: Pick<EventStore, "query">, span: Span): Promise<RumChoices> {
   const choices = Object.entries(COLUMNS).map(
     ([name, column]) =>

@@ -46,7 +46,7 @@ export function rumEvents(
 const VIEW_COLUMNS = `view_id, session_id, timestamp, application_id, service, environment, version, view_name, kind,
   loading_time, largest_contentful_paint, interaction_to_next_paint, cumulative_layout_shift`;
 
-/** Views as their last version tells of them. */
+/** The latest report of each view. */
 export function rumViews(scope: RumScope): string {
   return `(SELECT * FROM (
     SELECT ${VIEW_COLUMNS} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_DATE_RANGE}

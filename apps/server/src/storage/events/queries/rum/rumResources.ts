@@ -6,7 +6,7 @@ import { type RumScope, rumEvents, rumParams } from "./rumEvents.ts";
 
 /** A file is one over releases: without its query and the hash that a build put into its name. */
 const FILE = "replaceRegexpOne(cutQueryStringAndFragment(name), '-[A-Za-z0-9_-]{8}([.][a-z0-9]+)$', '\\\\1')";
-/** What stands for one of many things is `?`, as in the names of views. */
+/** Numbers and IDs in paths are replaced by `?`, as in view names. */
 const ADDRESS = `arrayStringConcat(arrayMap(part -> if(match(part, '${VARIABLE_PATH_PART}'), '?', part), splitByChar('/', ${FILE})), '/')`;
 
 /** What pages loaded within a span, by what it is. */
