@@ -212,7 +212,7 @@ for (const viewport of VIEWPORTS) {
       await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Friday, next week");
       await button(frame, "Next").focus();
       await press("Enter");
-      await tabTo(button(frame, "Where does my task stand?"));
+      await tabTo(button(frame, "What is the status of my task?"));
       await press("Enter");
       await expect(
         frame.getByText("is in the column In progress and due on Friday, next week."),

@@ -61,12 +61,12 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(page);
       const form = fields(page);
       await form.send.click();
-      const summary = page.getByRole("region", { name: "Look at these fields again" });
+      const summary = page.getByRole("region", { name: "Check these fields" });
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("listitem")).toHaveText([
-        "Work e-mail: Enter your e-mail address.",
+        "Work e-mail: Enter your email address.",
         "People in your company: Choose how many people work in your company.",
-        "What is it about?: Tell us in a sentence what it is about.",
+        "What is it about?: Tell us in a sentence what this is about.",
       ]);
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -77,7 +77,7 @@ for (const viewport of VIEWPORTS) {
       await fill(page);
       await expect(summary).toBeHidden();
       await form.send.click();
-      await expect(heading(page, "Your message is with us")).toBeFocused({ timeout: 60_000 });
+      await expect(heading(page, "We got your message")).toBeFocused({ timeout: 60_000 });
       await expect(page.getByText("Sales will write to ada@trellis.example.")).toBeVisible();
       await expect(page.getByRole("link", { name: /Pick a time/ })).toHaveCount(0);
       await expectAccessible(page);
@@ -93,7 +93,7 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await message.focus();
   await expect(email).not.toHaveAttribute("aria-invalid");
   for (const [text, problem] of [
-    ["ada", "Check the address: it reads like name@company.com."],
+    ["ada", "Enter an address such as name@company.com."],
     ["ada@gmail.com", "Use your address at work. gmail.com belongs to a provider of private mailboxes."],
   ] as const) {
     await email.fill(text);
@@ -107,7 +107,7 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await message.blur();
   await expect(message).toHaveAccessibleDescription(/Shorten this to 4000 characters; it has 4001\.$/);
   // Nothing was sent yet, so nothing summarises.
-  await expect(page.getByRole("region", { name: "Look at these fields again" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Check these fields" })).toHaveCount(0);
 });
 
 test("a press on the button sends, although leaving the field brings up a message above it", async ({
@@ -122,7 +122,7 @@ test("a press on the button sends, although leaving the field brings up a messag
   await page.mouse.down();
   await page.waitForTimeout(200);
   await page.mouse.up();
-  await expect(page.getByRole("region", { name: "Look at these fields again" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Check these fields" })).toBeFocused();
 });
 
 test("a provider that only the server knows is named after sending, and what was typed stays", async ({
@@ -135,7 +135,7 @@ test("a provider that only the server knows is named after sending, and what was
   await expect(email).not.toHaveAttribute("aria-invalid");
   await send.click();
   await expect(email).toHaveAccessibleDescription(/0815\.ru belongs to a provider/, { timeout: 60_000 });
-  await expect(page.getByRole("region", { name: "Look at these fields again" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Check these fields" })).toBeFocused();
   await expect(message).toHaveValue(GOOD.message);
   await email.focus();
   await email.blur();
@@ -161,7 +161,7 @@ test("a form filled in at once waits until a person could have written it, and a
   await fill(page);
   await fields(page).send.dblclick();
   await expect(fields(page).send).toHaveText("Sending …");
-  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
   const tickets = requests.filter((request) => request.url().includes("/leads/ticket"));
   const sent = requests.filter((request) => request.method() === "POST" && request.url().endsWith("/leads"));
   expect(sent).toHaveLength(1);
@@ -198,7 +198,7 @@ test("a form that is sent sooner than anybody writes, or with the hidden field f
     input.value = "https://spam.example";
   });
   await fields(page).send.click();
-  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
 });
 
 test("too many forms from one address: it is said, and nothing typed is lost", async ({
@@ -246,7 +246,7 @@ test("offline, the form keeps what was typed, and sends it when it is tried agai
     await expect(fields(page)[field]).toHaveValue(value);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
 });
 
 test("a server that fails is said to fail, and the same submission goes out again", async ({ page }) => {
@@ -261,7 +261,7 @@ test("a server that fails is said to fail, and the same submission goes out agai
   await fields(page).send.click();
   await expect(page.getByRole("alert")).toContainText("Our server did not take it", { timeout: 60_000 });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
@@ -281,7 +281,7 @@ test("by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(send).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Your message is with us")).toBeFocused({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeFocused({ timeout: 60_000 });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Send another" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -294,7 +294,7 @@ test("the sign-up page wants an address only, at any provider", async ({ page })
   await expectAccessible(page);
   await page.getByRole("textbox").and(page.getByLabel("E-mail")).fill("ada@gmail.com");
   await page.getByRole("main").getByRole("button", { name: "Start free" }).click();
-  await expect(heading(page, "Your address is with us")).toBeFocused({ timeout: 60_000 });
+  await expect(heading(page, "We got your address")).toBeFocused({ timeout: 60_000 });
   expect(errors).toEqual([]);
 });
 
@@ -329,7 +329,7 @@ test("the landing version argues first and has a form of its own", async ({ page
   await fill(page);
   await expectAccessible(page);
   await fields(page).send.click();
-  await expect(heading(page, "Your message is with us")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
   expect(sent).toMatchObject([{ formId: 1299, location: "landing" }]);
 });
 
@@ -356,13 +356,13 @@ test.describe("without JavaScript", () => {
     await page.goto("/contact-sales");
     await fill(page, { email: "ada@gmail.com" });
     await fields(page).send.click();
-    const summary = page.getByRole("region", { name: "Look at these fields again" });
+    const summary = page.getByRole("region", { name: "Check these fields" });
     await expect(summary.getByRole("listitem")).toHaveText([/gmail\.com belongs to a provider/]);
     await expect(fields(page).size).toHaveValue(GOOD.size);
     await expect(fields(page).message).toHaveValue(GOOD.message);
     await fields(page).email.fill(`ada-${randomUUID()}@trellis.example`);
     await fields(page).send.click();
-    await expect(heading(page, "Your message is with us")).toBeVisible();
+    await expect(heading(page, "We got your message")).toBeVisible();
   });
 });
 
@@ -372,5 +372,5 @@ test("a form sent before React runs is sent by the browser, once", async ({ page
   await fill(page);
   await fields(page).send.click();
   await expect(page).toHaveURL(/\/leads\/sent\//);
-  await expect(heading(page, "Your message is with us")).toBeVisible();
+  await expect(heading(page, "We got your message")).toBeVisible();
 });

@@ -87,7 +87,7 @@ for (const { width } of VIEWPORTS) {
       );
       await area.getByRole("spinbutton", { name: "People" }).fill("1001");
       await expect(area.getByText("For more than 1,000 people")).toBeVisible();
-      await expect(area.getByRole("link", { name: "Ask for a quote" })).toHaveAttribute(
+      await expect(area.getByRole("link", { name: "Request a quote" })).toHaveAttribute(
         "href",
         "/contact-sales",
       );
@@ -123,12 +123,12 @@ for (const { width } of VIEWPORTS) {
       await page.getByRole("button", { name: "Find your plan" }).click();
       expect(await violationsIn(page, "dialog[open]")).toEqual([]);
       await quiz(page).getByRole("button", { name: "Next" }).click();
-      await expect(quiz(page).getByRole("alert")).toHaveText("Choose an answer to go on.");
+      await expect(quiz(page).getByRole("alert")).toHaveText("Choose an answer to continue.");
       for (const answer of [
         "Several teams in one company",
         "With lists and boards",
         "We track it on tasks",
-        "With a second step, for everyone",
+        "With two-factor authentication for everyone",
         "Clients or guests who see parts of it",
       ]) {
         await quiz(page).getByText(answer).click();
@@ -139,7 +139,7 @@ for (const { width } of VIEWPORTS) {
       await expect(quiz(page).getByRole("heading", { name: "Business fits you" })).toBeFocused();
       await expect(quiz(page).getByRole("listitem")).toHaveText([
         "You are several teams.",
-        "You require a second step at sign-in.",
+        "You require two-factor authentication.",
       ]);
       expect(await violationsIn(page, "dialog[open]")).toEqual([]);
       await expect(page).toHaveURL(/\?plan-quiz=several\.boards\.track\.two-factor\.guests$/);

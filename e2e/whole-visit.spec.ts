@@ -44,7 +44,7 @@ async function visit(context: BrowserContext): Promise<string> {
   await page.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
   await page.getByRole("textbox", { name: "What is it about?" }).fill(TYPED[1]);
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
-  await expect(page.getByRole("heading", { name: "Your message is with us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We got your message" })).toBeVisible();
   await page.waitForTimeout(1500);
   // What records says nothing in the visitor's console.
   expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);
