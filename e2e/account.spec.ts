@@ -51,7 +51,7 @@ for (const form of ["fragment", "query"] as const) {
     const link = await inviteLink(browser, baseURL, email);
     const [address = "", token = ""] = link.split("#token=");
     await page.goto(form === "fragment" ? link : `${address}?token=${token}`);
-    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
     expect(page.url()).toBe(address);
     const [, ...afterDocument] = requested;
     expect(afterDocument.filter((url) => url.includes(token))).toEqual([]);
@@ -66,15 +66,15 @@ test("a second link pasted into the same tab is opened, and one opened by somebo
 }) => {
   const [first, second] = [uniqueEmail("first"), uniqueEmail("second")];
   await page.goto(await inviteLink(browser, baseURL, first));
-  await expect(page.getByLabel("E-mail")).toHaveValue(first);
+  await expect(page.getByLabel("Email")).toHaveValue(first);
   const link = await inviteLink(browser, baseURL, second);
   await page.goto(link);
-  await expect(page.getByLabel("E-mail")).toHaveValue(second);
+  await expect(page.getByLabel("Email")).toHaveValue(second);
   await joinAs(page, browser, baseURL, first);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "You're already signed in" })).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByLabel("E-mail")).toHaveValue(second);
+  await expect(page.getByLabel("Email")).toHaveValue(second);
 });
 
 test("a changed password signs out other browsers and lets in with the new one", async ({

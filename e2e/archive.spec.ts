@@ -151,7 +151,7 @@ test.describe
     };
     const signIn = async (page: Page) => {
       await page.goto(`${ORIGIN}/console/errors`);
-      await page.getByLabel("E-mail").fill(OWNER.email);
+      await page.getByLabel("Email").fill(OWNER.email);
       await page.getByLabel("Password").fill(OWNER.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
@@ -270,7 +270,7 @@ test.describe
       await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
       await page.keyboard.press("Space");
       const begin = Math.min(...segments.map(({ start }) => start));
-      await page.getByRole("slider", { name: "Moment" }).fill(String(Math.round((at - begin) / 100) * 100));
+      await page.getByRole("slider", { name: "Position" }).fill(String(Math.round((at - begin) / 100) * 100));
       const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
       await expect.poll(findPlayer).toBeDefined();
       const player = findPlayer();

@@ -39,7 +39,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "May we measur
 
 async function signIn(page: Page): Promise<void> {
   await page.goto("/console/live");
-  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Live" })).toBeVisible();

@@ -60,7 +60,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   test.setTimeout(240_000);
   const page = await openAs(browser, "editor", "/experiments");
   const errors = collectConsoleErrors(page);
-  await expect(page.getByRole("heading", { name: "No experiment yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No experiments yet" })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "New experiment" }).click();
@@ -86,7 +86,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
 
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("Control to 50%, Short headline to 50%");
-  await page.getByRole("button", { name: "Start it" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByText(/^started .*, phase 1$/)).toBeVisible();
   await expect(page.getByText("No visitors yet.")).toBeVisible();
 
@@ -113,7 +113,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   errors.splice(0);
 
   await page.getByRole("button", { name: "Ship a variation" }).click();
-  await expect(page.getByLabel("What everybody gets")).toHaveValue("variation-1");
+  await expect(page.getByLabel("Variation to ship")).toHaveValue("variation-1");
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Ship Short headline" }).click();
   await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
@@ -170,7 +170,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
   await page.getByRole("button", { name: "Save changes" }).click();
   const dialog = page.getByRole("dialog", { name: "Someone else changed this" });
   await expect(dialog).toContainText("Theirs.");
-  await dialog.getByRole("button", { name: "Keep editing mine" }).last().click();
+  await dialog.getByRole("button", { name: "Keep my changes" }).last().click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -188,7 +188,7 @@ test("a viewer reads everything and changes nothing", async ({ browser }) => {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
   await page.goto("/console/experiments/new");
-  await expect(page.getByRole("heading", { name: "You may look" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "View-only access" })).toBeVisible();
   const step = await page.request.post(`/console/api/experiments/${KEY}/start`, {
     headers: { origin: site.url },
     data: { revision: 3 },

@@ -38,16 +38,16 @@ async function showsBanner(request: APIRequestContext, path: string, text: strin
 
 /** Invites somebody by the screen and joins by the link that it shows. */
 async function join(owner: Page, browser: Browser, who: typeof OWNER, role: string): Promise<void> {
-  await owner.getByLabel("E-mail").fill(who.email);
+  await owner.getByLabel("Email").fill(who.email);
   await owner.getByLabel("Role", { exact: true }).selectOption(role);
-  await owner.getByRole("button", { name: "Create invite link" }).click();
+  await owner.getByRole("button", { name: "Create invitation link" }).click();
   const link = owner.getByRole("region", { name: `Link for ${who.email}` });
   await expect(link).toBeFocused();
   const url = (await link.locator("code").textContent()) ?? "";
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
-  await expect(page.getByLabel("E-mail")).toHaveValue(who.email);
+  await expect(page.getByLabel("Email")).toHaveValue(who.email);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel("Password").fill(who.password);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -97,7 +97,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await editor.getByLabel("Link address").fill("javascript:alert(1)");
   await editor.getByLabel("Link label").fill("See how it works");
   await editor.getByLabel("Paths", { exact: true }).fill("/lp/*\n/pricing");
-  await editor.getByLabel("Except on").fill("/lp/ai");
+  await editor.getByLabel("Excluded paths").fill("/lp/ai");
   await editor.getByRole("button", { name: "Publish" }).click();
   await expect(editor.getByText(/Give a path such as \/pricing/)).toBeVisible();
   await expect(editor.getByLabel("Link address")).toBeFocused();
@@ -124,7 +124,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await editor.getByRole("button", { name: /^Revert change/ }).click();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(true);
   await expect(editor.getByLabel("Text", { exact: true })).toHaveValue(text);
-  await editor.getByRole("button", { name: "Take down" }).click();
+  await editor.getByRole("button", { name: "Unpublish" }).click();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByText("Not published")).toBeVisible();
   await expect(editor.getByLabel("Paths", { exact: true })).toHaveValue("/lp/*\n/pricing");
@@ -153,7 +153,7 @@ test("a flag is created, given rules by keyboard, tried before it is saved, and 
   }
   await editor.getByLabel("Visitor id").fill("visitor-1");
   await editor.getByLabel("Country").fill("SE");
-  const answer = editor.getByRole("complementary", { name: "Try it" }).getByRole("status");
+  const answer = editor.getByRole("complementary", { name: "Test" }).getByRole("status");
   await expect(answer).toContainText("Rule 2 answered.");
   await expect(answer).toContainText("Rule 1 is for other visitors.");
   await editor.getByRole("button", { name: /^2\. Sweden/ }).press("Alt+ArrowUp");
@@ -195,7 +195,7 @@ test("of two editors the second is told whose change came first, and goes on wit
   await expect(dialog).toContainText(EDITOR.email);
   await expect(dialog).toContainText("Theirs");
   expect(await violationsOf(second)).toEqual([]);
-  await dialog.getByRole("button", { name: "Keep editing mine" }).click();
+  await dialog.getByRole("button", { name: "Keep my changes" }).click();
   await expect(second.getByLabel("Description").first()).toHaveValue("Mine");
   await second.getByRole("button", { name: "Save changes" }).click();
   await expect(second.getByText("Saved and live.")).toBeVisible();
@@ -236,8 +236,8 @@ test("a viewer sees everything and can change nothing", async ({ browser }) => {
   await expect(viewer.getByText(/Rule \d answered/)).toBeVisible();
   for (const screen of ["Banner", "Changes", "People"]) {
     await goToScreen(viewer, screen);
-    await expect(viewer.getByText(/You may look/)).toBeVisible();
-    for (const name of [/^Publish/, /^Take down/, /^Revert/, /^Remove/, /^Create link/])
+    await expect(viewer.getByText(/View-only access/)).toBeVisible();
+    for (const name of [/^Publish/, /^Unpublish/, /^Revert/, /^Remove/, /^Create link/])
       await expect(viewer.getByRole("button", { name })).toHaveCount(0);
   }
   const address = `${site.url}/console/api/flags/${KEY}`;

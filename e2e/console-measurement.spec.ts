@@ -46,8 +46,8 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
   await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
   expect(await violationsOf(watcher)).toEqual([]);
 
-  await watcher.getByRole("link", { name: "This visitor's data" }).click();
-  await expect(watcher.getByRole("heading", { level: 1, name: "Data rights" })).toBeVisible();
+  await watcher.getByRole("link", { name: "View visitor's data" }).click();
+  await expect(watcher.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
   await expect(watcher.getByLabel("Anonymous ID, user ID or email address")).toHaveValue(visitor);
   await watcher.context().close();
 });
@@ -100,9 +100,9 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
     await expect(watcher.getByRole("row").filter({ hasText: "withdrew" })).toHaveCount(1, {
       timeout: 10_000,
     });
-    await expect(watcher.getByRole("row").filter({ hasText: "agreed" })).toHaveCount(1, { timeout: 10_000 });
+    await expect(watcher.getByRole("row").filter({ hasText: "accepted" })).toHaveCount(1, { timeout: 10_000 });
   });
-  await goToScreen(watcher, "Data rights");
+  await goToScreen(watcher, "Privacy requests");
   await watcher.getByRole("link", { name: /Visitors/ }).click();
   await watcher.getByLabel("Text").fill(visitor);
   await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${visitor}`);
@@ -120,7 +120,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   const campaign = `erased-${Date.now()}`;
   const visitor = await visit(page, campaign);
   const watcher = await (await browser.newContext()).newPage();
-  await openConsole(watcher, `/rights?id=${visitor}`, "Data rights");
+  await openConsole(watcher, `/rights?id=${visitor}`, "Privacy requests");
   const kept = watcher.getByRole("region", { name: "What is kept" });
   await reloadUntil(watcher, async () => {
     await expect(kept).toContainText(/First seen/, { timeout: 10_000 });
@@ -142,12 +142,12 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
 
   await watcher.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = watcher.getByRole("dialog", { name: "Delete this person's data" });
-  await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
   expect(await violationsOf(watcher)).toEqual([]);
   await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
   // The visitor goes; otherwise the open page would go on sending.
   await page.close();
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(kept.getByRole("status")).toContainText("Deleting since");
   await expect(kept.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
   await expect(kept).toContainText("No events for this ID.");
@@ -158,7 +158,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
 test("Data quality says what waits, and opens every figure to what it counts", async ({ page }) => {
   await openConsole(page, "/quality?range=today", "Data quality");
   await expect(page.getByText(/on its way from the server.s disk into the event store/)).toHaveCount(2);
-  for (const name of ["Taken", "Copies dropped", "Refused", "Asked to wait"]) {
+  for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
     const figure = page.locator("dl details").filter({ has: page.getByText(name, { exact: true }) });
     await figure.locator("summary").click();
     await expect(figure.locator("p")).toBeVisible();

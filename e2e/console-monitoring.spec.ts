@@ -33,10 +33,10 @@ declare const DD_RUM: Rum;
 
 async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(`${site.url}/console${path}`);
-  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Monitoring" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "RUM" })).toBeVisible();
 }
 
 /** What the console tells a team to write, with a name of its own. */
@@ -146,7 +146,7 @@ test("shows what a client sent: views, errors, resources and actions", async ({ 
 
   await tabs.getByRole("link", { name: "Resources" }).click();
   await expect(rowOf(page, "/prices.json")).toHaveCount(1);
-  await page.getByRole("link", { name: "Times" }).click();
+  await page.getByRole("link", { name: "Count" }).click();
   await expect(page).toHaveURL(/by=count/);
   await expectWell(page);
 
@@ -167,8 +167,8 @@ test("is narrowed by what its address says, and says so where nothing matches", 
   await page.getByLabel("Service").selectOption("web");
   await expect(page).toHaveURL(/service=web/);
   await page.goto(`${site.url}/console/monitoring?version=9`);
-  await expect(page.getByRole("heading", { name: "No view matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page.getByRole("heading", { name: "No matching views" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rowOf(page, "Thanks")).toHaveCount(1);
 });
 
@@ -177,6 +177,6 @@ test("Errors and Monitoring name each other", async ({ page }) => {
   await page.getByRole("paragraph").getByRole("link", { name: "Errors" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
   await expect(page).toHaveURL(/range=7d/);
-  await page.getByRole("paragraph").getByRole("link", { name: "Monitoring" }).click();
+  await page.getByRole("paragraph").getByRole("link", { name: "RUM" }).click();
   await expect(page).toHaveURL(/monitoring\?range=7d&show=errors/);
 });

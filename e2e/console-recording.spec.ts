@@ -16,10 +16,10 @@ test.afterAll(async () => {
 
 async function openRecording(page: Page): Promise<void> {
   await page.goto(`${site?.url}/console/recording`);
-  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Recording" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Recording settings" })).toBeVisible();
 }
 
 async function told(page: Page): Promise<RecordingSettings> {
@@ -31,19 +31,19 @@ test("what is recorded is set, told to recorders, asked about where visitors los
 }) => {
   await openRecording(page);
   const save = page.getByRole("button", { name: "Save changes" });
-  await page.getByLabel("Sessions recorded").fill("101");
-  await page.getByLabel("Sessions on heatmaps").fill("50");
+  await page.getByLabel("Session sample rate").fill("101");
+  await page.getByLabel("Heatmap sample rate").fill("50");
   await save.click();
   await expect(page.getByText("Enter a number from 0 to 100.")).toBeVisible();
   expect(await told(page)).toEqual(DEFAULT_RECORDING_SETTINGS);
 
-  await page.getByLabel("Sessions recorded").fill("12.5");
-  await page.getByLabel("Elements left out").fill(".bill");
-  await page.getByRole("button", { name: "Add a rule" }).click();
-  await page.getByLabel("When").selectOption("flag");
+  await page.getByLabel("Session sample rate").fill("12.5");
+  await page.getByLabel("Blocked elements").fill(".bill");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByLabel("Schedule").selectOption("flag");
   await page.getByLabel("Flag", { exact: true }).fill("new-pricing");
-  await page.getByLabel("Answer, as JSON").fill("true");
-  await page.getByRole("button", { name: "Add an address" }).click();
+  await page.getByLabel("Value (JSON)").fill("true");
+  await page.getByRole("button", { name: "Add URL" }).click();
   await page.getByLabel("URL pattern (* matches anything)").fill("https://*/team/*");
   await page.getByLabel("Replacement").fill("/team");
   expect(await violationsOf(page)).toEqual([]);
@@ -57,7 +57,7 @@ test("what is recorded is set, told to recorders, asked about where visitors los
   };
   expect(await told(page)).toEqual(strict);
 
-  await page.getByLabel("Elements left out").fill("");
+  await page.getByLabel("Blocked elements").fill("");
   await save.click();
   const dialog = page.getByRole("dialog", { name: "Record more visitor data?" });
   await expect(dialog).toContainText(".bill");
@@ -68,5 +68,5 @@ test("what is recorded is set, told to recorders, asked about where visitors los
   await expect.poll(() => told(page)).toEqual({ ...strict, blockSelectors: [] });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => told(page)).toEqual(strict);
-  await expect(page.getByLabel("Elements left out")).toHaveValue(".bill");
+  await expect(page.getByLabel("Blocked elements")).toHaveValue(".bill");
 });

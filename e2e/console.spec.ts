@@ -24,7 +24,7 @@ for (const { viewport, colorScheme } of LOOKS) {
       await page.goto("/console");
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByLabel("E-mail").fill(OWNER.email);
+      await page.getByLabel("Email").fill(OWNER.email);
       await page.getByLabel("Password").fill("wrong, but long enough");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByRole("alert")).toHaveText("Incorrect email or password.");

@@ -65,11 +65,11 @@ const SCREENS = [
   ["/quality", "Data quality"],
   ["/errors", "Errors"],
   ["/speed", "Speed"],
-  ["/monitoring", "Monitoring"],
+  ["/monitoring", "RUM"],
   ["/replays", "Replays"],
   ["/heatmaps", "Heatmaps"],
   ["/consent", "Consent"],
-  [`/rights?id=${encodeURIComponent(VISITOR)}`, "Data rights"],
+  [`/rights?id=${encodeURIComponent(VISITOR)}`, "Privacy requests"],
   ["/changes", "Changes"],
 ] as const;
 

@@ -292,7 +292,7 @@ test("the sign-up page wants an address only, at any provider", async ({ page })
   const errors = collectConsoleErrors(page);
   await open(page, "/sign-up");
   await expectAccessible(page);
-  await page.getByRole("textbox").and(page.getByLabel("E-mail")).fill("ada@gmail.com");
+  await page.getByRole("textbox").and(page.getByLabel("Email")).fill("ada@gmail.com");
   await page.getByRole("main").getByRole("button", { name: "Start free" }).click();
   await expect(heading(page, "We got your address")).toBeFocused({ timeout: 60_000 });
   expect(errors).toEqual([]);

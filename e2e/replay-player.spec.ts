@@ -51,7 +51,7 @@ function shown(page: Page) {
 
 test("a moment is shown from the last whole picture before it, back and forth", async ({ page }) => {
   await openAt(page, SECOND_SNAPSHOT + 5);
-  const seek = (seconds: number) => page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
+  const seek = (seconds: number) => page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
   await seek(10);
   await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
@@ -67,7 +67,7 @@ test("a page without a ground of its own stands on that of the visitor's window"
     [2, "First"],
     [SECOND_SNAPSHOT + 2, "Second"],
   ] as const) {
-    await page.getByRole("slider", { name: "Moment" }).fill(String(seconds * 1000));
+    await page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
     await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
     const ground = await page.locator("main iframe").screenshot();
     const decoding = await page.context().newPage();
@@ -90,7 +90,7 @@ test("what was entered shows as such in fields that take no such text, from that
     });
   await openAt(page, 10);
   await expect.poll(field).toBe("***");
-  await page.getByRole("slider", { name: "Moment" }).fill("2000");
+  await page.getByRole("slider", { name: "Position" }).fill("2000");
   await expect.poll(field).toBe("");
   expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
 });
@@ -100,7 +100,7 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
   const play = page.getByLabel("Play", { exact: true });
   const pause = page.getByLabel("Pause", { exact: true });
   const ask = page.getByRole("button", { name: "Delete" });
-  const dialog = page.getByRole("dialog", { name: "Delete this replay" });
+  const dialog = page.getByRole("dialog", { name: "Delete replay" });
   // Else it would be at its end before long.
   await page.keyboard.press("s");
   await page.keyboard.press("Space");
@@ -108,11 +108,11 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
   await ask.click();
   await expect(dialog).toBeVisible();
   await expect(play).toHaveCount(1);
-  const moment = page.getByLabel("Moment", { exact: true });
+  const moment = page.getByLabel("Position", { exact: true });
   const rested = await moment.inputValue();
   await page.waitForTimeout(1500);
   expect(await moment.inputValue()).toBe(rested);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(pause).toBeVisible();
   await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(Number(rested));
   // One that rested goes on resting.
@@ -130,7 +130,7 @@ test("a link to a tab that the session does not have shows its moment, and says 
   await expect(page.getByRole("alert")).toContainText("The link names tab 4");
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Moment" })).toHaveValue(
+  await expect(page.getByRole("slider", { name: "Position" })).toHaveValue(
     String((SECOND_SNAPSHOT + 2) * 1000),
   );
 });
@@ -167,11 +167,11 @@ test.describe("by touch", () => {
 
   test("buttons are large enough, lie below the page, and lead back and on", async ({ page }) => {
     await openAt(page, 2);
-    const moment = page.getByRole("slider", { name: "Moment" });
+    const moment = page.getByRole("slider", { name: "Position" });
     const [line, ...buttons] = await Promise.all(
       [
         moment,
-        ...["Play", "5 seconds back", "5 seconds on", "Skip quiet times", "Trail"].map((name) =>
+        ...["Play", "Back 5 seconds", "Forward 5 seconds", "Skip inactivity", "Mouse trail"].map((name) =>
           page.getByRole("button", { name, exact: true }),
         ),
       ].map((each) => each.boundingBox()),
@@ -180,9 +180,9 @@ test.describe("by touch", () => {
       expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(FINGER);
       expect(button?.y ?? 0).toBeGreaterThan(line?.y ?? 0);
     }
-    await page.getByRole("button", { name: "5 seconds on" }).tap();
+    await page.getByRole("button", { name: "Forward 5 seconds" }).tap();
     await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to" });
-    await page.getByRole("button", { name: "5 seconds back" }).tap();
+    await page.getByRole("button", { name: "Back 5 seconds" }).tap();
     await expect.poll(() => shown(page)).toMatchObject({ words: "First" });
     await expect(moment).toHaveValue("2000");
   });

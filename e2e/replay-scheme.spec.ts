@@ -122,7 +122,7 @@ async function watch(
   const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   for (const { name, at, place, elements, page: original } of checkpoints) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
-    await page.getByRole("slider", { name: "Moment" }).fill(String(time));
+    await page.getByRole("slider", { name: "Position" }).fill(String(time));
     await expect(page.getByText("Buffering")).toHaveCount(0);
     const moment = `${name}, ${viewer} viewer`;
     await expect(async () => {

@@ -104,7 +104,7 @@ test("a long recording takes another whole picture while the page changes, and i
   const player = watching.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   for (const { name, at, page: original } of [third, first, second, third]) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
-    await watching.getByRole("slider", { name: "Moment" }).fill(String(time));
+    await watching.getByRole("slider", { name: "Position" }).fill(String(time));
     await expect(watching.getByText("Buffering")).toHaveCount(0);
     await expect(async () => {
       const shown = await player?.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });

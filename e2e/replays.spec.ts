@@ -126,14 +126,14 @@ async function openReplay(page: Page, search = ""): Promise<Frame> {
 }
 
 async function playerOf(page: Page): Promise<Frame> {
-  await expect(page.getByText("Loading the recording")).toHaveCount(0);
+  await expect(page.getByText("Loading recording")).toHaveCount(0);
   await expect(moment(page)).toBeVisible();
   const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   if (!player) throw new Error("There is no player.");
   return player;
 }
 
-const moment = (page: Page) => page.getByRole("slider", { name: "Moment" });
+const moment = (page: Page) => page.getByRole("slider", { name: "Position" });
 
 async function seek(page: Page, time: number): Promise<void> {
   await moment(page).fill(String(Math.round(time / 100) * 100));
@@ -184,11 +184,11 @@ test("it is played by keys, in any speed, and led to moments", async ({ page }) 
   await page.keyboard.press(">");
   await expect(page.getByLabel("Speed")).toHaveValue("2");
   await page.keyboard.press("s");
-  await expect(page.getByRole("button", { name: "Skip quiet times" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Skip inactivity" })).toHaveAttribute(
     "aria-pressed",
     "false",
   );
-  const happenings = page.getByRole("region", { name: "What happened" });
+  const happenings = page.getByRole("region", { name: "Activity" });
   await happenings.getByRole("button", { name: /The replay's own error/ }).click();
   await expect(happenings.locator("[aria-current=step]")).toContainText(/error|Rage|click/i);
   await expect(page.getByText("/security", { exact: false }).first()).toBeVisible();
@@ -315,8 +315,8 @@ test("J and K lead through the list, and a deleted replay is gone", async ({ pag
   await page.keyboard.press("j");
   await expect(page).toHaveURL(new RegExp(`${id}\\?range=today`));
   await page.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete this replay" });
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete replay" });
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Replays" })).toBeVisible();
   await page.goto(`/console/replays/${id}`);
   await expect(page.getByRole("alert")).toContainText("There is no such replay.");

@@ -52,7 +52,7 @@ async function addAuthenticator(page: Page) {
 
 async function enterPassword(page: Page): Promise<void> {
   await page.goto(`${site.url}/console/account`);
-  await page.getByLabel("E-mail").fill(OWNER.email);
+  await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -99,7 +99,7 @@ test.describe("who agreed", () => {
     const { events } = recordMeasurement(page);
     await readPricing(page);
     await throwLater(page, "The plan of jo@b.example is gone");
-    await page.evaluate(() => void Promise.reject(new TypeError("Refused")));
+    await page.evaluate(() => void Promise.reject(new TypeError("Rejected")));
     await page.evaluate((name) => {
       const detail = { error: new RangeError("Too far"), context: "calendar" };
       for (let time = 0; time < 2; time += 1) document.dispatchEvent(new CustomEvent(name, { detail }));
@@ -143,7 +143,7 @@ test("a visit shows under Speed and its error under Errors, from where each lead
   }).toPass({ timeout: 60_000 });
   await expect(row).toContainText("h1#plans-title");
   expect(await violationsOf(watcher)).toEqual([]);
-  await watcher.getByRole("navigation", { name: "Vital" }).getByRole("link", { name: /^CLS/ }).click();
+  await watcher.getByRole("navigation", { name: "Metric" }).getByRole("link", { name: /^CLS/ }).click();
   await expect(watcher).toHaveURL(/vital=cls/);
   await expect(
     watcher.getByRole("heading", { name: "Cumulative layout shift (CLS) over time" }),

@@ -94,7 +94,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   const row = page.getByRole("row").filter({ hasText: "/lp/ai" });
   await expect(row).toContainText("1 error");
   await row.getByRole("link").first().click();
-  const happenings = page.getByRole("region", { name: "What happened" });
+  const happenings = page.getByRole("region", { name: "Activity" });
   await expect(happenings).toContainText("Rage click, 4 times");
   await happenings.getByRole("button", { name: new RegExp(MESSAGE) }).click();
   await expect.poll(() => playedText(page)).toContain("AI");

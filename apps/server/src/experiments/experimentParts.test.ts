@@ -78,7 +78,7 @@ describe("an experiment and the flag that it answers", () => {
 
   it("neither starts nor ships behind a rule that answers everybody", async () => {
     const rule = {
-      ...{ id: "all", description: "Everybody", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
+      ...{ id: "all", description: "Everyone", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
       ...{ environments: ["production" as const], from: null, to: null, value: false },
     };
     const flag = flagDefinition({ key: "covered", rules: [] });

@@ -78,7 +78,7 @@ describe("createQueue where nobody answers", () => {
     const queue = tabs[0]?.queue;
     for (let index = 0; index < 1002; index += 1) queue?.add(createTestEvent(`e${index}`));
     expect(idsTold("dropped")).toEqual(["a", "e0", "e1"]);
-    expect(statuses.at(-1)).toMatchObject({ reason: "too many waited" });
+    expect(statuses.at(-1)).toMatchObject({ reason: "queue full" });
     queue?.clear();
     const before = idsTold("dropped").length;
     for (let index = 0; index < 60; index += 1) queue?.add(createTestEvent(`b${index}`, "x".repeat(20_000)));

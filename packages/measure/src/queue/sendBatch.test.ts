@@ -67,7 +67,7 @@ describe("createSendBatch", () => {
     answerWith(200, body);
     expect(await send()).toEqual({
       kind: "failed",
-      reason: "not our answer",
+      reason: "unexpected response",
       retryAfter: null,
       isAnswered: true,
     });

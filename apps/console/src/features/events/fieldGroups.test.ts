@@ -11,7 +11,7 @@ describe("groupFields", () => {
     expect(groups.flatMap((group) => group.fields).map(([name]) => name)).toEqual([
       "Type",
       "Received",
-      "Session began",
+      "Session start",
       "demo",
     ]);
     expect(groups.at(-1)).toEqual({ title: "More", fields: [["demo", "0"]] });
@@ -19,6 +19,6 @@ describe("groupFields", () => {
 
   it("writes instants for people, and nothing where no session is named", () => {
     expect(shownAs("Received")).toContain("2026");
-    expect(shownAs("Session began")).toBe("");
+    expect(shownAs("Session start")).toBe("");
   });
 });

@@ -16,8 +16,8 @@ describe("variantName", () => {
     const names = ["", "hero/bold", "customer preview", "other/one"].map((variant) =>
       variantName(variantOf(variant), { variations }),
     );
-    expect(names).toEqual(["Everybody", "Hero: Bold", "Customers, preview", "Other: one"]);
-    expect(variantName({ shown: "unknown", variant: "" }, { variations })).toBe("Version not known");
+    expect(names).toEqual(["Everyone", "Hero: Bold", "Customers, preview", "Other: one"]);
+    expect(variantName({ shown: "unknown", variant: "" }, { variations })).toBe("Unknown version");
   });
 });
 
@@ -34,7 +34,7 @@ describe("shownChoices", () => {
 
   it("names what is shown where nothing is known of it", () => {
     const named = (shown: string) => shownChoices({ variants: [], variations, shown });
-    expect(named("variant:")).toEqual([["variant:", "Everybody"]]);
+    expect(named("variant:")).toEqual([["variant:", "Everyone"]]);
     expect(named("variant:hero/bold")).toEqual([["variant:hero/bold", "Hero: Bold"]]);
   });
 });

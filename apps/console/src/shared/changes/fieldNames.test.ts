@@ -3,7 +3,7 @@ import { fieldName, valueText } from "./fieldNames.ts";
 
 describe("a field of a change", () => {
   it("has the name that the form gives it", () => {
-    expect(fieldName(["monitoringSampleRate"])).toBe("Sessions monitored");
+    expect(fieldName(["monitoringSampleRate"])).toBe("RUM sample rate");
     expect(fieldName(["#scheduled", "from"])).toBe("scheduled › From");
     expect(fieldName(["someNewField"])).toBe("Some new field");
   });

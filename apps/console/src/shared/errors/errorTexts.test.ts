@@ -22,7 +22,7 @@ it("says the place in the source where it is known", () => {
   expect(placeText({ source, frame: "/assets/a.js" })).toBe("draw in src/draw.ts:3");
   expect(placeText({ source: { ...source, functionName: "" }, frame: "" })).toBe("src/draw.ts:3");
   expect(placeText({ source: null, frame: "/assets/a.js" })).toBe("/assets/a.js");
-  expect(placeText({ source: null, frame: "" })).toBe("place not known");
+  expect(placeText({ source: null, frame: "" })).toBe("unknown location");
 });
 
 it("names where it was seen where that is known", () => {

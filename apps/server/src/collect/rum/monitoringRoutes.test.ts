@@ -143,8 +143,8 @@ describe("a batch of RUM events", () => {
 
   it("of a machine is left", async () => {
     const headers = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" };
-    expect((await post(linesOf(event("machine")), undefined, headers)).status).toBe(202);
-    expect(await stored("machine")).toEqual([]);
+    expect((await post(linesOf(event("bot")), undefined, headers)).status).toBe(202);
+    expect(await stored("bot")).toEqual([]);
   });
 });
 

@@ -207,7 +207,7 @@ describe("the life of an experiment", () => {
     expect((await step("stop", 1)).json().error.message).toBe("This experiment is not running.");
     await put(experimentDefinition(), 1);
     await step("start", 2);
-    expect((await step("start", 3)).json().error.message).toBe("It runs already.");
+    expect((await step("start", 3)).json().error.message).toBe("This experiment is already running.");
     expect((await step("start", 2)).statusCode).toBe(409);
     expect((await step("start", 1, undefined, "nowhere")).statusCode).toBe(404);
   });

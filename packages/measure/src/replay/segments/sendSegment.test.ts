@@ -64,7 +64,7 @@ test("how long to wait is the server's to say", async () => {
 
 test("a stranger's success delivers nothing, and no answer is no answer", async () => {
   answer = { status: 200, headers: { "content-type": "text/html" } };
-  expect(await send()).toMatchObject({ kind: "failed", reason: "not our answer", isAnswered: true });
+  expect(await send()).toMatchObject({ kind: "failed", reason: "unexpected response", isAnswered: true });
   answer = "cut";
   expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
 });
