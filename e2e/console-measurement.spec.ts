@@ -100,7 +100,9 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
     await expect(watcher.getByRole("row").filter({ hasText: "withdrew" })).toHaveCount(1, {
       timeout: 10_000,
     });
-    await expect(watcher.getByRole("row").filter({ hasText: "accepted" })).toHaveCount(1, { timeout: 10_000 });
+    await expect(watcher.getByRole("row").filter({ hasText: "accepted" })).toHaveCount(1, {
+      timeout: 10_000,
+    });
   });
   await goToScreen(watcher, "Privacy requests");
   await watcher.getByRole("link", { name: /Visitors/ }).click();

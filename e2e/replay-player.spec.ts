@@ -51,7 +51,8 @@ function shown(page: Page) {
 
 test("a moment is shown from the last whole picture before it, back and forth", async ({ page }) => {
   await openAt(page, SECOND_SNAPSHOT + 5);
-  const seek = (seconds: number) => page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
+  const seek = (seconds: number) =>
+    page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
   await seek(10);
   await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });

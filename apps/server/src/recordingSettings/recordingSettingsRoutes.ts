@@ -1,9 +1,8 @@
-import type { MaskingLevel } from "@marquee/contract";
 import {
   INTERACTION_MIN_INTERVAL,
+  type MaskingLevel,
   ONE_MINUTE,
   ONE_SECOND,
-  type PrivacyLevel,
   RECORDING_SETTINGS_PATH,
   type RecordingSettings,
 } from "@marquee/contract";

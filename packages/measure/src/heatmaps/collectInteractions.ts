@@ -2,8 +2,7 @@ import { type ClickRecord, parseUrl, type ScrollRecord, type Timestamp } from "@
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
-import type { FindBlocked } from "./describeClick.ts";
-import { type ClickFacts, describeClick } from "./describeClick.ts";
+import { type ClickFacts, describeClick, type FindBlocked } from "./describeClick.ts";
 import { createClickGroups } from "./groupClicks.ts";
 import { type ClassifiedClick, createClickClassifier, watchActivity } from "./judgeClicks.ts";
 import type { SendInteractions } from "./sendInteractions.ts";

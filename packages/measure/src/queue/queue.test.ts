@@ -322,7 +322,7 @@ describe("createQueue", () => {
     queue.add({ ...createTestEvent("cycle"), properties: cycle });
     queue.add(createTestEvent("fine"));
     await vi.advanceTimersByTimeAsync(1000);
-    const reason = "is not serializable as JSON";
+    const reason = "is not serializable";
     expect(statuses).toEqual([
       { kind: "dropped", messageIds: ["big"], reason },
       { kind: "dropped", messageIds: ["cycle"], reason },

@@ -89,7 +89,7 @@ export function createQueue(options: QueueOptions): Queue {
       .then((hadLock) => {
         isFlushing = false;
         if (hadLock) return scheduleNext();
-        reportInternalError("The queue lock is held by another tab.");
+        reportInternalError("The queue is locked.");
         schedule(LOCK_RETRY_DELAY);
       })
       .catch((error: unknown) => {
@@ -210,6 +210,6 @@ function weigh(event: SegmentEvent): { bytes: number; reason: string | false } {
     const bytes = new TextEncoder().encode(JSON.stringify(event)).byteLength;
     return { bytes, reason: bytes > MAX_EVENT_BYTES && `larger than ${MAX_EVENT_BYTES} bytes` };
   } catch {
-    return { bytes: 0, reason: "is not serializable as JSON" };
+    return { bytes: 0, reason: "is not serializable" };
   }
 }

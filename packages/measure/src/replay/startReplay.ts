@@ -13,8 +13,12 @@ import { isSampled } from "../sampling/isSampled.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import { createTypedValues, trackTypedValues } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";
-import type { RuleMatches } from "./targeting/startTargeting.ts";
-import { createRuleMatches, startTargeting, type Targeting } from "./targeting/startTargeting.ts";
+import {
+  createRuleMatches,
+  type RuleMatches,
+  startTargeting,
+  type Targeting,
+} from "./targeting/startTargeting.ts";
 
 /** Recording of sessions: whether, when, and until when. */
 export interface Replay {

@@ -1,5 +1,4 @@
-import type { AddressRule } from "@marquee/contract";
-import { MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
+import { type AddressRule, MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";

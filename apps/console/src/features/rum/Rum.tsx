@@ -11,8 +11,7 @@ import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
 import type { ScreenProps } from "../../shared/ui/screen.types.ts";
 import { RumBody } from "./RumBody.tsx";
-import type { FilterName } from "./rumFilters.ts";
-import { FILTER_NAMES, toRumFilter } from "./rumFilters.ts";
+import { FILTER_NAMES, type FilterName, toRumFilter } from "./rumFilters.ts";
 
 interface RumFiltersProps {
   choices: RumChoices;

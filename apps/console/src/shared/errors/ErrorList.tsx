@@ -1,7 +1,6 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useOpenEntry } from "../address/useOpenEntry.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";

@@ -1,6 +1,5 @@
 import type { Json } from "@marquee/contract";
-import type { Decision, ExperimentContext, Transaction } from "../changeExperiment.ts";
-import { storedOf } from "../changeExperiment.ts";
+import { type Decision, type ExperimentContext, storedOf, type Transaction } from "../changeExperiment.ts";
 import { refuse } from "../checks/refuse.ts";
 
 /** Makes a value the default of a flag, creating the flag where there is none; its audit line is in the same transaction. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExperimentDefinition, FlagDefinition, Timestamp } from "@marquee/contract";
 import { shadowingRules } from "../../flags/buildPayload.ts";
-import type { Decision, ExperimentContext } from "../changeExperiment.ts";
-import { storedOf } from "../changeExperiment.ts";
+import { type Decision, type ExperimentContext, storedOf } from "../changeExperiment.ts";
 import { checkDefinition, type Surroundings } from "../checks/checkDefinition.ts";
 import { refuse } from "../checks/refuse.ts";
 import type { ExperimentRow } from "../experimentRow.ts";

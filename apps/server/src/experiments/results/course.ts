@@ -1,5 +1,4 @@
-import type { Metric, Timestamp, Variation } from "@marquee/contract";
-import { ONE_HOUR } from "@marquee/contract";
+import { type Metric, ONE_HOUR, type Timestamp, type Variation } from "@marquee/contract";
 import type { ResultsPoint } from "@marquee/contract/schema";
 import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";

@@ -1,5 +1,4 @@
-import type { ExperimentDefinition } from "@marquee/contract";
-import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import { type ExperimentDefinition, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { ExperimentSummary, ResultsQuery, ResultsResponse } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import type { EventStore } from "../../storage/events/eventStore.ts";

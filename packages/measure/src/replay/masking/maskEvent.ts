@@ -19,8 +19,7 @@ import {
 import { type MutationMasking, maskMutation, maskNode } from "./maskNode.ts";
 import { filterStyles, maskTypedValue } from "./maskText.ts";
 import type { MaskTyped } from "./maskTyped.ts";
-import type { Scopes } from "./scopes.ts";
-import { createTextContexts } from "./scopes.ts";
+import { createTextContexts, type Scopes } from "./scopes.ts";
 
 export interface MaskingOptions {
   /** Anything but `mask-user-input` hides all text. */

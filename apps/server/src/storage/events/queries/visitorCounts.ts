@@ -1,7 +1,6 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
-import type { RecordedSessions } from "./privacy/recordedSessions.ts";
-import { BELONGS_TO_PERSON, sessionParams } from "./privacy/recordedSessions.ts";
+import { BELONGS_TO_PERSON, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
 import { textList, textListParam } from "./sqlParts.ts";
 
 /** How many sessions a person had; of browsers that others used too, those alone that are theirs. */

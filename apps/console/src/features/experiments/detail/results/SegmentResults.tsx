@@ -1,6 +1,10 @@
 import type { ExperimentDefinition, Metric } from "@marquee/contract";
-import type { VariationFigures } from "@marquee/contract/schema";
-import { type ResultsResponse, type SegmentDimension, SPLITS } from "@marquee/contract/schema";
+import {
+  type ResultsResponse,
+  type SegmentDimension,
+  SPLITS,
+  type VariationFigures,
+} from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { formatCount } from "../../../../shared/format/format.ts";

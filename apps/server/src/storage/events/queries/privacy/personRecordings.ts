@@ -1,7 +1,11 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import type { RecordedSessions } from "./recordedSessions.ts";
-import { type RecordedTable, recordedParams, recordingBelongsToPerson } from "./recordedSessions.ts";
+import {
+  type RecordedSessions,
+  type RecordedTable,
+  recordedParams,
+  recordingBelongsToPerson,
+} from "./recordedSessions.ts";
 
 /** What an export says of each row: a recording's pictures are left out, since they show the site more than the person. */
 const COLUMNS: Record<RecordedTable, string> = {

@@ -1,7 +1,11 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
-import type { RecordedSessions } from "./recordedSessions.ts";
-import { type RecordedTable, recordedParams, recordingBelongsToPerson } from "./recordedSessions.ts";
+import {
+  type RecordedSessions,
+  type RecordedTable,
+  recordedParams,
+  recordingBelongsToPerson,
+} from "./recordedSessions.ts";
 
 /** How much of one person recorders and monitoring kept. */
 interface RecordedTotals {

@@ -1,8 +1,7 @@
 import { VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import type { Span } from "../sqlParts.ts";
-import { percentile75 } from "../sqlParts.ts";
+import { percentile75, type Span } from "../sqlParts.ts";
 import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
 import { type P75Row, vitalValues } from "./vitalSummaries.ts";
 
