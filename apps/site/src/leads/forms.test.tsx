@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe.each(LOCALES)("in %s, without any script", (locale) => {
-  it("contact sales has its whole form in the markup, and another one in its landing version", async () => {
+  it("contact sales renders its complete form, and another one in its landing version", async () => {
     const page = <ContactSales copy={await contactCopy(locale)} locale={locale} />;
     const html = render(page, { locale });
     expect(html).toMatch(/<form [^>]*action="\/leads" method="post"/);
@@ -58,14 +58,14 @@ describe.each(LOCALES)("in %s, without any script", (locale) => {
     expect(landing.indexOf("1299")).toBeGreaterThan(landing.indexOf('id="before"'));
   });
 
-  it("sign-up asks for an address and nothing else", async () => {
+  it("sign-up asks only for an email address", async () => {
     const html = render(<SignUp copy={await signUpCopy(locale)} locale={locale} />, { locale });
     expect(html).toContain('name="formId" value="sign-up"');
     expect(html).not.toMatch(/name="(name|companySize|message)"|[{}]/);
   });
 });
 
-it("each form says which one it is, and from where it was opened", () => {
+it("each form sends its ID and where it was opened", () => {
   for (const formId of LEAD_FORM_IDS) {
     const html = render(<LeadForm formId={formId} location="nav" />);
     expect(html).toContain(`name="formId" value="${formId}"`);
@@ -73,7 +73,7 @@ it("each form says which one it is, and from where it was opened", () => {
   }
 });
 
-describe("a form that came back", () => {
+describe("a returned form", () => {
   const values = {
     email: "ada@gmail.com",
     name: "Ada",
@@ -82,7 +82,7 @@ describe("a form that came back", () => {
   };
   const form = <LeadForm formId={1006} location="page" />;
 
-  it("holds what was typed, harmless, and says what is wrong with it", () => {
+  it("keeps the input, escaped, and shows what is wrong with it", () => {
     const html = render(form, {
       returnedLead: {
         outcome: "invalid",
@@ -95,20 +95,20 @@ describe("a form that came back", () => {
     expect(html).toContain('value="ada@gmail.com"');
     expect(html).toContain('<option value="11-50" selected="">');
     expect(html).toContain("&lt;/textarea&gt;&lt;script&gt;");
-    expect(html).toContain("gmail.com belongs to a provider");
+    expect(html).toContain("Use your work address. gmail.com is a personal email provider.");
     expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]+-problem"/);
   });
 
-  it("says that too many came", () => {
+  it("shows that there were too many forms", () => {
     const outcome = "too_many_requests" as const;
     const html = render(form, {
       returnedLead: { outcome, formId: 1006, email: values.email, values, problems: {} },
     });
-    expect(html).toContain("Many forms came from your network");
+    expect(html).toContain("We received too many forms from your network.");
     expect(html).toContain('value="ada@gmail.com"');
   });
 
-  it("confirms, with the place to pick a time", () => {
+  it("confirms, with a link to pick a time", () => {
     const html = render(form, {
       returnedLead: {
         outcome: "sent",
@@ -122,7 +122,7 @@ describe("a form that came back", () => {
     expect(html).not.toContain("<form");
   });
 
-  it("leaves a form of another kind as it is", () => {
+  it("does not change another form", () => {
     const html = render(form, {
       returnedLead: { outcome: "sent", formId: "sign-up", email: "ada@b.example", meetingUrl: null },
     });

@@ -16,6 +16,7 @@ const documentOf = (...content: unknown[]) => node("document", content);
 const placesOf = (value: unknown) =>
   checkRichText(value).problems.map(({ place, problem }) => [place, problem]);
 
+const NO_CONTENT = "text is not allowed here. The node around it has no content.";
 const EVERYTHING = documentOf(
   ...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [text(`Level ${level}`)])),
   paragraph(
@@ -39,11 +40,11 @@ const EVERYTHING = documentOf(
 );
 
 describe("checkRichText", () => {
-  it("keeps a right document as it is, whatever nodes it has", () => {
+  it("returns a valid document unchanged, whatever nodes it has", () => {
     expect(checkRichText(EVERYTHING)).toEqual({ document: EVERYTHING, problems: [] });
   });
 
-  it("has an example for every node that is itself right", () => {
+  it("has a valid example of every node", () => {
     for (const [nodeType, { example }] of Object.entries(RICH_TEXT_RULES)) {
       const written: RichTextNode = JSON.parse(example);
       expect(written.nodeType).toBe(nodeType);
@@ -51,7 +52,7 @@ describe("checkRichText", () => {
     }
   });
 
-  it("tells an unknown node and keeps everything around it", () => {
+  it("reports an unknown node and keeps everything around it", () => {
     const { document, problems } = checkRichText(
       documentOf(paragraph(text("a")), node("callout"), paragraph(text("b"))),
     );
@@ -67,18 +68,23 @@ describe("checkRichText", () => {
 
   it.each([
     ["no document", "text", "nodeType", "Schema for nodeType was not found"],
-    ["a wrong root", paragraph(), "", "paragraph may not stand here"],
+    ["a wrong root", paragraph(), "", "paragraph is not allowed here. Use document."],
     ["no data", documentOf({ nodeType: "hr", content: [] }), "content.0", "required properties data"],
     ["no content", documentOf({ nodeType: "hr", data: {} }), "content.0", "required properties content"],
-    ["data in a rule", documentOf(node("hr", [], { a: 1 })), "content.0.data.a", "nobody reads"],
-    ["content in a rule", documentOf(node("hr", [text("a")])), "content.0.content.0", "nothing"],
+    [
+      "data in a rule",
+      documentOf(node("hr", [], { a: 1 })),
+      "content.0.data.a",
+      "This is an unknown property.",
+    ],
+    ["content in a rule", documentOf(node("hr", [text("a")])), "content.0.content.0", NO_CONTENT],
     [
       "an asset with content",
       documentOf(
         node("embedded-asset-block", [text("a")], { url: "a", width: 1, height: 1, description: "" }),
       ),
       "content.0.content.0",
-      "nothing",
+      NO_CONTENT,
     ],
     ["a table without rows", documentOf(node("table")), "content.0.content", "at least one table-row"],
     [
@@ -100,13 +106,13 @@ describe("checkRichText", () => {
       ">= 1",
     ],
     [
-      "a text that is none",
+      "a text whose value is a number",
       documentOf(paragraph({ ...text("a"), value: 1 })),
       "content.0.content.0.value",
       "string",
     ],
     [
-      "a link without address",
+      "a link without an address",
       documentOf(paragraph(node("hyperlink", [text("a")]))),
       "content.0.content.0.data",
       "required properties uri",
@@ -115,13 +121,13 @@ describe("checkRichText", () => {
       "a block in a line",
       documentOf(paragraph(paragraph())),
       "content.0.content.0",
-      "paragraph may not stand here",
+      "paragraph is not allowed here. Use text or hyperlink or entry-hyperlink or asset-hyperlink.",
     ],
-  ])("tells the place of %s", (_what, value, place, problem) => {
+  ])("reports the place of %s", (_what, value, place, problem) => {
     expect(placesOf(value)[0]).toEqual([place, expect.stringMatching(problem)]);
   });
 
-  it("leaves only what is right, whatever it is given", () => {
+  it("returns a valid document, whatever it is given", () => {
     const { node: anyNode } = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
         { depthSize: "small" },
@@ -148,14 +154,16 @@ describe("checkRichText", () => {
     );
   });
 
-  it("reads no deeper than it says, and does not run out of stack", () => {
+  it("rejects nodes nested more than 60 levels deep, and does not overflow the stack", () => {
     let deep: unknown = paragraph(text("a"));
     for (let level = 0; level < 5000; level++) deep = node("unordered-list", [node("list-item", [deep])]);
-    expect(checkRichText(documentOf(deep)).problems[0]?.problem).toBe("Nodes lie 60 deep at most.");
+    expect(checkRichText(documentOf(deep)).problems[0]?.problem).toBe(
+      "Nodes can be nested at most 60 levels deep.",
+    );
   });
 });
 
-/** Problems of a node put where its type belongs. */
+/** Problems of a node in a place where its type is allowed. */
 function inDocument(written: RichTextNode) {
   const wraps: Record<string, (inner: RichTextNode) => RichTextNode> = {
     "list-item": (inner) => documentOf(node("unordered-list", [inner])) as RichTextNode,

@@ -45,8 +45,8 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
   }
   if (!allowed.includes(nodeType)) {
     const example = allowed[0] === "text" ? TEXT_EXAMPLE : (RICH_TEXT_RULES[allowed[0] ?? ""]?.example ?? "");
-    const expected = allowed.length > 0 ? `one of ${allowed.join(", ")}` : "nothing";
-    return report(place, `${nodeType} is not allowed here. Use ${expected}.`, example);
+    const remedy = allowed.length > 0 ? `Use ${allowed.join(" or ")}.` : "The node around it has no content.";
+    return report(place, `${nodeType} is not allowed here. ${remedy}`, example);
   }
   if (!rule)
     return checkShape(TextShape, value, { place, report, example: TEXT_EXAMPLE }) as RichTextNode | null;
@@ -57,7 +57,7 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
   const data = checkShape(rule.data, node.data, { place: [...place, "data"], report, example: rule.example });
   if (data === null) return null;
   if (place.length >= 2 * MAX_DEPTH)
-    return report(place, `Nodes can be nested ${MAX_DEPTH} levels deep at most.`, rule.example);
+    return report(place, `Nodes can be nested at most ${MAX_DEPTH} levels deep.`, rule.example);
   const content = node.content.flatMap((child, index) => {
     const below = { allowed: rule.children, place: [...place, "content", String(index)], report };
     return checkNode(child, below) ?? [];

@@ -4,7 +4,7 @@ import { Compile, type Validator } from "typebox/compile";
 const EMPTY = Type.Object({}, { additionalProperties: false });
 const Address = Type.String({ minLength: 1, maxLength: 2000 });
 const Pixels = Type.Integer({ minimum: 1, maximum: 20_000 });
-const DateRange = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+const CellSpan = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
 
 const INLINE = ["text", "hyperlink", "entry-hyperlink", "asset-hyperlink"];
 const HEADINGS = ["heading-1", "heading-2", "heading-3", "heading-4", "heading-5", "heading-6"];
@@ -43,7 +43,7 @@ const node = (nodeType: string, data: string, content: string) =>
   `{ "nodeType": "${nodeType}", "data": ${data}, "content": [${content}] }`;
 const cell = (nodeType: string) =>
   rule({
-    data: Type.Object({ colspan: DateRange, rowspan: DateRange }, { additionalProperties: false }),
+    data: Type.Object({ colspan: CellSpan, rowspan: CellSpan }, { additionalProperties: false }),
     children: ["paragraph"],
     fewest: 1,
     example: CELL.replace("table-cell", nodeType),

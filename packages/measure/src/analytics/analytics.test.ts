@@ -21,7 +21,7 @@ interface Visit {
   referrer?: string;
   userAgent?: string;
   isAllowed?: boolean;
-  /** Measured because the region lets it, without a decision. */
+  /** Measured without a decision, because the region allows it. */
   isGrantedByRegion?: boolean;
   audience?: Audience;
 }
@@ -117,7 +117,7 @@ describe("page", () => {
     expect(sent[0]).not.toHaveProperty("userId");
   });
 
-  it("says that the region let it, and no receipt, where nobody decided", () => {
+  it("names the region as the basis, without a receipt, if the visitor has not decided", () => {
     const { analytics, sent, cookies } = visit({ isGrantedByRegion: true });
     analytics.page();
     const categoryPreferences = { C0001: true, C0002: true, C0003: true, C0004: true };
@@ -125,7 +125,7 @@ describe("page", () => {
     expect(cookies.jar.has("marquee_consent")).toBe(false);
   });
 
-  it("names customers, and only them", () => {
+  it("names the audience of known customers only", () => {
     const { analytics, sent } = visit({ audience: "customer" });
     analytics.page();
     expect(sent[0]?.context).toMatchObject({ audience: "customer" });
@@ -134,7 +134,7 @@ describe("page", () => {
     expect(other.sent[0]?.context).not.toHaveProperty("audience");
   });
 
-  it("lets no e-mail address of the query out, in whichever address it stands", () => {
+  it("redacts email addresses in the query of every URL", () => {
     const { analytics, sent } = visit({
       href: "https://trellis.example/lp?email=jo%40b.example",
       canonical: "https://trellis.example/lp?email=jo%40b.example",
@@ -145,7 +145,7 @@ describe("page", () => {
     expect(sent[0]?.properties?.actual_url).toBe("https://trellis.example/lp?email=REDACTED");
   });
 
-  it("cuts the user agent at 500 characters and survives a nonsensical canonical address", () => {
+  it("truncates the user agent to 500 characters and ignores an invalid canonical URL", () => {
     const { analytics, sent } = visit({
       href: "https://trellis.example/x",
       canonical: "::",
@@ -161,8 +161,8 @@ describe("page", () => {
   });
 });
 
-describe("who the visitor is", () => {
-  it("stands on every event after identify and group", () => {
+describe("identity", () => {
+  it("is part of every event after identify and group", () => {
     const { analytics, sent } = visit();
     analytics.identify(4711, { email: "ann@acme.example", plan: "business" });
     analytics.group("team-1", { name: "Acme" });
@@ -179,7 +179,7 @@ describe("who the visitor is", () => {
     ]);
   });
 
-  it("is another visitor when another user identifies", () => {
+  it("changes the anonymous ID when another user identifies", () => {
     const { analytics, sent } = visit();
     analytics.identify("1");
     analytics.group("team-1");
@@ -189,7 +189,7 @@ describe("who the visitor is", () => {
     expect(sent[2]?.anonymousId).not.toBe(sent[0]?.anonymousId);
   });
 
-  it("stays the same visitor under another id: alias keeps group, e-mail and anonymous id", () => {
+  it("keeps group, email and anonymous ID after alias", () => {
     const { analytics, sent, cookies } = visit();
     analytics.identify("ann@acme.example", { email: "ann@acme.example" });
     analytics.group("team-1");
@@ -206,14 +206,14 @@ describe("who the visitor is", () => {
     expect(sent[4]).toMatchObject({ type: "alias", previousId: "4710", userId: "4712" });
   });
 
-  it("is another visitor again, without e-mail, when the next user identifies", () => {
+  it("deletes the email when another user identifies", () => {
     const { analytics, cookies } = visit();
     analytics.identify("1", { email: "ann@acme.example" });
     analytics.identify("2");
     expect([cookies.jar.get("ajs_user_id"), cookies.jar.has("user_id")]).toEqual(["2", false]);
   });
 
-  it("joins the id before to the new one", () => {
+  it("links the previous ID to the new one", () => {
     const { analytics, sent, identity } = visit();
     const before = identity.anonymousId();
     analytics.alias("4711");
@@ -222,7 +222,7 @@ describe("who the visitor is", () => {
 });
 
 describe("without consent", () => {
-  it("sends and stores nothing, whatever is called", () => {
+  it("sends and stores nothing, whichever method is called", () => {
     const { analytics, sent, cookies, store } = visit({ isAllowed: false });
     analytics.page();
     analytics.track("x");
@@ -235,12 +235,12 @@ describe("without consent", () => {
 });
 
 describe("track", () => {
-  it("wants a name", () => {
-    expect(() => visit().analytics.track("")).toThrow("track needs an event name");
+  it("rejects an empty event name", () => {
+    expect(() => visit().analytics.track("")).toThrow("track requires an event name");
   });
 });
 
-it("is typed by the event catalog for our own code", () => {
+it("accepts only events of the catalog in our own code", () => {
   const track: TrackEvent = vi.fn();
   track("Form Sent", { form: "demo", formId: 1763, location: "demo" });
   // @ts-expect-error not an event of the catalog

@@ -19,9 +19,9 @@ it("decides as the site does", () => {
 it("names the pattern that decided", () => {
   const config = { paths: ["/lp/*", "*"], excludedPaths: ["/pricing"] };
   const text = (path: string) => pathMatchText(matchBannerPath(config, path), path);
-  expect(text("/lp/ai")).toBe("It shows on /lp/ai: the path /lp/* takes it in.");
-  expect(text("/pricing")).toBe("It does not show on /pricing: the exception /pricing leaves it out.");
+  expect(text("/lp/ai")).toBe("Shown on /lp/ai: it matches /lp/*.");
+  expect(text("/pricing")).toBe("Not shown on /pricing: excluded by /pricing.");
   expect(pathMatchText(matchBannerPath({ paths: [], excludedPaths: [] }, "/"), "/")).toBe(
-    "It does not show on /: no path takes it in.",
+    "Not shown on /: no path matches.",
   );
 });

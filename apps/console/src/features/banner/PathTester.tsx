@@ -42,7 +42,7 @@ export function PathTester({ config }: { config: SiteBannerConfig }) {
   );
 }
 
-/** What leaves a page out comes before what takes it in (specification, section 3). */
+/** Excluded paths win over paths (specification, section 3). */
 export function matchBannerPath(
   { paths, excludedPaths }: Pick<SiteBannerConfig, "paths" | "excludedPaths">,
   path: string,

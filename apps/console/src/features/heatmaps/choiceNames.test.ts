@@ -12,7 +12,7 @@ const variantOf = (variant: string, versions: HeatmapVariant["versions"] = []): 
 });
 
 describe("variantName", () => {
-  it("says whom a variant was for", () => {
+  it("returns whom a variant was for", () => {
     const names = ["", "hero/bold", "customer preview", "other/one"].map((variant) =>
       variantName(variantOf(variant), { variations }),
     );
@@ -28,11 +28,11 @@ describe("shownChoices", () => {
     const several = variantOf("", [version("b"), version("c")]);
     const choices = shownChoices({ variants: [several, one], variations, shown: "b" });
     expect(choices.map(([value]) => value)).toEqual(["variant:", "b", "c", "variant:customer"]);
-    expect(choices[0]?.[1]).toBe("Everybody (3 sessions)");
-    expect(choices[1]?.[1]).toMatch(/^Everybody, as of .*1 Jan.* \(1\)$/);
+    expect(choices[0]?.[1]).toBe("Everyone (3 sessions)");
+    expect(choices[1]?.[1]).toMatch(/^Everyone, as of .*1 Jan.* \(1\)$/);
   });
 
-  it("names what is shown where nothing is known of it", () => {
+  it("names what is shown even if there is no data for it", () => {
     const named = (shown: string) => shownChoices({ variants: [], variations, shown });
     expect(named("variant:")).toEqual([["variant:", "Everyone"]]);
     expect(named("variant:hero/bold")).toEqual([["variant:hero/bold", "Hero: Bold"]]);
@@ -43,8 +43,10 @@ describe("shownText", () => {
   const answer = { variants: [variantOf("")], variations, shown: "variant:", band: 1200 as const };
   const textOf = (all: number) => shownText({ ...answer, counts: { all, rage: 0, dead: 0 } });
 
-  it("says how many of the page's clicks are drawn, in which window and version", () => {
-    expect(textOf(4)).toMatch(/^4 of 9 clicks: windows of 1,200 to 1,599 px, version: Everybody\./);
+  it("returns how many of the page's clicks are drawn, in which window and version", () => {
+    expect(textOf(4)).toMatch(
+      /^4 of 9 clicks: windows of 1,200 to 1,599 px, version: Everyone\. The rest are in other/,
+    );
     expect(textOf(9)).toBeNull();
   });
 });
@@ -54,7 +56,7 @@ describe("bands", () => {
     expect([0, 500, 1600].map(bandName)).toEqual(["under 500 px", "500 to 599 px", "1,600 px and wider"]);
   });
 
-  it("are offered where somebody had such a window, and the one that is shown", () => {
+  it("are offered if they have sessions or are shown", () => {
     const bands = [{ band: 0 as const, sessions: 1, clicks: 4 }];
     expect(bandChoices({ bands, band: 1200 })).toEqual([
       ["0", "under 500 px (1 session)"],

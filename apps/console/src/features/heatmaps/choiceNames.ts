@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = { customer: "customers", preview: "preview
 /** A path as a name: the home page's alone is hard to see. */
 export const pageName = (path: string) => (path === "/" ? "/ (home page)" : path);
 
-/** Whom a variant was for, in words: "Everybody", "Hero: Bold, customers". */
+/** Whom a variant was for, in words: "Everyone", "Hero: Bold, customers". */
 export function variantName(
   { shown, variant }: Pick<HeatmapVariant, "shown" | "variant">,
   { variations }: Names,
@@ -86,7 +86,7 @@ export function bandName(band: number): string {
   return band === 0 ? `under ${formatCount(next)} px` : `${formatCount(band)} to ${formatCount(next - 1)} px`;
 }
 
-/** Bands that somebody had, and the one that is shown. */
+/** Bands that have sessions, and the one that is shown. */
 export function bandChoices({
   bands,
   band: shown,

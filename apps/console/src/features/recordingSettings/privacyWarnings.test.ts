@@ -9,17 +9,17 @@ const STRICT = {
   addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],
 };
 
-it("names whatever visitors lose, and nothing that they gain", () => {
+it("warns of every loss of privacy, and of no gain", () => {
   expect(privacyWarnings(STRICT, DEFAULT_RECORDING_SETTINGS)).toEqual([
-    expect.stringContaining("Texts"),
-    expect.stringContaining(".bill"),
-    expect.stringContaining("https://*/team/*"),
+    "Page text will be recorded. Input stays masked.",
+    "Elements that match .bill will be recorded.",
+    "URLs that match https://*/team/* will no longer be masked the same way.",
   ]);
   expect(privacyWarnings(DEFAULT_RECORDING_SETTINGS, STRICT)).toEqual([]);
   expect(privacyWarnings(STRICT, { ...STRICT, blockSelectors: [".new", ".bill"] })).toEqual([]);
 });
 
-it("takes another replacement for a loss", () => {
+it("warns when a URL rule gets another replacement", () => {
   const addressRules = [{ pattern: "https://*/team/*", replacement: "/team?id=*" }];
   expect(privacyWarnings(STRICT, { ...STRICT, addressRules })).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ it("repeats a parameter for each value of a list", async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe("/console/api/replays/1-a/segments?id=x&id=y");
 });
 
-it("sends a body as JSON, an empty one where the route takes none", async () => {
+it("sends a body as JSON, an empty object if the route takes none", async () => {
   answer({});
   await request("POST /people/:id/role", { params: { id: "7" }, body: { role: "editor" } });
   answer({ account: null });
@@ -42,7 +42,7 @@ it("sends a body as JSON, an empty one where the route takes none", async () => 
   ]);
 });
 
-it("rejects with the server's own words, or with the status where it has none", async () => {
+it("rejects with the server's message, or with the status if there is none", async () => {
   answer({ error: { code: "conflict", message: "Somebody else changed this flag." } }, 409);
   await expect(request("GET /flags")).rejects.toEqual(
     new ApiError(409, "Somebody else changed this flag.", "conflict"),
@@ -50,6 +50,6 @@ it("rejects with the server's own words, or with the status where it has none", 
   fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
   await expect(request("GET /flags")).rejects.toMatchObject({
     status: 502,
-    message: "The server answered 502.",
+    message: "The server responded with 502.",
   });
 });

@@ -12,12 +12,12 @@ describe("a text as JSON", () => {
   });
 
   it.each([
-    ["", /^Write a value/],
+    ["", /^Enter a value, such as /],
     ['{"a": 1,\n "b" 2}', /^Line 2, column 6: \S/],
     ['{"a": [1', /^Line 1, column 9: /],
     ["tru", /^Line 1, column 4: /],
     ["{'a': 1}", /^Line 1, column 2: /],
-  ])("says where %j goes wrong", (text, problem) => {
+  ])("reports where %j is invalid", (text, problem) => {
     expect(parseJson(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });

@@ -8,14 +8,14 @@ const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingCo
   values,
 });
 
-describe("what is wrong with conditions", () => {
-  it("names the rule that has a condition without values", () => {
+describe("targetingProblem", () => {
+  it("names the rule that has a condition with no values", () => {
     const rules = [{ targeting: [] }, { targeting: [clause("device", "mobile"), clause("device")] }];
-    expect(rulesProblem(rules)).toBe("Rule 2 has a condition without values.");
+    expect(rulesProblem(rules)).toBe("Rule 2 has a condition with no values.");
     expect(rulesProblem(rules.slice(0, 1))).toBe("");
   });
 
-  it("refuses what is no country, and nothing of other attributes", () => {
+  it("rejects what is not a country code, and accepts any value of other attributes", () => {
     expect(valuesProblem({ attribute: "country", values: ["NO", "Norway"] })).toContain("“Norway”");
     expect(valuesProblem({ attribute: "country", values: ["no", "SE"] })).toBe("");
     expect(valuesProblem({ attribute: "locale", values: ["Norway"] })).toBe("");
@@ -24,7 +24,7 @@ describe("what is wrong with conditions", () => {
     );
   });
 
-  it("writes countries in capitals, and leaves the rest as it is", () => {
+  it("converts country codes to uppercase and leaves other values unchanged", () => {
     expect(normalizeValue("country", "no")).toBe("NO");
     expect(normalizeValue("utm_source", "News")).toBe("News");
   });

@@ -48,7 +48,7 @@ describe.each(LOCALES)("pricing copy in %s", (locale) => {
     }
   });
 
-  test("is set in its language's own typography", () => {
+  test("uses its language's typography", () => {
     for (const [path, text] of leaves(copy)) {
       expect(text, path).not.toMatch(/["']|\.\.\./);
       if (locale === "fr-FR") expect(text, path).not.toMatch(/[^\u202f][:;!?%»]|«[^\u202f]/);
@@ -62,7 +62,7 @@ describe.each(LOCALES)("pricing copy in %s", (locale) => {
     expect(copy.meta.description.length).toBeLessThanOrEqual(160);
   });
 
-  test("writes no price itself: amounts come from the catalog", () => {
+  test("contains no prices: amounts come from the catalog", () => {
     for (const [path, text] of leaves(copy)) expect(text, path).not.toMatch(/\d/);
   });
 });

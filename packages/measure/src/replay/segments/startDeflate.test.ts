@@ -28,7 +28,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("requests go to the worker while it starts, answers come back once it is ready", () => {
+test("posts requests while the worker starts, and reports responses once it is ready", () => {
   const { worker, posted, answer } = createFakeWorker();
   const deflate = startDeflate({ onFlushed, onFailed, create: () => worker });
   deflate.post({ kind: "flush", text: "a" });
@@ -40,7 +40,7 @@ test("requests go to the worker while it starts, answers come back once it is re
   expect(onFailed).not.toHaveBeenCalled();
 });
 
-test("without an answer within 30 s it has failed, once, and hints at the policy", () => {
+test("fails once if the worker does not respond within 30 s, and names the policy to set", () => {
   const { worker, answer } = createFakeWorker();
   startDeflate({ onFlushed, onFailed, create: () => worker });
   vi.advanceTimersByTime(29_999);
@@ -50,12 +50,14 @@ test("without an answer within 30 s it has failed, once, and hints at the policy
   answer({ kind: "ready" });
   answer(FLUSHED);
   expect(onFailed).toHaveBeenCalledExactlyOnceWith("no response within 30 s");
-  expect(complain.mock.calls[0]?.[1]).toContain("Content-Security-Policy, it must have: worker-src 'self'");
+  expect(complain.mock.calls[0]?.[1]).toContain(
+    "Content-Security-Policy, it must include: worker-src 'self'",
+  );
   expect(onFlushed).not.toHaveBeenCalled();
   expect(worker.terminate).toHaveBeenCalled();
 });
 
-test("a policy that throws fails it after the start has returned", async () => {
+test("reports an error of the policy only after startDeflate has returned", async () => {
   const error = new Error("SecurityError");
   const deflate = startDeflate({
     onFlushed,
@@ -70,7 +72,7 @@ test("a policy that throws fails it after the start has returned", async () => {
   expect(onFailed).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test("a worker that is stopped fails no more", () => {
+test("reports no failure after stop", () => {
   const { worker } = createFakeWorker();
   startDeflate({ onFlushed, onFailed, create: () => worker }).stop();
   worker.onerror?.({ message: "late" } as ErrorEvent);

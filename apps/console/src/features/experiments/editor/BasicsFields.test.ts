@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyFromName, keyProblem } from "./BasicsFields.tsx";
 
-describe("the key of a name", () => {
+describe("keyFromName", () => {
   it.each([
     ["A shorter headline", "a-shorter-headline"],
     ["  Über uns: 50 % größer!  ", "uber-uns-50-grosser"],
     ["New", "new-experiment"],
     ["!?", ""],
-  ])("makes %s into %s", (name, key) => expect(keyFromName(name)).toBe(key));
+  ])("turns %s into %s", (name, key) => expect(keyFromName(name)).toBe(key));
 
-  it("is a key or nothing, whatever the name", () => {
+  it("returns a valid key or nothing, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (name) => {
         const key = keyFromName(name);
@@ -21,12 +21,12 @@ describe("the key of a name", () => {
   });
 });
 
-describe("what is wrong with a key", () => {
-  it.each(["Upper", "-first", "with space", "a_b", "ü"])("says of %s what it may be made of", (key) =>
-    expect(keyProblem(key)).toContain("small letters, digits and dashes"),
+describe("keyProblem", () => {
+  it.each(["Upper", "-first", "with space", "a_b", "ü"])("names the allowed characters for %s", (key) =>
+    expect(keyProblem(key)).toContain("lowercase letters, digits and dashes"),
   );
 
-  it("says what is too long, and what is taken", () => {
+  it("rejects keys that are too long or reserved", () => {
     expect(keyProblem("a".repeat(60))).toBe("");
     expect(keyProblem("a".repeat(61))).toContain("60 characters");
     expect(keyProblem("new")).toContain("another key");

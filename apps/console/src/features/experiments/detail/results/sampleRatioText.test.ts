@@ -7,16 +7,16 @@ const names = {
 const found = (...users: number[]) =>
   users.map((each, index) => ({ variation: "ABC".charAt(index), users: each, expected: 10 / 3 }));
 
-describe("how visitors are split", () => {
-  it("is one plain sentence while it is as planned", () => {
+describe("sampleRatioText", () => {
+  it("returns only the counts if they match the weights", () => {
     const ratio = { pValue: 0.9, isMismatch: false, variations: found(3, 3, 4) };
-    expect(sampleRatioText(ratio, names)).toBe("3, 3 and 4 visitors: as even as the weights ask.");
+    expect(sampleRatioText(ratio, names)).toBe("3, 3 and 4 visitors: split as the weights specify.");
   });
 
-  it("says what was planned, and how unlikely it is, where it is not", () => {
+  it("returns the planned counts and the p-value on a mismatch", () => {
     const ratio = { pValue: 0.0001, isMismatch: true, variations: found(1, 9) };
     expect(sampleRatioText(ratio, names)).toBe(
-      "Not split as planned: A 1 of 3 planned, B 9 of 3 planned (p < 0.001).",
+      "Sample ratio mismatch: A 1 of 3 planned, B 9 of 3 planned (p < 0.001).",
     );
   });
 });

@@ -69,50 +69,50 @@ function results(
 const told = (verdict: Verdict, among = two) =>
   verdictText(results(verdict, 0.2, [0.051, 0.352], 0.9995), among);
 
-describe("the verdict in words", () => {
+describe("verdictText", () => {
   it("names the winner, with rates, lift, interval and chance", () => {
     expect(told({ kind: "winner", metric: "form", variation: "short" })).toEqual({
       tone: "good",
-      sentence: "Short does better than Control.",
+      sentence: "Short beats Control.",
       details:
-        "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, the lift lies between +5.1% and +35.2%. The chance that it is better is over 99.9%.",
+        "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between +5.1% and +35.2% (sequential interval). Chance to win: over 99.9%.",
       advice: "Ship it, or keep it running to narrow the interval.",
     });
   });
 
-  it("says what the control beats: the one variation, or every one", () => {
+  it("names what the control beats: the one variation, or every variation", () => {
     const verdict = { kind: "loser", metric: "form", variation: "short" } as const;
-    expect(told(verdict)).toMatchObject({ tone: "bad", sentence: "Control does better than Short." });
-    expect(told(verdict, names).sentence).toBe("Control does better than every variation.");
+    expect(told(verdict)).toMatchObject({ tone: "bad", sentence: "Control beats Short." });
+    expect(told(verdict, names).sentence).toBe("Control beats every variation.");
   });
 
-  it("warns of a guardrail by its name, and of a split that is not as planned", () => {
+  it("names the guardrail that got worse, and reports a sample ratio mismatch", () => {
     expect(told({ kind: "guardrail-harmed", metric: "form", variation: "short" }).sentence).toBe(
-      "Short harms a guardrail: Form sent.",
+      "Short worsens a guardrail: Form sent.",
     );
     const mismatch = told({ kind: "sample-ratio-mismatch", pValue: 0.00001 });
     expect(mismatch.tone).toBe("bad");
-    expect(mismatch.details).toContain("with a probability of under 0.001");
+    expect(mismatch.details).toContain("The probability of a split this uneven by chance is under 0.001.");
   });
 
-  it("says how many visitors it takes, or that it is only the week that is missing", () => {
+  it("returns how many visitors are needed, or that the full week is not over", () => {
     const early = (usersNeeded: number) => told({ kind: "too-early", usersNeeded, daysLeft: 3 }).details;
-    expect(early(12_345)).toContain("12,345 visitors in each variation");
-    expect(early(12_345)).toContain("the smallest has 990");
-    expect(early(900)).toContain("a whole week has to pass");
+    expect(early(12_345)).toContain("Needs 12,345 visitors per variation");
+    expect(early(12_345)).toContain("The smallest variation has 990.");
+    expect(early(900)).toContain("must run for a full week");
   });
 
-  it("says from how many visitors on it speaks while nothing can be reckoned", () => {
+  it("returns the minimum sample while the control has no conversions", () => {
     const verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null } as const;
     const nothing = { ...results(verdict, 0, [0, 0], 0.5), usersNeeded: null };
     expect(verdictText(nothing, two).details).toBe(
-      "At least 100 visitors in each variation before anything is said; how many it takes for a lift of 5% can be told once the control has conversions.",
+      "Needs at least 100 visitors per variation. The sample size for a lift of 5% can be calculated once the control has conversions.",
     );
   });
 
-  it("says between what the lift lies where there is no difference worth finding", () => {
+  it("returns the interval of the lift if there is no meaningful difference", () => {
     expect(told({ kind: "no-difference", metric: "form" }).details).toContain(
-      "The lift lies between +5.1% and +35.2%.",
+      "The lift is between +5.1% and +35.2%.",
     );
   });
 

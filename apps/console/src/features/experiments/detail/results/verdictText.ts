@@ -52,7 +52,7 @@ function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
   return {
     tone: "bad",
     sentence: "Don't trust these results: the visitor split doesn't match the weights.",
-    details: `A split this uneven has a probability of ${formatPValue(pValue)} by chance. Find the cause before you use the results: a variation that loads slower, a redirect that loses visitors, or a bot that sees only one variation.`,
+    details: `The probability of a split this uneven by chance is ${formatPValue(pValue)}. Find the cause before you use the results: a variation that loads slower, a redirect that loses visitors, or a bot that sees only one variation.`,
   };
 }
 
@@ -117,7 +117,7 @@ function tooEarly(
   { minimumEffect }: Names,
 ): VerdictText {
   const fewest = fewestUsers(results);
-  // Null while there is nothing to reckon from; the verdict then holds only the fewest that anything is said of.
+  // Null while there is no data to calculate from; the verdict then has only the minimum for any statement.
   if (results.usersNeeded === null) {
     return open(
       "Too early to tell.",
@@ -141,7 +141,7 @@ function challengersOf({ metrics }: ResultsResponse, index: number): VariationFi
   return metrics[index]?.variations.slice(1) ?? [];
 }
 
-/** How a variation does by one metric, in one to three sentences: "Form sent: 12.00% against 10.00%, a lift of +20%. However often one looks, it lies between …; the chance that …" */
+/** How a variation does by one metric, in one to three sentences: "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between … Chance to win: …" */
 function comparison({ metrics }: ResultsResponse, id: string, key: string): string {
   const result = metrics.find(({ metric }) => metric.id === id);
   const [control] = result?.variations ?? [];
