@@ -71,7 +71,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   const variation = page.getByRole("listitem", { name: "Variation 1" });
   await variation.getByLabel("Name of variation 1").fill("Short headline");
   const renamed = page.getByRole("listitem", { name: "Short headline" });
-  await renamed.getByLabel("Find a text of Short headline").fill("hero title");
+  await renamed.getByLabel("Search the text of Short headline").fill("hero title");
   await renamed.getByRole("textbox", { name: "hero › title" }).fill(HEADLINE);
   await renamed.getByRole("button", { name: "Move features up" }).click();
   await expectAccessible(page);
@@ -86,7 +86,7 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
 
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("Control to 50%, Short headline to 50%");
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
   await expect(page.getByText(/^started .*, phase 1$/)).toBeVisible();
   await expect(page.getByText("No visitors yet.")).toBeVisible();
 
@@ -101,22 +101,22 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   });
   await expect(async () => {
     await page.reload();
-    const winner = page.getByRole("heading", { name: "Short headline does better than Control." });
+    const winner = page.getByRole("heading", { name: "Short headline beats Control." });
     await expect(winner).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
-  await expect(page.getByText("Form sent: 20.00% against 10.00%, a lift of +100%.")).toBeVisible();
+  await expect(page.getByText("Form sent: 20.00% vs. 10.00%, a lift of +100%.")).toBeVisible();
   await page.getByRole("switch", { name: "How to read these results" }).check({ force: true });
   await page.getByRole("link", { name: "Source" }).click();
   await expect(page).toHaveURL(/split=source/);
   await expectAccessible(page);
-  // While the server was away the browser told so.
+  // While the server was down, the browser logged errors.
   errors.splice(0);
 
   await page.getByRole("button", { name: "Ship a variation" }).click();
   await expect(page.getByLabel("Variation to ship")).toHaveValue("variation-1");
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Ship Short headline" }).click();
-  await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
+  await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
   await expect(page.getByText(/^stopped .*, phase 1$/)).toBeVisible();
   await expect
     .poll(async () => (await request.get(`${site.url}/`)).text(), { timeout: 60_000 })
@@ -151,7 +151,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
   await page.getByLabel("Name", { exact: true }).fill("Two editors");
   await page.getByRole("radio", { name: /Flag/ }).check();
   await page.getByLabel("Flag", { exact: true }).selectOption("pricing-quiz-banner-is-active");
-  // The control is what the flag answers now, the variation the other.
+  // The control is the current value of the flag, the variation the other one.
   await expect(page.getByRole("switch", { name: "Value of Control" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "Value of Variation 1" })).not.toBeChecked();
   await page.getByRole("button", { name: "Add variation" }).click();
@@ -180,7 +180,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
 
 test("a viewer reads everything and changes nothing", async ({ browser }) => {
   const page = await openAs(browser, "viewer", `/experiments/${KEY}`);
-  await expect(page.getByText("Everybody gets Short headline.")).toBeVisible();
+  await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
   await expect(
     page.getByText("You have view-only access. Ask an editor to start, stop or ship it."),
   ).toBeVisible();

@@ -73,7 +73,7 @@ test("people are invited by a link that works once, and removed with their sessi
   });
   await owner.getByLabel("Role of gone@trellis.example").selectOption("editor");
   await owner.getByRole("dialog").getByRole("button", { name: "Make editor" }).click();
-  await expect(owner.getByText("gone@trellis.example is editor now.")).toBeVisible();
+  await expect(owner.getByText("gone@trellis.example is now an editor.")).toBeVisible();
   await gone.reload();
   await expect(gone.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await owner.getByRole("button", { name: "Remove gone@trellis.example" }).click();
@@ -82,7 +82,7 @@ test("people are invited by a link that works once, and removed with their sessi
   await expect(owner.getByRole("row").filter({ hasText: "gone@" })).toHaveCount(0);
   await owner.getByRole("button", { name: `Remove ${OWNER.email}` }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(owner.getByRole("alert")).toHaveText(/needs an owner/);
+  await expect(owner.getByRole("alert")).toHaveText(/needs at least one owner/);
   await gone.context().close();
   await owner.context().close();
 });
@@ -99,13 +99,13 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await editor.getByLabel("Paths", { exact: true }).fill("/lp/*\n/pricing");
   await editor.getByLabel("Excluded paths").fill("/lp/ai");
   await editor.getByRole("button", { name: "Publish" }).click();
-  await expect(editor.getByText(/Give a path such as \/pricing/)).toBeVisible();
+  await expect(editor.getByText(/Enter a path such as \/pricing/)).toBeVisible();
   await expect(editor.getByLabel("Link address")).toBeFocused();
   await editor.getByLabel("Link address").fill("/brain");
   const preview = editor.getByRole("region", { name: "Preview" });
   await expect(preview.frameLocator('iframe[title="Banner at 800 px, dark"]').getByText(text)).toBeVisible();
   await editor.getByLabel("Path or address").fill("/lp/ai");
-  await expect(editor.getByText("the exception /lp/ai leaves it out.")).toBeVisible();
+  await expect(editor.getByText("Not shown on /lp/ai: excluded by /lp/ai.")).toBeVisible();
   expect(await showsBanner(request, "/pricing", text)).toBe(false);
   await editor.getByRole("button", { name: "Publish" }).click();
   await expect(editor.getByText("Saved. Visitors see the change within a second.")).toBeVisible();
@@ -154,11 +154,11 @@ test("a flag is created, given rules by keyboard, tried before it is saved, and 
   await editor.getByLabel("Visitor id").fill("visitor-1");
   await editor.getByLabel("Country").fill("SE");
   const answer = editor.getByRole("complementary", { name: "Test" }).getByRole("status");
-  await expect(answer).toContainText("Rule 2 answered.");
-  await expect(answer).toContainText("Rule 1 is for other visitors.");
+  await expect(answer).toContainText("Rule 2 matched.");
+  await expect(answer).toContainText("Rule 1 targets other visitors.");
   await editor.getByRole("button", { name: /^2\. Sweden/ }).press("Alt+ArrowUp");
   await expect(editor.getByRole("button", { name: /^1\. Sweden/ })).toBeFocused();
-  await expect(answer).toContainText("Rule 1 answered.");
+  await expect(answer).toContainText("Rule 1 matched.");
   expect(await violationsOf(editor)).toEqual([]);
 
   // Leaving is asked about; staying keeps what was typed.
@@ -219,7 +219,7 @@ test("JSON that is none is told in words, and nothing is saved", async ({ browse
   await expect(saving(editor)).toHaveCount(0);
   await value.fill('{"colour": "red"}');
   await editor.getByRole("button", { name: "Save changes" }).click();
-  await expect(saving(editor).getByRole("alert")).toContainText("no banner");
+  await expect(saving(editor).getByRole("alert")).toContainText("Invalid banner");
   await editor.context().close();
 });
 
@@ -233,11 +233,11 @@ test("a viewer sees everything and can change nothing", async ({ browser }) => {
   await expect(viewer.getByLabel("Description").first()).toBeDisabled();
   await viewer.getByLabel("Visitor id").fill("visitor-1");
   await viewer.getByLabel("Country").fill("NO");
-  await expect(viewer.getByText(/Rule \d answered/)).toBeVisible();
+  await expect(viewer.getByText(/Rule \d matched/)).toBeVisible();
   for (const screen of ["Banner", "Changes", "People"]) {
     await goToScreen(viewer, screen);
-    await expect(viewer.getByText(/View-only access/)).toBeVisible();
-    for (const name of [/^Publish/, /^Unpublish/, /^Revert/, /^Remove/, /^Create link/])
+    await expect(viewer.getByText(/You have view-only access/)).toBeVisible();
+    for (const name of [/^Publish/, /^Unpublish/, /^Revert/, /^Remove/, /^Create invitation link/])
       await expect(viewer.getByRole("button", { name })).toHaveCount(0);
   }
   const address = `${site.url}/console/api/flags/${KEY}`;

@@ -123,7 +123,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   const visitor = await visit(page, campaign);
   const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, `/rights?id=${visitor}`, "Privacy requests");
-  const kept = watcher.getByRole("region", { name: "What is kept" });
+  const kept = watcher.getByRole("region", { name: "Stored data" });
   await reloadUntil(watcher, async () => {
     await expect(kept).toContainText(/First seen/, { timeout: 10_000 });
   });
@@ -159,7 +159,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
 
 test("Data quality says what waits, and opens every figure to what it counts", async ({ page }) => {
   await openConsole(page, "/quality?range=today", "Data quality");
-  await expect(page.getByText(/on its way from the server.s disk into the event store/)).toHaveCount(2);
+  await expect(page.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
   for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
     const figure = page.locator("dl details").filter({ has: page.getByText(name, { exact: true }) });
     await figure.locator("summary").click();

@@ -146,7 +146,7 @@ test("shows what a client sent: views, errors, resources and actions", async ({ 
 
   await tabs.getByRole("link", { name: "Resources" }).click();
   await expect(rowOf(page, "/prices.json")).toHaveCount(1);
-  await page.getByRole("link", { name: "Count" }).click();
+  await page.getByRole("columnheader").getByRole("link", { name: "Count" }).click();
   await expect(page).toHaveURL(/by=count/);
   await expectWell(page);
 
@@ -172,7 +172,7 @@ test("is narrowed by what its address says, and says so where nothing matches", 
   await expect(rowOf(page, "Thanks")).toHaveCount(1);
 });
 
-test("Errors and Monitoring name each other", async ({ page }) => {
+test("Errors and RUM link to each other", async ({ page }) => {
   await signIn(page, "/monitoring?show=errors&range=7d");
   await page.getByRole("paragraph").getByRole("link", { name: "Errors" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();

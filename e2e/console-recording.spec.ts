@@ -40,7 +40,7 @@ test("what is recorded is set, told to recorders, asked about where visitors los
   await page.getByLabel("Session sample rate").fill("12.5");
   await page.getByLabel("Blocked elements").fill(".bill");
   await page.getByRole("button", { name: "Add rule" }).click();
-  await page.getByLabel("Schedule").selectOption("flag");
+  await page.getByLabel("When", { exact: true }).selectOption("flag");
   await page.getByLabel("Flag", { exact: true }).fill("new-pricing");
   await page.getByLabel("Value (JSON)").fill("true");
   await page.getByRole("button", { name: "Add URL" }).click();

@@ -82,6 +82,6 @@ async function bundle(): Promise<string> {
   });
   const [output] = [result].flat();
   const chunk = output && "output" in output ? output.output.find(({ type }) => type === "chunk") : undefined;
-  if (chunk?.type !== "chunk") throw new Error("Page's script could not be bundled.");
+  if (chunk?.type !== "chunk") throw new Error("The page's script could not be bundled.");
   return chunk.code;
 }

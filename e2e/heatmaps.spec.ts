@@ -156,7 +156,7 @@ test("scroll depth says which share saw what, and versions are compared side by 
   await expect(page.getByRole("row", { name: "30% 50%" })).toBeVisible();
   const depth = page.getByRole("list", { name: "Scroll depth" });
   await expect(depth.getByText("Average fold, 900 px")).toBeVisible();
-  await expect(depth.getByText("100% saw this")).toBeVisible();
+  await expect(depth.getByText("100% reached this")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole("link", { name: /^Rage clicks 3$/ }).click();
@@ -170,7 +170,7 @@ test("scroll depth says which share saw what, and versions are compared side by 
     await page.reload();
     await expect(stage(page)).toHaveCount(2, { timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
-  await expect(page.getByText("Clicks per 100 sessions: Everybody and Version not known.")).toBeVisible();
+  await expect(page.getByText("Clicks per 100 sessions: Everyone and Unknown version.")).toBeVisible();
   const [first, second] = [stage(page).first(), stage(page).last()];
   for (const each of [first, second])
     await expect

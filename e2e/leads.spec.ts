@@ -24,7 +24,7 @@ test.beforeAll(() => {
 });
 
 const fields = (page: Page) => ({
-  email: page.getByRole("textbox", { name: "Work e-mail" }),
+  email: page.getByRole("textbox", { name: "Work email" }),
   size: page.getByRole("combobox", { name: "People in your company" }),
   message: page.getByRole("textbox", { name: "What is it about?" }),
   send: page.getByRole("main").getByRole("button", { name: /Send to sales|Try again|Sending/ }),
@@ -64,7 +64,7 @@ for (const viewport of VIEWPORTS) {
       const summary = page.getByRole("region", { name: "Check these fields" });
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("listitem")).toHaveText([
-        "Work e-mail: Enter your email address.",
+        "Work email: Enter your email address.",
         "People in your company: Choose how many people work in your company.",
         "What is it about?: Tell us in a sentence what this is about.",
       ]);
@@ -94,7 +94,7 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await expect(email).not.toHaveAttribute("aria-invalid");
   for (const [text, problem] of [
     ["ada", "Enter an address such as name@company.com."],
-    ["ada@gmail.com", "Use your address at work. gmail.com belongs to a provider of private mailboxes."],
+    ["ada@gmail.com", "Use your work address. gmail.com is a personal email provider."],
   ] as const) {
     await email.fill(text);
     await email.press("Tab");
@@ -105,7 +105,7 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await expect(email).not.toHaveAttribute("aria-invalid");
   await message.fill("x".repeat(4001));
   await message.blur();
-  await expect(message).toHaveAccessibleDescription(/Shorten this to 4000 characters; it has 4001\.$/);
+  await expect(message).toHaveAccessibleDescription(/Use at most 4000 characters; this has 4001\.$/);
   // Nothing was sent yet, so nothing summarises.
   await expect(page.getByRole("region", { name: "Check these fields" })).toHaveCount(0);
 });
@@ -134,7 +134,9 @@ test("a provider that only the server knows is named after sending, and what was
   await email.blur();
   await expect(email).not.toHaveAttribute("aria-invalid");
   await send.click();
-  await expect(email).toHaveAccessibleDescription(/0815\.ru belongs to a provider/, { timeout: 60_000 });
+  await expect(email).toHaveAccessibleDescription(/0815\.ru is a personal email provider/, {
+    timeout: 60_000,
+  });
   await expect(page.getByRole("region", { name: "Check these fields" })).toBeFocused();
   await expect(message).toHaveValue(GOOD.message);
   await email.focus();
@@ -222,7 +224,7 @@ test("too many forms from one address: it is said, and nothing typed is lost", a
   await open(page);
   await fill(page);
   await fields(page).send.click();
-  await expect(page.getByRole("alert")).toContainText("Many forms came from your network", {
+  await expect(page.getByRole("alert")).toContainText("We received too many forms from your network", {
     timeout: 60_000,
   });
   await expect(fields(page).message).toHaveValue(GOOD.message);
@@ -259,7 +261,9 @@ test("a server that fails is said to fail, and the same submission goes out agai
   await open(page);
   await fill(page);
   await fields(page).send.click();
-  await expect(page.getByRole("alert")).toContainText("Our server did not take it", { timeout: 60_000 });
+  await expect(page.getByRole("alert")).toContainText("Something went wrong on our server", {
+    timeout: 60_000,
+  });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
   expect(ids).toEqual([ids[0], ids[0]]);
@@ -357,7 +361,7 @@ test.describe("without JavaScript", () => {
     await fill(page, { email: "ada@gmail.com" });
     await fields(page).send.click();
     const summary = page.getByRole("region", { name: "Check these fields" });
-    await expect(summary.getByRole("listitem")).toHaveText([/gmail\.com belongs to a provider/]);
+    await expect(summary.getByRole("listitem")).toHaveText([/gmail\.com is a personal email provider/]);
     await expect(fields(page).size).toHaveValue(GOOD.size);
     await expect(fields(page).message).toHaveValue(GOOD.message);
     await fields(page).email.fill(`ada-${randomUUID()}@trellis.example`);

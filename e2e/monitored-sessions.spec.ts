@@ -36,7 +36,7 @@ async function monitored(page: Page): Promise<void> {
   });
 }
 
-async function callAllSafely(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+async function enableRum(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
   await grantConsentBefore(context, baseURL);
 }
@@ -46,7 +46,7 @@ test("follows a session of the sample, addresses redacted, and keeps no more tha
   context,
   baseURL,
 }) => {
-  await callAllSafely(context, baseURL);
+  await enableRum(context, baseURL);
   const seen = followMonitoring(page);
   await page.goto("/pricing?email=ada%40lovelace.example");
   await monitored(page);
@@ -103,7 +103,7 @@ test("redacts what an error's causes say, to the last of them", async ({ page, c
 });
 
 test("stops with the visitor's agreement", async ({ page, context, baseURL }) => {
-  await callAllSafely(context, baseURL);
+  await enableRum(context, baseURL);
   await page.goto("/pricing");
   await monitored(page);
   await page.getByRole("button", { name: "Cookie settings" }).click();

@@ -32,7 +32,7 @@ test("a page that recording would cost too much is recorded no more, and it says
   await code;
   await page.waitForTimeout(1500);
   const said = page.waitForEvent("console", {
-    predicate: (message) => message.text().includes("Recording has stopped: it took too much"),
+    predicate: (message) => message.text().includes("Recording has stopped: it exceeded its CPU budget."),
     timeout: 60_000,
   });
   await struggle(page);

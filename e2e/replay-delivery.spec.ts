@@ -199,7 +199,7 @@ test("a worker that the policy forbids stops the recording, and says why", async
   await page.goto(collector.url);
   await page.evaluate(() => window.recording.add(10));
   await expect.poll(() => page.evaluate(() => window.failures.length)).toBe(1);
-  expect(complaints.join("\n")).toContain("it must have: worker-src 'self'");
+  expect(complaints.join("\n")).toContain("it must include: worker-src 'self'");
   expect(complaints.join("\n")).not.toContain("thrown:");
   await page.close({ runBeforeUnload: true });
   expect(collector.received).toEqual([]);

@@ -128,7 +128,9 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
 
 test("a link to a tab that the session does not have shows its moment, and says so", async ({ page }) => {
   await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
-  await expect(page.getByRole("alert")).toContainText("The link names tab 4");
+  await expect(page.getByRole("alert")).toContainText(
+    "The link refers to tab 4, which doesn't exist in this session.",
+  );
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect(page.getByRole("slider", { name: "Position" })).toHaveValue(

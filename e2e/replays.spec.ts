@@ -219,10 +219,10 @@ test("viewers see the list, and watch once an owner lets them", async ({ browser
   const context = await joinConsole(browser, baseURL ?? "", "viewer");
   const page = await context.newPage();
   await page.goto(`/console/replays?visitor=${visitor}`);
-  await expect(page.getByText("Editors and owners watch them")).toBeVisible();
+  await expect(page.getByText("Ask an owner to let viewers watch replays.")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link")).toHaveCount(0);
   await page.goto(`/console/replays/${replay.id}`);
-  await expect(page.getByRole("alert")).toContainText("Editors and owners watch replays.");
+  await expect(page.getByRole("alert")).toContainText("Only editors and owners can watch replays.");
   await api.put("/replays/access", { mayViewersWatch: true });
   await page.reload();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -319,5 +319,5 @@ test("J and K lead through the list, and a deleted replay is gone", async ({ pag
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Replays" })).toBeVisible();
   await page.goto(`/console/replays/${id}`);
-  await expect(page.getByRole("alert")).toContainText("There is no such replay.");
+  await expect(page.getByRole("alert")).toContainText("Replay not found.");
 });

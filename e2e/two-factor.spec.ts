@@ -98,7 +98,7 @@ test("a wrong code is refused; a recovery code signs in", async ({ page }) => {
   const wrong = (await codeOf(secret)) === "000000" ? "000001" : "000000";
   await page.keyboard.type(wrong);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("That code is incorrect");
+  await expect(page.getByRole("alert")).toContainText("This code is incorrect or already used.");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "");
   await page.getByRole("button", { name: "Verify" }).click();

@@ -113,7 +113,7 @@ test.describe("who agreed", () => {
     ).toEqual([
       ["error", "Error: The plan of REDACTED is gone", undefined],
       ["reported", "RangeError: Too far", "calendar"],
-      ["unhandled rejection", "TypeError: Refused", undefined],
+      ["unhandled rejection", "TypeError: Rejected", undefined],
     ]);
   });
 });

@@ -40,7 +40,7 @@ async function visit(context: BrowserContext): Promise<string> {
   }, MESSAGE);
   await page.waitForTimeout(1500);
   await openRecorded(page, "/contact-sales");
-  await page.getByRole("textbox", { name: "Work e-mail" }).fill(TYPED[0]);
+  await page.getByRole("textbox", { name: "Work email" }).fill(TYPED[0]);
   await page.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
   await page.getByRole("textbox", { name: "What is it about?" }).fill(TYPED[1]);
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
@@ -99,7 +99,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   await happenings.getByRole("button", { name: new RegExp(MESSAGE) }).click();
   await expect.poll(() => playedText(page)).toContain("AI");
   await happenings.getByRole("button", { name: "/contact-sales" }).click();
-  await expect.poll(() => playedText(page)).toContain("Work e-mail");
+  await expect.poll(() => playedText(page)).toContain("Work email");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 60_000 });
   const text = await playedText(page);
   for (const typed of TYPED) expect(text).not.toContain(typed);

@@ -60,7 +60,7 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
           <FilterSelect
             label="Audience"
             value={values.audience}
-            all="Everybody"
+            all="Everyone"
             choices={AUDIENCES}
             onChange={set("audience")}
           />

@@ -187,5 +187,6 @@ function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActi
 }
 
 function doneText({ person, role }: RoleChange): string {
-  return role ? `${person.email} is now ${role}.` : `Removed ${person.email}.`;
+  if (!role) return `Removed ${person.email}.`;
+  return `${person.email} is now ${role === "viewer" ? "a" : "an"} ${role}.`;
 }

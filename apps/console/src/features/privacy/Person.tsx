@@ -23,7 +23,7 @@ export function Person({ id, mayAct }: PersonProps) {
     refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
   });
   return (
-    <section aria-label="Data retention" className="mt-6 max-w-3xl">
+    <section aria-label="Stored data" className="mt-6 max-w-3xl">
       <QueryView query={person} loading={<Skeleton className="h-56" />}>
         {(data) => (
           <>

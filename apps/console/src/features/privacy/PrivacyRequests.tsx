@@ -51,7 +51,7 @@ function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "reten
           : `Recordings, heatmap data and RUM data are deleted after ${formatCount(recordedDays)} days. `}
         Samples of rejected events are deleted after 30 days. Set the first two with{" "}
         <code className="rounded-sm bg-surface-sunken px-1">RETENTION_DAYS</code> and{" "}
-        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code>(0 keeps data
+        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code> (0 keeps data
         forever). Recordings are never kept longer than events.
       </p>
     </section>

@@ -49,7 +49,8 @@ export function Rum({ title }: ScreenProps) {
         under{" "}
         <Link href="/recording" className="underline underline-offset-4">
           Recording settings
-        </Link>{" "}
+        </Link>
+        .
       </p>
       <QueryView
         query={monitored}

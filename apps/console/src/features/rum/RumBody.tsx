@@ -80,7 +80,7 @@ function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
       title="No matching views"
       action={
         <Button variant="secondary" size="sm" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >

@@ -136,7 +136,7 @@ function SpeedFilters({ values, devices, countries, variations, onChange }: Spee
         <div className="max-md:col-span-2">
           <FilterSelect
             label="Variation seen"
-            all="Whatever they saw"
+            all="Any variation"
             value={values.variation}
             choices={withChosen(
               variations.map(({ value, experiment, variation }) => [value, `${experiment}: ${variation}`]),

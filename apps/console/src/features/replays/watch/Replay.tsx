@@ -46,7 +46,7 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
               href={`/rights?id=${encodeURIComponent(replay.visitorId)}`}
               className="underline underline-offset-4"
             >
-              This visitor's data
+              View visitor's data
             </Link>
             {role !== "viewer" && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}
           </p>
