@@ -26,7 +26,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Nothing that axe finds, on a phone by day and at a desk by night. */
+/** Checks with axe on a phone in light mode and on a desktop in dark mode. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [390, "light"],
@@ -53,7 +53,7 @@ const exposureOf = (variation: string) => ({
   variation_name: variation,
 });
 
-test("an editor writes a text experiment, starts it, reads who wins, and ships the winner", async ({
+test("an editor creates a text experiment, starts it, reads the result, and ships the winner", async ({
   browser,
   request,
 }) => {
@@ -125,7 +125,9 @@ test("an editor writes a text experiment, starts it, reads who wins, and ships t
   await page.context().close();
 });
 
-test("what the server refuses stands at its field, and what is not saved is guarded", async ({ browser }) => {
+test("server errors appear at their fields, and leaving with unsaved changes asks first", async ({
+  browser,
+}) => {
   const page = await openAs(browser, "editor", "/experiments/new");
   await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
   await page.getByLabel("Page", { exact: true }).selectOption("pricing");
@@ -146,7 +148,7 @@ test("what the server refuses stands at its field, and what is not saved is guar
   await page.context().close();
 });
 
-test("the second of two editors is told what the first has saved", async ({ browser }) => {
+test("the second of two editors sees what the first one saved", async ({ browser }) => {
   const page = await openAs(browser, "editor", "/experiments/new");
   await page.getByLabel("Name", { exact: true }).fill("Two editors");
   await page.getByRole("radio", { name: /Flag/ }).check();
@@ -178,7 +180,7 @@ test("the second of two editors is told what the first has saved", async ({ brow
   await page.context().close();
 });
 
-test("a viewer reads everything and changes nothing", async ({ browser }) => {
+test("a viewer can read everything and change nothing", async ({ browser }) => {
   const page = await openAs(browser, "viewer", `/experiments/${KEY}`);
   await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
   await expect(

@@ -7,7 +7,7 @@ import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// A server of its own: what is published here is no other test's business.
+// A separate server, so that other tests do not see what is published here.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 test.beforeAll(async () => {
@@ -30,13 +30,13 @@ async function open(browser: Browser, path: string, screen: string, who = OWNER)
 
 const bannerOf = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
 const saving = (page: Page) => page.getByRole("region", { name: "Saving" });
-/** Whether the document has the banner before any script; its settings name the text on every page. */
+/** Whether the served HTML has the banner; the page settings contain its text on every page. */
 async function showsBanner(request: APIRequestContext, path: string, text: string): Promise<boolean> {
   const html = await (await request.get(site.url + path)).text();
   return html.includes("data-site-banner") && html.includes(text);
 }
 
-/** Invites somebody by the screen and joins by the link that it shows. */
+/** Invites someone on the screen and joins with the link that it shows. */
 async function join(owner: Page, browser: Browser, who: typeof OWNER, role: string): Promise<void> {
   await owner.getByLabel("Email").fill(who.email);
   await owner.getByLabel("Role", { exact: true }).selectOption(role);
@@ -58,7 +58,7 @@ async function join(owner: Page, browser: Browser, who: typeof OWNER, role: stri
   await context.close();
 }
 
-test("people are invited by a link that works once, and removed with their session", async ({ browser }) => {
+test("people join with a link that works once, and removing them ends their session", async ({ browser }) => {
   const owner = await open(browser, "/people", "People");
   for (const [who, role] of [
     [VIEWER, "viewer"],
@@ -87,7 +87,7 @@ test("people are invited by a link that works once, and removed with their sessi
   await owner.context().close();
 });
 
-test("an editor publishes a banner, visitors see it at once, and one click takes it back", async ({
+test("an editor publishes a banner, visitors see it within a second, and one click undoes it", async ({
   browser,
   request,
 }) => {
@@ -120,7 +120,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByLabel("Text", { exact: true })).toHaveValue("");
 
-  // The undoing is a change like any other, and is taken back like any other.
+  // The undo is a change itself and can be reverted.
   await editor.getByRole("button", { name: /^Revert change/ }).click();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(true);
   await expect(editor.getByLabel("Text", { exact: true })).toHaveValue(text);
@@ -131,7 +131,7 @@ test("an editor publishes a banner, visitors see it at once, and one click takes
   await editor.context().close();
 });
 
-test("a flag is created, given rules by keyboard, tried before it is saved, and live after", async ({
+test("an editor creates a flag, adds rules by keyboard, tests them before saving, and saves", async ({
   browser,
 }) => {
   const editor = await open(browser, "/flags", "Flags", EDITOR);
@@ -161,7 +161,7 @@ test("a flag is created, given rules by keyboard, tried before it is saved, and 
   await expect(answer).toContainText("Rule 1 matched.");
   expect(await violationsOf(editor)).toEqual([]);
 
-  // Leaving is asked about; staying keeps what was typed.
+  // Leaving asks first; staying keeps the input.
   editor.once("dialog", (dialog) => dialog.dismiss());
   await editor.getByRole("link", { name: "Banner" }).click();
   await expect(editor.getByRole("heading", { level: 1, name: KEY })).toBeVisible();
@@ -176,7 +176,7 @@ test("a flag is created, given rules by keyboard, tried before it is saved, and 
   await editor.context().close();
 });
 
-test("of two editors the second is told whose change came first, and goes on with either", async ({
+test("the second of two editors sees whose change came first, and keeps either version", async ({
   browser,
 }) => {
   const [first, second] = await Promise.all([
@@ -208,7 +208,7 @@ test("of two editors the second is told whose change came first, and goes on wit
   for (const page of [first, second]) await page.context().close();
 });
 
-test("JSON that is none is told in words, and nothing is saved", async ({ browser }) => {
+test("invalid JSON shows an error and is not saved", async ({ browser }) => {
   const editor = await open(browser, `/flags/${SITE_BANNER_FLAG}`, SITE_BANNER_FLAG, EDITOR);
   const value = editor.getByLabel("Default value");
   await value.fill('{"text": "Hello"\n "paths": []}');
@@ -223,7 +223,7 @@ test("JSON that is none is told in words, and nothing is saved", async ({ browse
   await editor.context().close();
 });
 
-test("a viewer sees everything and can change nothing", async ({ browser }) => {
+test("a viewer can see everything and change nothing", async ({ browser }) => {
   const viewer = await open(browser, "/flags", "Flags", VIEWER);
   await expect(viewer.getByRole("button", { name: "New flag" })).toHaveCount(0);
   await viewer.getByRole("link", { name: KEY }).click();
@@ -248,7 +248,7 @@ test("a viewer sees everything and can change nothing", async ({ browser }) => {
   await viewer.context().close();
 });
 
-// The other two of these are looked at without data by console.spec.ts.
+// console.spec.ts checks the other two without data.
 for (const [width, colorScheme] of [
   [390, "light"],
   [1440, "dark"],

@@ -5,7 +5,7 @@ import { goToScreen, openConsole } from "./support/openConsole.ts";
 
 const consentDialog = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
 
-/** A visitor who agrees and reads a page. @returns the anonymous id that its events carry. */
+/** A visitor who accepts measurement and reads a page. @returns the anonymous ID of its events. */
 async function visit(page: Page, campaign: string): Promise<string> {
   const id = page
     .waitForRequest((request) => request.url().endsWith("/v1/b"))
@@ -18,7 +18,7 @@ async function visit(page: Page, campaign: string): Promise<string> {
   return (await id) ?? "";
 }
 
-/** Screens are read again until the events, which travel a moment, have arrived. */
+/** Reloads the screen until the events have arrived. */
 async function reloadUntil(page: Page, isThere: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -26,7 +26,7 @@ async function reloadUntil(page: Page, isThere: () => Promise<void>): Promise<vo
   }).toPass({ timeout: 60_000 });
 }
 
-test("an event that a browser sent is found, opened with its receipt, and leads to its visitor", async ({
+test("an event can be found, shows its consent receipt, and links to its visitor", async ({
   page,
   browser,
 }) => {
@@ -52,7 +52,7 @@ test("an event that a browser sent is found, opened with its receipt, and leads 
   await watcher.context().close();
 });
 
-test("the Live list is narrowed by what its address says, and what waits while paused is narrowed too", async ({
+test("the Live list is filtered by its URL, and so are the events that wait while it is paused", async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test("the Live list is narrowed by what its address says, and what waits while p
   await watcher.context().close();
 });
 
-test("Live asks to sign in again once the session is ended in another tab", async ({ browser }) => {
+test("Live asks to sign in again when the session ends in another tab", async ({ browser }) => {
   const context = await browser.newContext();
   const watcher = await context.newPage();
   await openConsole(watcher, "/live", "Live");
@@ -87,7 +87,7 @@ test("Live asks to sign in again once the session is ended in another tab", asyn
   await context.close();
 });
 
-test("a withdrawal shows as a receipt and in the audit, until its deletion is done", async ({
+test("a withdrawal appears as a receipt and as a request, until its deletion is done", async ({
   page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a withdrawal shows as a receipt and in the audit, until its deletion is do
   await watcher.context().close();
 });
 
-test("a visitor's data is exported and, once confirmed by typing, deleted within a minute", async ({
+test("a visitor's data is exported and, after typed confirmation, deleted within a minute", async ({
   page,
   browser,
 }) => {
@@ -147,7 +147,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
   expect(await violationsOf(watcher)).toEqual([]);
   await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
-  // The visitor goes; otherwise the open page would go on sending.
+  // Otherwise the open page would keep sending.
   await page.close();
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(kept.getByRole("status")).toContainText("Deleting since");
@@ -157,7 +157,7 @@ test("a visitor's data is exported and, once confirmed by typing, deleted within
   await watcher.context().close();
 });
 
-test("Data quality says what waits, and opens every figure to what it counts", async ({ page }) => {
+test("Data quality shows the waiting events and explains every metric", async ({ page }) => {
   await openConsole(page, "/quality?range=today", "Data quality");
   await expect(page.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
   for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
@@ -167,7 +167,7 @@ test("Data quality says what waits, and opens every figure to what it counts", a
   }
 });
 
-test("on a phone the navigation opens from one button, closes on Escape and after leading somewhere", async ({
+test("on a phone the navigation opens from one button, and closes on Escape and after a link", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 const HTML = `<h1>Shop</h1><button id="buy">Buy</button><script src="/rum-slim.js"></script>`;
 
-// One store, empty at first; what the clients sent is looked at from several sides.
+// One store for all tests, empty at first.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let stage: ClientStage;
@@ -39,7 +39,7 @@ async function signIn(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "RUM" })).toBeVisible();
 }
 
-/** What the console tells a team to write, with a name of its own. */
+/** Starts the client as in the snippet that the console shows. */
 async function startClient(page: Page, version: string): Promise<void> {
   await page.evaluate((version) => {
     DD_RUM.init({
@@ -50,7 +50,7 @@ async function startClient(page: Page, version: string): Promise<void> {
   }, version);
 }
 
-/** A visit that the site recorded, by the id of its replay. */
+/** Records a visit. @returns the ID of its replay. */
 async function recordVisit(): Promise<string> {
   const context = await request.newContext({ baseURL: site.url });
   const replay = await sendHostileReplay(context);
@@ -58,7 +58,7 @@ async function recordVisit(): Promise<string> {
   return replay;
 }
 
-/** A visit to an order, where paying fails, a press does nothing, and a view of its own begins. */
+/** A visit to an order with an error, a dead click and a custom view. */
 async function shop(page: Page, order: number, version: string, session: number): Promise<void> {
   await page.goto(`${stage.url}/orders/${order}?coupon=1`);
   await startClient(page, version);
@@ -70,7 +70,7 @@ async function shop(page: Page, order: number, version: string, session: number)
     await fetch("/prices.json");
   }, session);
   for (let times = 0; times < 4; times += 1) await page.click("#buy");
-  // A click is judged when nothing has come of it for a while.
+  // The client classifies a click only after a while without an effect.
   await page.waitForTimeout(1500);
   await page.evaluate(() => DD_RUM.startView({ name: "Thanks" }));
   await page.goto("about:blank");
@@ -85,7 +85,7 @@ const LOOKS = [
   [1440, "dark"],
 ] as const;
 
-/** Nothing that axe finds, and nothing wider than the window: on a phone, a tablet and at a desk, by day and by night. */
+/** Checks with axe, and for horizontal overflow: on a phone, a tablet and a desktop, in light and dark mode. */
 async function expectWell(page: Page): Promise<void> {
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
@@ -97,7 +97,7 @@ async function expectWell(page: Page): Promise<void> {
   }
 }
 
-test("tells how a client is pointed here while none has sent anything", async ({ page }) => {
+test("shows how to connect a client while there is no data", async ({ page }) => {
   await signIn(page, "/monitoring");
   await expect(page.getByRole("heading", { name: "Connect an application" })).toBeVisible();
   await expect(page.locator("pre")).toContainText('clientToken: "local"');
@@ -105,7 +105,7 @@ test("tells how a client is pointed here while none has sent anything", async ({
   await expectWell(page);
 });
 
-test("shows what a client sent: views, errors, resources and actions", async ({ page, browser }) => {
+test("shows views, errors, resources and actions of a client", async ({ page, browser }) => {
   const replay = await recordVisit();
   const session = Number(replay.split("-")[0]);
   const visitor = await (await browser.newContext()).newPage();
@@ -159,7 +159,7 @@ test("shows what a client sent: views, errors, resources and actions", async ({ 
   expect(problems).toEqual([]);
 });
 
-test("is narrowed by what its address says, and says so where nothing matches", async ({ page }) => {
+test("is filtered by its URL, and says if nothing matches", async ({ page }) => {
   await signIn(page, "/monitoring?version=1.1.0&view=%2Forders%2F%3F&figure=views");
   await expect(page.getByLabel("Version")).toHaveValue("1.1.0");
   await expect(page.getByRole("heading", { level: 2, name: "Views over time" })).toBeVisible();

@@ -4,7 +4,7 @@ import { violationsOf } from "./support/axe.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-/** Other tests count on the settings that the site comes with. */
+/** Other tests rely on the default settings, so this file has its own site. */
 let site: StartedSite | undefined;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
@@ -26,9 +26,7 @@ async function told(page: Page): Promise<RecordingSettings> {
   return (await page.request.get(`${site?.url}/v1/recording-settings`)).json();
 }
 
-test("what is recorded is set, told to recorders, asked about where visitors lose by it, and taken back", async ({
-  page,
-}) => {
+test("an owner changes the recording settings, confirms less privacy, and undoes it", async ({ page }) => {
   await openRecording(page);
   const save = page.getByRole("button", { name: "Save changes" });
   await page.getByLabel("Session sample rate").fill("101");

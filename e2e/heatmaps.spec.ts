@@ -4,7 +4,7 @@ import { violationsOf } from "./support/axe.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { pageVersionOf, sendInteractions } from "./support/sendInteractions.ts";
 
-/** Pages that no other test sends clicks of. Another attempt takes others: what the first one sent is counted. */
+/** Pages that no other test sends clicks of. A retry uses other pages, because the first attempt already counts. */
 const PAGES = ["/security", "/privacy", "/de/privacy"];
 const OTHER_PAGES = ["/accessibility", "/it/privacy", "/fr-FR/privacy"];
 const pageOf = (pages: readonly string[], { retry }: TestInfo) => pages[retry % pages.length] ?? "/";
@@ -36,7 +36,7 @@ const scroll = ({ path, pageVersion, baseURL }: Place, maxScrollHeight: number):
   ...{ pageUrl: `${baseURL}${path}`, timestamp: Date.now(), pageVersion },
 });
 
-/** Ten visitors: all click the headline, one in anger; half of them see all of the page, the others a quarter. */
+/** Ten visitors: all click the headline, one of them rage clicks; half of them scroll the whole page, the others a quarter. */
 async function visitPage(request: APIRequestContext, place: Place): Promise<void> {
   for (let index = 0; index < 10; index += 1) {
     const events = [
@@ -52,7 +52,7 @@ async function visitPage(request: APIRequestContext, place: Place): Promise<void
 const stage = (page: Page) => page.getByRole("region", { name: /^The page: / });
 const elements = (page: Page) => page.getByRole("region", { name: "Elements" });
 
-/** Figures come from the store a moment after they were sent. */
+/** The counts appear shortly after the events were sent. */
 async function openHeatmap(page: Page, path: string, search = ""): Promise<void> {
   await openConsole(page, `/heatmaps?page=${path}${search}`, "Heatmaps");
   await expect(async () => {
@@ -61,7 +61,7 @@ async function openHeatmap(page: Page, path: string, search = ""): Promise<void>
   }).toPass({ timeout: 60_000 });
 }
 
-/** How opaque the drawing is at a place of an element, from 0 to 255. */
+/** Opacity of the heatmap at a point of an element, from 0 to 255. */
 const heatOn = (page: Page, selector: string, [x, y]: [number, number]) =>
   page.evaluate(
     ({ selector, x, y }) => {
@@ -77,7 +77,7 @@ const heatOn = (page: Page, selector: string, [x, y]: [number, number]) =>
     { selector, x, y },
   );
 
-test("clicks are drawn on the kept page, its elements listed, and each leads to the other", async ({
+test("clicks are drawn on the archived page, its elements are listed, and selecting either selects the other", async ({
   page,
   request,
   baseURL,
@@ -95,7 +95,7 @@ test("clicks are drawn on the kept page, its elements listed, and each leads to 
   await expect(rows.filter({ hasText: MENU })).toContainText("20%");
   expect(await violationsOf(page)).toEqual([]);
 
-  // From the table to the page, by the keyboard.
+  // From the table to the page, with the keyboard.
   const row = rows.filter({ hasText: "footer a" }).getByRole("button");
   await row.focus();
   await page.keyboard.press("Enter");
@@ -109,29 +109,29 @@ test("clicks are drawn on the kept page, its elements listed, and each leads to 
 
   // And back.
   await stage(page).evaluate((element) => element.scrollTo(0, 0));
-  // The page follows the scroll bar a moment later.
+  // The page follows the scroll bar with a short delay.
   await expect.poll(() => scrolledTo(page)).toBe(0);
   const [left, top] = await placeOf(page, BUTTON);
   await page.mouse.click(left, top);
   await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true");
 
-  // What was drawn keeps its shape in a window of another height.
+  // The heatmap keeps its proportions in a window of another height.
   await page.setViewportSize({ width: 1280, height: 1100 });
   await expect.poll(() => drawnHeight(page)).toBe(660);
   await expect.poll(() => heatOn(page, BUTTON, [0.5, 0.5])).toBeGreaterThan(150);
 });
 
-/** How far the kept page is scrolled, in its own pixels. */
+/** Scroll position of the archived page, in its own pixels. */
 const scrolledTo = (page: Page) =>
   page.evaluate(
     () => document.querySelector<HTMLIFrameElement>("main iframe")?.contentWindow?.scrollY ?? null,
   );
 
-/** Pixels of the drawing, from top to bottom. */
+/** Height of the heatmap in pixels. */
 const drawnHeight = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>("main canvas")?.height ?? null);
 
-/** The middle of an element of the kept page, on the screen. */
+/** The center of an element of the archived page, on the screen. */
 const placeOf = (page: Page, selector: string) =>
   page.evaluate((selector): [number, number] => {
     const frame = document.querySelector<HTMLIFrameElement>("main iframe");
@@ -142,7 +142,7 @@ const placeOf = (page: Page, selector: string) =>
     return [left + (box.left + box.width / 2) * scale, top + (box.top + box.height / 2) * scale];
   }, selector);
 
-test("scroll depth says which share saw what, and versions are compared side by side", async ({
+test("scroll depth shows the share that reached each part, and versions are compared side by side", async ({
   page,
   request,
   baseURL,
@@ -162,7 +162,7 @@ test("scroll depth says which share saw what, and versions are compared side by 
   await page.getByRole("link", { name: /^Rage clicks 3$/ }).click();
   await expect(elements(page).getByRole("listitem")).toHaveCount(1);
 
-  // Clicks of a version that was never kept stand beside those of the one that was.
+  // Compares clicks of a version that was never archived with those of an archived one.
   for (const visitor of ["a", "b"])
     await sendInteractions(request, visitor, [click({ ...place, pageVersion: "gone" }, {})]);
   await page.goto(`/console/heatmaps?page=${path}&with=unknown`);

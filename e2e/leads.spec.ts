@@ -7,7 +7,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
-/** Each test comes from an address of its own, so that none uses up another's share of forms. */
+/** Each test has its own IP address, so that none uses up another's rate limit. */
 const test = base.extend({
   extraHTTPHeaders: async ({ baseURL: _baseURL }, use) => {
     await use({ "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(256)}` });
@@ -50,12 +50,12 @@ async function expectAccessible(page: Page): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
 for (const viewport of VIEWPORTS) {
-  // Each width in one theme; every-page.spec.ts looks at both.
+  // Each width in one theme; every-page.spec.ts checks both.
   const colorScheme = viewport === DESKTOP ? "dark" : "light";
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
-    test("a form is refused, corrected, sent and confirmed", async ({ page }) => {
+    test("a form is rejected, corrected, sent and confirmed", async ({ page }) => {
       const errors = collectConsoleErrors(page);
       await open(page);
       await expectAccessible(page);
@@ -86,7 +86,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("says what is wrong at the field that is left, and takes it back once it is right", async ({ page }) => {
+test("a field shows its error on blur, and hides it once the input is valid", async ({ page }) => {
   await open(page);
   const { email, message } = fields(page);
   await email.focus();
@@ -106,13 +106,11 @@ test("says what is wrong at the field that is left, and takes it back once it is
   await message.fill("x".repeat(4001));
   await message.blur();
   await expect(message).toHaveAccessibleDescription(/Use at most 4000 characters; this has 4001\.$/);
-  // Nothing was sent yet, so nothing summarises.
+  // Nothing was sent yet, so there is no summary.
   await expect(page.getByRole("region", { name: "Check these fields" })).toHaveCount(0);
 });
 
-test("a press on the button sends, although leaving the field brings up a message above it", async ({
-  page,
-}) => {
+test("the button sends the form although the blur shows an error above it", async ({ page }) => {
   await open(page);
   const { email, send } = fields(page);
   await email.pressSequentially("ada@gmail.com");
@@ -125,7 +123,7 @@ test("a press on the button sends, although leaving the field brings up a messag
   await expect(page.getByRole("region", { name: "Check these fields" })).toBeFocused();
 });
 
-test("a provider that only the server knows is named after sending, and what was typed stays", async ({
+test("a personal email provider that only the server knows is rejected after sending, and the input stays", async ({
   page,
 }) => {
   await open(page);
@@ -144,7 +142,7 @@ test("a provider that only the server knows is named after sending, and what was
   await expect(email).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a route with a meeting link offers it, with the address filled in, in a new tab", async ({ page }) => {
+test("a meeting link opens in a new tab with the email address filled in", async ({ page }) => {
   await open(page);
   await fill(page, { size: "1001+" });
   await fields(page).send.click();
@@ -154,7 +152,7 @@ test("a route with a meeting link offers it, with the address filled in, in a ne
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("a form filled in at once waits until a person could have written it, and a double click sends it once", async ({
+test("a form filled in immediately is delayed to a human pace, and a double click sends it once", async ({
   page,
 }) => {
   const requests: Request[] = [];
@@ -167,12 +165,12 @@ test("a form filled in at once waits until a person could have written it, and a
   const tickets = requests.filter((request) => request.url().includes("/leads/ticket"));
   const sent = requests.filter((request) => request.method() === "POST" && request.url().endsWith("/leads"));
   expect(sent).toHaveLength(1);
-  // By the browser's clock: this process may hear of things late.
+  // Measured by the browser's clock: events reach this process late.
   const { startTime: askedAt = 0, responseStart = 0 } = tickets.at(-1)?.timing() ?? {};
   expect((sent[0]?.timing().startTime ?? 0) - askedAt - responseStart).toBeGreaterThanOrEqual(2950);
 });
 
-test("a form that is sent sooner than anybody writes, or with the hidden field filled, is answered like any other", async ({
+test("a form that is sent too fast, or with the hidden field filled, gets the usual response", async ({
   page,
   request,
   baseURL,
@@ -203,7 +201,7 @@ test("a form that is sent sooner than anybody writes, or with the hidden field f
   await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
 });
 
-test("too many forms from one address: it is said, and nothing typed is lost", async ({
+test("too many forms from one address show an error and keep the input", async ({
   page,
   request,
   baseURL,
@@ -231,10 +229,7 @@ test("too many forms from one address: it is said, and nothing typed is lost", a
   await expectAccessible(page);
 });
 
-test("offline, the form keeps what was typed, and sends it when it is tried again", async ({
-  page,
-  context,
-}) => {
+test("offline, the form keeps the input and sends it on retry", async ({ page, context }) => {
   await open(page);
   await fill(page);
   await context.setOffline(true);
@@ -251,7 +246,7 @@ test("offline, the form keeps what was typed, and sends it when it is tried agai
   await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
 });
 
-test("a server that fails is said to fail, and the same submission goes out again", async ({ page }) => {
+test("a server error is shown, and a retry sends the same submission", async ({ page }) => {
   const ids: string[] = [];
   await page.route("**/leads", async (route) => {
     ids.push(route.request().postDataJSON().submissionId);
@@ -269,7 +264,7 @@ test("a server that fails is said to fail, and the same submission goes out agai
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-test("by keyboard alone", async ({ page }) => {
+test("works with the keyboard only", async ({ page }) => {
   await open(page);
   const { email, size, message, send } = fields(page);
   await email.focus();
@@ -281,7 +276,7 @@ test("by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(message).toBeFocused();
   await page.keyboard.type(GOOD.message);
-  // The field that people do not see is not on the way.
+  // The hidden field is not in the tab order.
   await page.keyboard.press("Tab");
   await expect(send).toBeFocused();
   await page.keyboard.press("Enter");
@@ -292,7 +287,7 @@ test("by keyboard alone", async ({ page }) => {
   await expect(email).toHaveValue("");
 });
 
-test("the sign-up page wants an address only, at any provider", async ({ page }) => {
+test("the sign-up page asks only for an email address, at any provider", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await open(page, "/sign-up");
   await expectAccessible(page);
@@ -321,7 +316,7 @@ for (const [locale, send, title] of [
   });
 }
 
-test("the landing version argues first and has a form of its own", async ({ page }) => {
+test("the landing version shows the arguments first and has its own form", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("contact-sales-landing-page", "true"));
   const sent: unknown[] = [];
   page.on("request", (request) => {
@@ -356,7 +351,7 @@ test.describe("without JavaScript", () => {
     await expect(heading(page, "Ihre Nachricht ist angekommen")).toBeVisible();
   });
 
-  test("a form comes back with what was typed and what is wrong", async ({ page }) => {
+  test("a form returns with the input and the errors", async ({ page }) => {
     await page.goto("/contact-sales");
     await fill(page, { email: "ada@gmail.com" });
     await fields(page).send.click();

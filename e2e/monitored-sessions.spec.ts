@@ -6,7 +6,7 @@ import { recordAll } from "./support/recordings.ts";
 
 type Line = Record<string, unknown> & { type: string; view: { url: string } };
 
-/** What Datadog's client sends from now on, line by line, and how it was answered. */
+/** Collects what Datadog's client sends from now on, line by line, and the response statuses. */
 function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
   const seen = { lines: [] as Line[], statuses: [] as number[] };
   page.on("request", (request) => {
@@ -20,7 +20,7 @@ function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
   return seen;
 }
 
-/** The client keeps what it has for a while; a page that is hidden sends it. */
+/** The client batches its events and sends them when the page is hidden. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
@@ -41,7 +41,7 @@ async function enableRum(context: BrowserContext, baseURL: string | undefined): 
   await grantConsentBefore(context, baseURL);
 }
 
-test("follows a session of the sample, addresses redacted, and keeps no more than the tab's id", async ({
+test("measures a sampled session with redacted URLs, and stores only the tab ID", async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test("follows a session of the sample, addresses redacted, and keeps no more tha
   expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual(["_dd_tab_id"]);
 });
 
-test("redacts what an error's causes say, to the last of them", async ({ page, context, baseURL }) => {
+test("redacts the messages of all causes of an error", async ({ page, context, baseURL }) => {
   const addressRules = [{ pattern: "*/people/*", replacement: "/people/someone" }];
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, addressRules });
   await grantConsentBefore(context, baseURL);
@@ -102,7 +102,7 @@ test("redacts what an error's causes say, to the last of them", async ({ page, c
   expect(JSON.stringify(seen.lines)).not.toMatch(/innermost|between|outermost|uncaught|lovelace/);
 });
 
-test("stops with the visitor's agreement", async ({ page, context, baseURL }) => {
+test("stops when the visitor withdraws consent", async ({ page, context, baseURL }) => {
   await enableRum(context, baseURL);
   await page.goto("/pricing");
   await monitored(page);
@@ -120,11 +120,7 @@ test("stops with the visitor's agreement", async ({ page, context, baseURL }) =>
   expect(seen.lines).toEqual([]);
 });
 
-test("is not even fetched outside the sample, nor before the visitor has agreed", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("is not loaded outside the sample or before consent", async ({ page, context, baseURL }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });

@@ -18,11 +18,7 @@ const struggle = (page: Page) =>
     }, 20);
   });
 
-test("a page that recording would cost too much is recorded no more, and it says so", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("recording stops with a warning if it costs the page too much", async ({ page, context, baseURL }) => {
   test.slow();
   await grantConsentBefore(context, baseURL);
   await recordAll(context);

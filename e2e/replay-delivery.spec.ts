@@ -3,7 +3,7 @@ import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
 import type {} from "./support/recording/segmentsPage.ts";
 import { type Collector, startCollector } from "./support/recording/startCollector.ts";
 
-/** A server of their own, which these tests stop and start. */
+/** A separate server that these tests stop and start. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
 
 test.describe.configure({ mode: "serial" });
@@ -22,7 +22,7 @@ async function openRecording(context: BrowserContext, path = "/"): Promise<{ pag
   return { page, id };
 }
 
-/** Numbers of a recording as a server knows them that takes each segment id once. */
+/** Event numbers of a recording on a server that accepts each segment ID once. */
 function numbersOf(id: string): number[] {
   const segments = new Map(
     collector.received
@@ -36,7 +36,7 @@ function numbersOf(id: string): number[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-test("a page that is left hands over what it has, each event once", async ({ context }) => {
+test("a page sends what it has on leaving, each event once", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
   await page.waitForTimeout(1500);
@@ -52,7 +52,7 @@ test("a page that is left hands over what it has, each event once", async ({ con
   });
 });
 
-test("what a page that crashed has left is sent by the next one", async ({ context }) => {
+test("the next page sends what a crashed page left", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
   await page.waitForTimeout(2500);
@@ -65,7 +65,7 @@ test("what a page that crashed has left is sent by the next one", async ({ conte
   expect(collector.received.map(({ segment }) => segment.reason)).toEqual(["recovered"]);
 });
 
-test("a page that was only hidden goes on with the next segment", async ({ context }) => {
+test("a page that was only hidden continues with the next segment", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(10));
   await setVisibility(page, "hidden");
@@ -97,7 +97,7 @@ test("offline, segments wait; online, they are sent", async ({ context }) => {
   expect(collector.received).toHaveLength(2);
 });
 
-test("a server that is away gets it once it is back, of a page that has ended too", async ({ context }) => {
+test("segments are sent once the server is back, also those of a closed page", async ({ context }) => {
   collector.answer(503);
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(15));
@@ -110,7 +110,7 @@ test("a server that is away gets it once it is back, of a page that has ended to
   await expect.poll(() => keptSegments(second.page)).toBe(0);
 });
 
-test("two tabs that record at once send their own, and only theirs", async ({ context }) => {
+test("two tabs that record at once send only their own segments", async ({ context }) => {
   const tabs = [await openRecording(context), await openRecording(context)];
   for (let round = 0; round < 4; round += 1) {
     for (const { page } of tabs) {
@@ -141,10 +141,10 @@ async function leaveAndComeBack(context: BrowserContext) {
   return { page, id, other, isRestored: current === id };
 }
 
-test("a page that comes back from the back/forward cache goes on", async ({ context }) => {
+test("a page restored from the back/forward cache continues", async ({ context }) => {
   test.slow();
   let visit = await leaveAndComeBack(context);
-  // A busy browser drops pages of its cache now and then.
+  // A busy browser sometimes evicts pages from its cache.
   for (let attempt = 1; !visit.isRestored && attempt < 8; attempt += 1) {
     await visit.page.close();
     visit = await leaveAndComeBack(context);
@@ -157,9 +157,7 @@ test("a page that comes back from the back/forward cache goes on", async ({ cont
   await expect.poll(() => numbersOf(other)).toEqual(upTo(7));
 });
 
-test("what does not fit into a request that outlives its page is sent by the next page", async ({
-  context,
-}) => {
+test("the next page sends what does not fit into a keepalive request", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(1));
   await expect.poll(() => keptSegments(page)).toBe(1);
@@ -176,7 +174,7 @@ test("what does not fit into a request that outlives its page is sent by the nex
 test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
   const { page, id } = await openRecording(context);
   const random = () => crypto.getRandomValues(new Uint8Array(6000)).join("");
-  // While the worker starts nobody knows how well events pack.
+  // The compression ratio is unknown until the worker has started.
   await page.evaluate(() => window.recording.add(1));
   await expect.poll(() => keptSegments(page)).toBe(1);
   for (let event = 0; event < 30; event += 1) {
@@ -190,7 +188,7 @@ test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
   for (const { bytes } of collector.received) expect(bytes).toBeLessThan(75_000);
 });
 
-test("a worker that the policy forbids stops the recording, and says why", async ({ context }) => {
+test("a worker that the policy forbids stops the recording and logs the reason", async ({ context }) => {
   collector.allowWorkers(false);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -205,7 +203,7 @@ test("a worker that the policy forbids stops the recording, and says why", async
   expect(collector.received).toEqual([]);
 });
 
-test("a withdrawal leaves nothing in any tab, and sends nothing more", async ({ context }) => {
+test("a withdrawal deletes the segments of every tab and sends nothing more", async ({ context }) => {
   collector.answer(503);
   const { page } = await openRecording(context);
   const { page: other } = await openRecording(context);
@@ -249,7 +247,7 @@ function keptSegments(page: Page): Promise<number> {
   });
 }
 
-/** Chromium without a window never hides a tab by itself. */
+/** Headless Chromium never hides a tab by itself. */
 async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: next });

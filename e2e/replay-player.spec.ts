@@ -4,7 +4,7 @@ import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { RECORDED, SECOND_SNAPSHOT, sendDarkReplay } from "./support/sendDarkReplay.ts";
 
-/** What a finger hits without aiming (WCAG 2.2, success criterion 2.5.5). */
+/** Minimum target size (WCAG 2.2, success criterion 2.5.5). */
 const FINGER = 44;
 
 let replay: string;
@@ -18,14 +18,14 @@ test.beforeAll(async ({ request, baseURL }) => {
   await api.dispose();
 });
 
-/** Opens the replay at rest. */
+/** Opens the replay, paused. */
 async function openAt(page: Page, seconds: number): Promise<void> {
   await openConsole(page, `/replays/${replay}?t=${seconds}`, "Replay of");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
 }
 
-/** Runs in a page of its own. @returns red, green and blue of a picture's middle. */
+/** Runs in a separate page. @returns red, green and blue of an image's center. */
 async function readMiddle(png: string): Promise<number[]> {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -35,7 +35,7 @@ async function readMiddle(png: string): Promise<number[]> {
   return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
 }
 
-/** What the recorded page says, how far it is scrolled, and its colour of text. */
+/** Text, scroll position and text color of the recorded page. */
 function shown(page: Page) {
   return page.evaluate(() => {
     const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
@@ -49,7 +49,7 @@ function shown(page: Page) {
   });
 }
 
-test("a moment is shown from the last whole picture before it, back and forth", async ({ page }) => {
+test("seeking in either direction shows the last full snapshot before the position", async ({ page }) => {
   await openAt(page, SECOND_SNAPSHOT + 5);
   const seek = (seconds: number) =>
     page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
@@ -62,7 +62,7 @@ test("a moment is shown from the last whole picture before it, back and forth", 
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
 });
 
-test("a page without a ground of its own stands on that of the visitor's window", async ({ page }) => {
+test("a page without a background has that of the visitor's browser", async ({ page }) => {
   await openAt(page, 2);
   for (const [seconds, words] of [
     [2, "First"],
@@ -74,14 +74,12 @@ test("a page without a ground of its own stands on that of the visitor's window"
     const decoding = await page.context().newPage();
     const [middle] = await decoding.evaluate(readMiddle, ground.toString("base64"));
     await decoding.close();
-    // Browsers' own dark is nearly black.
+    // The dark background of browsers is nearly black.
     expect(middle, `at ${seconds} s`).toBeLessThan(60);
   }
 });
 
-test("what was entered shows as such in fields that take no such text, from that moment on", async ({
-  page,
-}) => {
+test("masked input shows in fields that do not accept it as text", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => void warnings.push(message.text()));
   const field = () =>
@@ -96,13 +94,13 @@ test("what was entered shows as such in fields that take no such text, from that
   expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
 });
 
-test("asking whether to delete has it rest, and to keep it has it go on", async ({ page }) => {
+test("the delete dialog pauses the replay, and canceling resumes it", async ({ page }) => {
   await openAt(page, 2);
   const play = page.getByLabel("Play", { exact: true });
   const pause = page.getByLabel("Pause", { exact: true });
   const ask = page.getByRole("button", { name: "Delete" });
   const dialog = page.getByRole("dialog", { name: "Delete replay" });
-  // Else it would be at its end before long.
+  // Otherwise it would soon reach its end.
   await page.keyboard.press("s");
   await page.keyboard.press("Space");
   await expect(pause).toBeVisible();
@@ -116,7 +114,7 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(pause).toBeVisible();
   await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(Number(rested));
-  // One that rested goes on resting.
+  // A paused replay stays paused.
   await pause.click();
   await expect(play).toBeVisible();
   await ask.click();
@@ -126,7 +124,7 @@ test("asking whether to delete has it rest, and to keep it has it go on", async 
   await expect(play).toBeVisible();
 });
 
-test("a link to a tab that the session does not have shows its moment, and says so", async ({ page }) => {
+test("a link to a tab that the session does not have shows a note and the same time", async ({ page }) => {
   await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
   await expect(page.getByRole("alert")).toContainText(
     "The link refers to tab 4, which doesn't exist in this session.",
@@ -146,19 +144,19 @@ for (const { width, height, colorScheme } of [
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme, hasTouch: width === 390 });
 
-    test("the player has the shape of what was recorded, and fits the window", async ({ page }) => {
+    test("the player has the aspect ratio of the recording and fits the window", async ({ page }) => {
       await openAt(page, 2);
       const stage = page.locator("main iframe");
       const box = async () => (await stage.boundingBox()) ?? { width: 0, height: 0 };
       await expect.poll(async () => (await box()).height).toBeGreaterThan(300);
       const { width: room, height: taken } = await box();
-      // As high as its width asks for, unless the window is too low for it.
+      // As high as its width requires, unless the window is too low.
       expect(taken).toBeLessThanOrEqual((room * RECORDED.height) / RECORDED.width + 1);
       const controls = page.getByRole("button", { name: "Full screen" });
       await controls.scrollIntoViewIfNeeded();
       expect(taken + 150).toBeLessThan(height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      // A theme of the page's own is shown.
+      // The page's own theme is shown.
       expect(await shown(page)).toMatchObject({ words: "First", color: "rgb(255, 255, 255)" });
       expect(await violationsOf(page)).toEqual([]);
     });
@@ -168,7 +166,7 @@ for (const { width, height, colorScheme } of [
 test.describe("by touch", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("buttons are large enough, lie below the page, and lead back and on", async ({ page }) => {
+  test("buttons are large enough, lie below the page, and seek back and forward", async ({ page }) => {
     await openAt(page, 2);
     const moment = page.getByRole("slider", { name: "Position" });
     const [line, ...buttons] = await Promise.all(

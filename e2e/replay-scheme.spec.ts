@@ -118,7 +118,7 @@ async function watch(
 ): Promise<void> {
   const [start] = segments.map((segment) => segment.start);
   await openConsole(page, `/replays/${replay.id}?t=1`, "Replay of");
-  await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
   const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   for (const { name, at, place, elements, page: original } of checkpoints) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;

@@ -12,19 +12,19 @@ import { serializePage } from "./support/serializePage.ts";
 
 type SerialisedPage = ReturnType<typeof serializePage>;
 
-/** A moment of a visit, and the page as it was. */
+/** A point in time of a visit, and the page as it was. */
 interface Checkpoint {
   name: string;
   at: number;
   page: SerialisedPage;
 }
 
-/** Their looks are compared too. */
+/** Their computed styles are compared too. */
 const ELEMENTS = ["body", "header a", "h1", "main p", "main a", "main button", "footer"];
 const ONE_DAY = 86_400_000;
 
 let api: ConsoleApi;
-/** Anonymous id of the visitor whose visit all tests watch. */
+/** Anonymous ID of the visitor whose replay all tests watch. */
 let visitor: string;
 let checkpoints: Checkpoint[];
 
@@ -45,13 +45,13 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 test.afterAll(() => api.dispose());
 
-/** Ten moments of a visit that opens, scrolls, types, goes on within the document and to another one. */
+/** Ten checkpoints of a visit that opens menus, scrolls, types, and navigates within the document and to another one. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const made: Checkpoint[] = [];
   const check = async (name: string) => {
-    // What moves comes to rest, and the recorder hears of it.
+    // Waits until animations end and the recorder has seen the result.
     await page.waitForTimeout(1200);
     const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
     made.push({ name, at: await page.evaluate(() => Date.now()), page: shown });
@@ -101,7 +101,7 @@ async function listReplays(): Promise<ReplaysResponse> {
   return api.get<ReplaysResponse>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
 }
 
-/** The replay of the visit, once all of it has arrived. */
+/** The replay of the visit, once it is complete. */
 async function readReplay(): Promise<ReplayResponse> {
   const last = checkpoints.at(-1)?.at ?? 0;
   let answer: ReplayResponse | undefined;
@@ -115,7 +115,7 @@ async function readReplay(): Promise<ReplayResponse> {
   return answer;
 }
 
-/** Milliseconds from the beginning of the replay. */
+/** Milliseconds since the start of the replay. */
 const timeOf = ({ segments }: ReplayResponse, at: number) =>
   at - Math.min(...segments.map(({ start }) => start));
 
@@ -140,7 +140,7 @@ async function seek(page: Page, time: number): Promise<void> {
   await expect(page.getByText("Buffering")).toHaveCount(0);
 }
 
-test("a visit is listed with what happened in it", async ({ page }) => {
+test("the list shows a visit with its issues", async ({ page }) => {
   const answer = await readReplay();
   await openConsole(page, `/replays?visitor=${visitor}`, "Replays");
   const row = page.getByRole("row").filter({ hasText: "/pricing" });
@@ -151,7 +151,7 @@ test("a visit is listed with what happened in it", async ({ page }) => {
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("the rebuilt page equals the original at ten moments, sought in any order", async ({ page }) => {
+test("the replayed page equals the original at ten checkpoints, in any order", async ({ page }) => {
   const answer = await readReplay();
   const player = await openReplay(page);
   await page.keyboard.press("Space");
@@ -166,14 +166,14 @@ test("the rebuilt page equals the original at ten moments, sought in any order",
   }
 });
 
-test("it is played by keys, in any speed, and led to moments", async ({ page }) => {
+test("the replay is controlled by keys, speed and the activity list", async ({ page }) => {
   await openReplay(page);
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const before = Number(await moment(page).inputValue());
   await page.keyboard.press("ArrowRight");
   expect(Number(await moment(page).inputValue())).toBe(before + 5000);
-  // What was last clicked keeps the focus, and takes no key from the player.
+  // The last clicked control keeps the focus and does not take keys from the player.
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -195,12 +195,12 @@ test("it is played by keys, in any speed, and led to moments", async ({ page }) 
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("a link to a moment opens there, and rests", async ({ page }) => {
+test("a link to a time opens the replay there, paused", async ({ page }) => {
   const answer = await readReplay();
   const last = checkpoints.find(({ name }) => name === "a text added");
   const seconds = Math.ceil(timeOf(answer, last?.at ?? 0) / 1000);
   const player = await openReplay(page, `?t=${seconds}`);
-  await expect(page.getByRole("status").filter({ hasText: "Paused at the moment" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect
     .poll(() =>
@@ -214,7 +214,7 @@ test("a link to a moment opens there, and rests", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("viewers see the list, and watch once an owner lets them", async ({ browser, baseURL }) => {
+test("viewers see the list, and can watch once an owner allows it", async ({ browser, baseURL }) => {
   const { replay } = await readReplay();
   const context = await joinConsole(browser, baseURL ?? "", "viewer");
   const page = await context.newPage();
@@ -231,7 +231,7 @@ test("viewers see the list, and watch once an owner lets them", async ({ browser
   await context.close();
 });
 
-test("a hostile recording runs nothing, goes nowhere, and loads nothing from elsewhere", async ({
+test("a hostile recording runs no code, does not navigate, and loads nothing from other origins", async ({
   page,
   request,
   baseURL,
@@ -241,7 +241,7 @@ test("a hostile recording runs nothing, goes nowhere, and loads nothing from els
     const { origin, protocol } = new URL(asked.url());
     if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
   });
-  // Chromium tells of a request that a document's policy forbids too: here the policy has nothing to forbid.
+  // Chromium also reports requests that a document's policy blocks: here there must be none to block.
   page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
   const id = await sendHostileReplay(request);
   await expect(async () => {
@@ -262,7 +262,7 @@ test("a hostile recording runs nothing, goes nowhere, and loads nothing from els
   expect(player.url()).toMatch(/\/console\/player\.html$/);
 });
 
-test("the player's policy alone keeps a recording from loading from elsewhere", async ({ page, baseURL }) => {
+test("the player's policy alone blocks requests to other origins", async ({ page, baseURL }) => {
   const reached: string[] = [];
   await page.context().route(
     ({ origin }) => origin !== baseURL,
@@ -276,7 +276,7 @@ test("the player's policy alone keeps a recording from loading from elsewhere", 
     if (asked.failure()?.errorText === "csp") refused.add(new URL(asked.url()).pathname);
   });
   await page.goto("/console/player.html");
-  // As rrweb shows a page, without what the player takes out of it.
+  // Like a page that rrweb shows, but without sanitizing.
   const attacks = await page.evaluate(() => {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-same-origin");
@@ -304,7 +304,7 @@ test("the player's policy alone keeps a recording from loading from elsewhere", 
   expect(reached).toEqual([]);
 });
 
-test("J and K lead through the list, and a deleted replay is gone", async ({ page, request }) => {
+test("J and K navigate the list, and a deleted replay is not found", async ({ page, request }) => {
   const id = await sendHostileReplay(request);
   await expect(async () => void (await api.get(`/replays/${id}`))).toPass({ timeout: 60_000 });
   await openConsole(page, `/replays/${id}?range=today`, "Replay of");

@@ -5,7 +5,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// One account goes from step to step.
+// The tests use one account and depend on each other.
 test.describe.configure({ mode: "serial" });
 
 let site: StartedSite;
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** As Chromium's virtual authenticator keeps it. */
+/** As Chromium's virtual authenticator stores it. */
 interface VirtualPasskey {
   credentialId: string;
   isResidentCredential: boolean;
@@ -24,7 +24,7 @@ interface VirtualPasskey {
   signCount: number;
 }
 
-/** Gives the browser a fingerprint reader, as far as pages can tell. @returns a way to move its passkeys to another page's. */
+/** Adds a virtual authenticator. @returns functions to move its passkeys to another page. */
 async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
@@ -62,7 +62,7 @@ let secret = "";
 let recoveryCodes: string[] = [];
 let kept: VirtualPasskey[] = [];
 
-test("whoever has no second factor sets one up before anything else", async ({ page }) => {
+test("an account without a second factor must set one up first", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await enterPassword(page);
   await expect(page.getByRole("heading", { name: "Set up two-factor authentication" })).toBeVisible();
@@ -90,7 +90,7 @@ test("whoever has no second factor sets one up before anything else", async ({ p
   expect(errors).toEqual([]);
 });
 
-test("a wrong code is refused; a recovery code signs in", async ({ page }) => {
+test("rejects a wrong code; signs in with a recovery code", async ({ page }) => {
   await enterPassword(page);
   await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expect(page.getByLabel("Authentication code")).toBeFocused();
@@ -105,7 +105,7 @@ test("a wrong code is refused; a recovery code signs in", async ({ page }) => {
   await expect(page.getByText("9 codes left")).toBeVisible();
 });
 
-test("a passkey is added, renamed, and signs in alone", async ({ page, browser }) => {
+test("adds and renames a passkey, and signs in with it alone", async ({ page, browser }) => {
   const errors = collectConsoleErrors(page);
   const authenticator = await addAuthenticator(page);
   await enterPassword(page);
@@ -138,7 +138,7 @@ test("a passkey is added, renamed, and signs in alone", async ({ page, browser }
   expect(errors).toEqual([]);
 });
 
-test("a passkey is the second step after the password", async ({ page }) => {
+test("signs in with a password, then a passkey", async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.keep(kept);
   await enterPassword(page);
@@ -148,7 +148,7 @@ test("a passkey is the second step after the password", async ({ page }) => {
   kept = await authenticator.passkeys();
 });
 
-test("says so when the browser refuses a passkey", async ({ page }) => {
+test("shows an error if the browser rejects a passkey", async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.verifyPeople(false);
   await page.goto(`${site.url}/console`);
@@ -156,7 +156,7 @@ test("says so when the browser refuses a passkey", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("The passkey request was canceled or timed out.");
 });
 
-test("a factor is removed with the password, and the last one stays", async ({ page }) => {
+test("removing a factor requires the password, and the last one cannot be removed", async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await authenticator.keep(kept);
   await page.goto(`${site.url}/console/account`);

@@ -22,7 +22,7 @@ const propertiesOf = <Properties>(events: readonly SegmentEvent[], name: string)
     .filter(({ event }) => event === name)
     .map(({ properties }) => properties as unknown as Properties & { path: string });
 
-/** Somebody who has agreed reads a page and answers the question that it asks. */
+/** Opens the pricing page and clicks once. */
 async function readPricing(page: Page): Promise<void> {
   const code = page.waitForResponse(VITALS_CODE);
   await page.goto("/pricing");
@@ -31,10 +31,10 @@ async function readPricing(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).click();
 }
 
-/** Long enough for a frame to be painted and its timing told. */
+/** Waits until a frame is painted and its timing is reported. */
 const painted = (page: Page) => page.waitForTimeout(300);
 
-/** An error that nobody catches, later than the script that asks for it. */
+/** Throws an uncaught error after the current script. */
 const throwLater = (page: Page, message: string) =>
   page.evaluate((text) => {
     setTimeout(() => {
@@ -42,17 +42,17 @@ const throwLater = (page: Page, message: string) =>
     });
   }, message);
 
-/** The user agent that the test gives itself is forgotten as a page ends; what is sent then would be taken for a machine's. */
+/** Playwright's user agent override is lost as a page ends; what is sent then would count as a bot's. */
 const keepUserAgent = (page: Page) =>
   page.addInitScript(() => {
     const { userAgent } = navigator;
     Object.defineProperty(navigator, "userAgent", { get: () => userAgent });
   });
 
-test.describe("who agreed", () => {
+test.describe("with consent", () => {
   test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-  test("tells how fast the page was once it ends, with the elements to blame", async ({
+  test("reports web vitals when the page ends, with the responsible elements", async ({
     page,
     context,
     request,
@@ -76,9 +76,7 @@ test.describe("who agreed", () => {
     expect(report.inpTarget).toBe("h1#plans-title");
   });
 
-  test("tells it of the first page when going on without a new document, and of no other", async ({
-    page,
-  }) => {
+  test("reports only the first page after navigation within the document", async ({ page }) => {
     const { events } = recordMeasurement(page);
     await readPricing(page);
     await painted(page);
@@ -93,9 +91,7 @@ test.describe("who agreed", () => {
     expect(reports()).toEqual(["/pricing"]);
   });
 
-  test("tells of an error that nobody caught, and of one that was handed over, each once", async ({
-    page,
-  }) => {
+  test("reports uncaught and reported errors, each once", async ({ page }) => {
     const { events } = recordMeasurement(page);
     await readPricing(page);
     await throwLater(page, "The plan of jo@b.example is gone");
@@ -118,7 +114,7 @@ test.describe("who agreed", () => {
   });
 });
 
-test("a visit shows under Speed and its error under Errors, from where each leads to its events", async ({
+test("a visit appears on Speed and its error on Errors, and both link to the events", async ({
   page,
   browser,
   context,
@@ -174,7 +170,7 @@ test("a visit shows under Speed and its error under Errors, from where each lead
   await watcher.context().close();
 });
 
-test("who refused loads nothing that measures, and tells nothing", async ({ page, baseURL }) => {
+test("without consent, no measurement code is loaded and nothing is sent", async ({ page, baseURL }) => {
   await denyConsent(page, baseURL);
   const { requests } = recordMeasurement(page);
   const code: string[] = [];

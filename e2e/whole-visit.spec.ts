@@ -7,7 +7,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { recordAll } from "./support/recordings.ts";
 
-/** Nobody else's: everything of this visit is found by these. */
+/** Unique texts, by which the tests find this visit. */
 const MESSAGE = `The plan chart broke, ${crypto.randomUUID()}`;
 const TYPED = ["grace@hopper.example", "Ninety ships in four bottles"] as const;
 const ONE_DAY = 86_400_000;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => api.dispose());
 
-/** The worker is the last part of the recorder to come. */
+/** The worker is the last part of the recorder to load. */
 async function openRecorded(page: Page, path: string): Promise<void> {
   const started = page.waitForEvent("worker");
   await page.goto(path);
@@ -27,7 +27,7 @@ async function openRecorded(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** A page with an error and an angry click, then a form that is filled in and sent. @returns the visitor's id. */
+/** A page with an error and a rage click, then a form that is filled in and sent. @returns the visitor's ID. */
 async function visit(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   const errors = collectConsoleErrors(page);
@@ -46,7 +46,7 @@ async function visit(context: BrowserContext): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
   await expect(page.getByRole("heading", { name: "We got your message" })).toBeVisible();
   await page.waitForTimeout(1500);
-  // What records says nothing in the visitor's console.
+  // The recorder logs nothing to the visitor's console.
   expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);
   await page.close({ runBeforeUnload: true });
   const cookies = await context.cookies();
@@ -59,7 +59,7 @@ async function listed(visitor: string): Promise<ReplaysResponse["replays"]> {
   return answer.replays;
 }
 
-/** All text of the page that is played. */
+/** All text of the replayed page. */
 function playedText(page: Page): Promise<string> {
   const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   if (!player) return Promise.resolve("");
@@ -72,7 +72,7 @@ function playedText(page: Page): Promise<string> {
   });
 }
 
-test("a visit with an error, a rage click and a form is watched, and found on every screen", async ({
+test("a visit with an error, a rage click and a form can be replayed, and appears on every screen", async ({
   browser,
   page,
   baseURL,
@@ -87,7 +87,7 @@ test("a visit with an error, a rage click and a form is watched, and found on ev
   await expect
     .poll(() => listed(visitor), { timeout: 60_000 })
     .toMatchObject([{ recordings: 2, pages: 2, errors: 1, rageClicks: 4, firstPage: "/lp/ai" }]);
-  // What is on its way goes with the context.
+  // Closing the context drops pending requests.
   await context.close();
 
   await openConsole(page, `/replays?visitor=${visitor}&frustration=rage`, "Replays");

@@ -49,7 +49,7 @@ export function Notes({ state, tab, named }: NotesProps) {
       )}
       <p role="status" className="sr-only">
         {state?.status === "paused" && time === named?.time
-          ? `Paused at the moment that the link names, ${formatTimecode(time)}`
+          ? `Paused at the time in the link, ${formatTimecode(time)}`
           : state && STATUS_TEXTS[state.status]}
       </p>
     </>
