@@ -5,19 +5,19 @@ import { MeasureProvider, useMeasure } from "./measureContext.tsx";
 import { NOOP_MEASURE } from "./silentMeasure.ts";
 
 let given: Measure | undefined;
-function RequestContext() {
+function MeasureReader() {
   given = useMeasure();
   return null;
 }
 
-it("throws outside its provider, in the words of the specification", () => {
-  expect(() => renderToString(<RequestContext />)).toThrow("Expected Segment context provider to be mounted");
+it("throws the error of the specification outside its provider", () => {
+  expect(() => renderToString(<MeasureReader />)).toThrow("Expected Segment context provider to be mounted");
 });
 
-it("gives what its provider has; on the server nobody is measured", async () => {
+it("returns the value of its provider; on the server no one is measured", async () => {
   renderToString(
     <MeasureProvider value={NOOP_MEASURE}>
-      <RequestContext />
+      <MeasureReader />
     </MeasureProvider>,
   );
   expect(given).toBe(NOOP_MEASURE);

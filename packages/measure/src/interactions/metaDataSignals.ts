@@ -7,7 +7,7 @@ import { describeBrowser } from "../browser/describeBrowser.ts";
 const SIGNALS_DELAY: Milliseconds = 5000;
 const SIGNALS_EVENT = "Web Meta Data Signals" satisfies EventName;
 
-interface ValidationContext {
+interface PageSignals {
   language: string;
   platform: string;
   path: string;
@@ -27,7 +27,7 @@ export function describeSignals({
   path,
   operatingSystem,
   browser,
-}: ValidationContext): EventProperties[typeof SIGNALS_EVENT] {
+}: PageSignals): EventProperties[typeof SIGNALS_EVENT] {
   const region = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})\b/i.exec(language)?.[1];
   return {
     eventName: SIGNALS_EVENT,

@@ -26,7 +26,7 @@ export type ArchivedPage =
   | { state: "failed" }
   | { state: "ready"; page: Document; height: number };
 
-type ReportedViews = (page: ArchivedPage) => void;
+type PageListener = (page: ArchivedPage) => void;
 
 /** Loads a version of a page into a frame and follows its height, which changes with its width and as images and fonts arrive. */
 export function useArchivedPage(frame: RefObject<HTMLIFrameElement | null>, version: string): ArchivedPage {
@@ -39,7 +39,7 @@ export function useArchivedPage(frame: RefObject<HTMLIFrameElement | null>, vers
   return kept;
 }
 
-function loadPage(frame: HTMLIFrameElement, address: string, tell: ReportedViews): () => void {
+function loadPage(frame: HTMLIFrameElement, address: string, tell: PageListener): () => void {
   let unfollow = () => {};
   const follow = () => {
     unfollow();
@@ -59,7 +59,7 @@ function loadPage(frame: HTMLIFrameElement, address: string, tell: ReportedViews
   };
 }
 
-function watchPage(page: Document, tell: ReportedViews): () => void {
+function watchPage(page: Document, tell: PageListener): () => void {
   prepareDocument(page);
   const sizes = new ResizeObserver(() => {
     tell({ state: "ready", page, height: page.documentElement.scrollHeight });
