@@ -48,11 +48,11 @@ async function resetPassword(args: string[], input: string, settings: Record<str
 }
 
 describe("npm run reset-password", () => {
-  it("replaces the password with what is piped to it, ends all sessions, and is recorded", async () => {
+  it("sets the password read from stdin, ends all sessions and records the change", async () => {
     const result = await resetPassword([" Owner@Trellis.example"], `${NEW_PASSWORD}\n`);
     expect(result).toEqual({
       code: 0,
-      output: "The password of owner@trellis.example was changed, and all of its sessions were ended.",
+      output: "Password changed for owner@trellis.example. All sessions of this account were ended.",
       errors: "",
     });
     await withRecords(async ({ db }) => {
@@ -67,7 +67,7 @@ describe("npm run reset-password", () => {
     });
   });
 
-  it("removes two-factor authentication where it is asked to, and says so where it stays", async () => {
+  it("removes two-factor authentication on request, and otherwise reports that it stays on", async () => {
     await withRecords(async ({ db }) => {
       const [account] = await db.select().from(accounts);
       const accountId = account?.id ?? "";
@@ -80,7 +80,9 @@ describe("npm run reset-password", () => {
     await withRecords(async ({ db }) => expect(await db.select().from(passkeys)).toHaveLength(1));
     const removed = await resetPassword([OWNER.email, "--remove-two-factor"], NEW_PASSWORD);
     expect(removed).toMatchObject({ code: 0, errors: "" });
-    expect(removed.output).toContain("Its authenticator app, passkeys and recovery codes were removed.");
+    expect(removed.output).toContain(
+      "The account's authenticator app, passkeys and recovery codes were removed.",
+    );
     await withRecords(async ({ db }) => {
       expect([await db.select().from(passkeys), await db.select().from(recoveryCodes)]).toEqual([[], []]);
       expect((await db.select().from(changes).orderBy(changes.id)).at(-1)).toMatchObject({
@@ -91,7 +93,7 @@ describe("npm run reset-password", () => {
     });
   });
 
-  it("asks to stop the server first while that has the embedded store open", async () => {
+  it("asks to stop the server first while the server has the embedded store open", async () => {
     await withRecords(async ({ db }) => {
       const result = await resetPassword([OWNER.email], NEW_PASSWORD);
       expect(result).toMatchObject({ code: 1, output: "" });
@@ -100,7 +102,7 @@ describe("npm run reset-password", () => {
     });
   });
 
-  it("asks for it too where the lock of the server is out of sight", async () => {
+  it("asks to stop the server first when only its port shows that it is running", async () => {
     const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -114,10 +116,10 @@ describe("npm run reset-password", () => {
       "an unknown address",
       ["nobody@trellis.example"],
       NEW_PASSWORD,
-      "No account has the e-mail address nobody@",
+      "No account has the email address nobody@",
     ],
     ["a password that is easy to guess", [OWNER.email], "passwordpassword", "easy to guess"],
-    ["nothing piped to it", [OWNER.email], "", "12 to 200 characters"],
+    ["empty input", [OWNER.email], "", "12 to 200 characters"],
     ["no address", [], NEW_PASSWORD, "Usage: npm run reset-password -- EMAIL"],
   ])("changes nothing for %s", async (_what, args, input, reason) => {
     const result = await resetPassword(args, input);
@@ -126,7 +128,7 @@ describe("npm run reset-password", () => {
     expect(await withRecords(({ db }) => findByCredentials(db, OWNER))).not.toBeNull();
   });
 
-  it("makes no store where there is none", async () => {
+  it("does not create a store", async () => {
     const result = await resetPassword([OWNER.email], NEW_PASSWORD, { DATA_DIR: temporaryDir() });
     expect(result).toMatchObject({ code: 1, errors: expect.stringContaining("Set DATA_DIR") });
   });

@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     const password = await readNewPassword(`New password for ${email}: `);
     const actor = "reset-password command";
     await changePassword(records.db, { account, password, keep: null, actor, at: Date.now() });
-    console.log(`Password of ${email} changed. All of its sessions were ended.`);
+    console.log(`Password changed for ${email}. All sessions of this account were ended.`);
     if (removesTwoFactor) {
       await resetSecondFactors(records.db, { account, actor, at: Date.now() });
-      console.log("Its authenticator app, passkeys and recovery codes were removed.");
+      console.log("The account's authenticator app, passkeys and recovery codes were removed.");
     } else if (await hasSecondFactor(records.db, account.id)) {
       console.log("Two-factor authentication stays on. To remove it too, add --remove-two-factor.");
     }

@@ -23,24 +23,24 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-it("makes the owner once, without a word at later starts", async () => {
+it("creates the owner once, without warnings at later starts", async () => {
   for (let start = 0; start < 2; start += 1) await ensureOwner(records.db, OWNER, log);
   expect(await findByCredentials(records.db, OWNER)).toMatchObject({ role: "owner" });
   expect(warnings).toEqual([]);
 });
 
-it("says that a changed OWNER_PASSWORD is not used, which command changes it, and not the password", async () => {
+it("warns that a changed OWNER_PASSWORD is ignored and names the command, not the password", async () => {
   await ensureOwner(records.db, OWNER, log);
   const changed = { ...OWNER, password: "another long enough password" };
   await ensureOwner(records.db, changed, log);
   expect(warnings).toEqual([
-    "OWNER_PASSWORD is not used: owner@trellis.example already exists with another password. To change that one, run: npm run reset-password -- owner@trellis.example",
+    "OWNER_PASSWORD is ignored because owner@trellis.example already has another password. To change it, run: npm run reset-password -- owner@trellis.example",
   ]);
   expect(await findByCredentials(records.db, changed)).toBeNull();
   expect(await findByCredentials(records.db, OWNER)).not.toBeNull();
 });
 
-it("does not bring back an owner who was removed", async () => {
+it("does not recreate a removed owner", async () => {
   await ensureOwner(records.db, OWNER, log);
   const { passwordHash } = (await records.db.select().from(accounts))[0] ?? { passwordHash: "" };
   await records.db.delete(accounts);
@@ -48,6 +48,6 @@ it("does not bring back an owner who was removed", async () => {
   await ensureOwner(records.db, OWNER, log);
   expect(await findByCredentials(records.db, OWNER)).toBeNull();
   expect(warnings).toEqual([
-    "OWNER_EMAIL is not used: it makes the first account, and there are accounts already. Ask an owner to invite owner@trellis.example.",
+    "OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite owner@trellis.example.",
   ]);
 });

@@ -76,7 +76,7 @@ export async function ensureOwner(
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
   if (!known && (await hasAccounts(db))) {
-    log.warn(`OWNER_EMAIL is ignored because accounts exist already. Ask an owner to invite ${email}.`);
+    log.warn(`OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite ${email}.`);
   } else if (!known) {
     await db
       .insert(accounts)

@@ -93,10 +93,14 @@ export function createIngest(options: IngestOptions): Ingest {
 function firstProblem(event: unknown): (EventProblem & { bytes: number }) | null {
   const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)
-    return { reason: "too_deep", detail: `is nested deeper than ${MAX_EVENT_DEPTH} levels`, bytes: 0 };
+    return {
+      reason: "too_deep",
+      detail: `the event is nested deeper than ${MAX_EVENT_DEPTH} levels`,
+      bytes: 0,
+    };
   const bytes = mostBytes > MAX_EVENT_BYTES ? bytesOf(event) : 0;
   if (bytes > MAX_EVENT_BYTES) {
-    const detail = `is ${bytes} bytes; the limit is ${MAX_EVENT_BYTES}`;
+    const detail = `the event is ${bytes} bytes; the limit is ${MAX_EVENT_BYTES} bytes`;
     return { reason: "too_large", detail, bytes };
   }
   const problem = describeEventProblem(event);

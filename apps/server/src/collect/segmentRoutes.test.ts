@@ -11,7 +11,7 @@ import { segmentRoutes } from "./segmentRoutes.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 
-/** The routes over a spool that only remembers; what the real one does is tested beside it. */
+/** The routes over an in-memory spool; the real one has its own test. */
 async function createCollector(append?: () => Promise<never>, limits: { maxBytes?: number } = {}) {
   const rows: EventRow[] = [];
   const spool = {
@@ -63,7 +63,7 @@ const batch = (events: unknown[]) => ({ writeKey: "local", batch: events });
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
 describe("segmentRoutes", () => {
-  it("takes each call under its short and its long name", async () => {
+  it("accepts each call under its short and long path", async () => {
     const { post, rows } = await createCollector();
     for (const [call, short] of Object.entries(SEGMENT_CALLS)) {
       for (const name of [call, short]) {
@@ -74,7 +74,7 @@ describe("segmentRoutes", () => {
     expect(rows.map(({ type }) => type)).toEqual(Object.keys(SEGMENT_CALLS).flatMap((call) => [call, call]));
   });
 
-  it("keeps the country of who sent it, and the address nowhere", async () => {
+  it("stores the sender's country but not the address", async () => {
     const { post, rows } = await createCollector();
     const named = { ip: "127.0.0.1", remote_addr: "127.0.0.1", plan: "team", place: ["127.0.0.1"] };
     await post("/v1/t", event({ properties: named, context: { ...named, traits: named } }));
@@ -89,7 +89,7 @@ describe("segmentRoutes", () => {
     expect(identified).toEqual([{}, {}, { ...kept, account: kept }]);
   });
 
-  it("takes batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {
+  it("accepts batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {
     const { post, rows } = await createCollector();
     const body = JSON.stringify({ batch: [{ ...event(), type: "page" }] });
     const basic = { authorization: `Basic ${Buffer.from("local:").toString("base64")}` };
@@ -104,24 +104,42 @@ describe("segmentRoutes", () => {
 
   it.each([
     ["a wrong key", "/v1/t", event({ writeKey: "other" }), 401, "write key"],
-    ["no JSON", "/v1/t", "{", 400, "not valid JSON"],
-    ["a list", "/v1/t", "[]", 400, "JSON object"],
-    ["nobody", "/v1/t", { writeKey: "local", event: "e" }, 400, "anonymousId or userId"],
-    ["a nameless track", "/v1/t", { writeKey: "local", anonymousId: "a" }, 400, "event must name"],
+    ["invalid JSON", "/v1/t", "{", 400, "not valid JSON"],
+    ["an array", "/v1/t", "[]", 400, "JSON object"],
+    [
+      "an event without an identity",
+      "/v1/t",
+      { writeKey: "local", event: "e" },
+      400,
+      "anonymousId or userId",
+    ],
+    [
+      "a track call without a name",
+      "/v1/t",
+      { writeKey: "local", anonymousId: "a" },
+      400,
+      "event must be the name of the event",
+    ],
     ["an unknown type", "/v1/b", batch([{ anonymousId: "a", type: "click" }]), 400, "type must be one of"],
-    ["a wrong member", "/v1/p", event({ properties: 5 }), 400, "properties"],
-    ["no list", "/v1/b", { writeKey: "local", batch: {} }, 400, "batch must be a list"],
+    ["an invalid property", "/v1/p", event({ properties: 5 }), 400, "properties"],
+    [
+      "a batch that is not an array",
+      "/v1/b",
+      { writeKey: "local", batch: {} },
+      400,
+      "batch must be an array of events",
+    ],
     ["too many events", "/v1/b", batch(Array(2501).fill(0)), 413, "2500"],
     [
-      "too large an event",
+      "an event that is too large",
       "/v1/t",
       event({ properties: { a: "x".repeat(MAX_EVENT_BYTES) } }),
       400,
-      "an event may have 32768",
+      "the event is 32871 bytes; the limit is 32768 bytes.",
     ],
-    ["too deep an event", "/v1/t", event({ properties: nested(64) }), 400, "64 levels"],
-    ["too large a body", "/v1/b", " ".repeat(MAX_BATCH_BYTES + 1), 413, "512000 bytes"],
-  ])("refuses %s and says why", async (_name, url, body, status, reason) => {
+    ["an event that is nested too deeply", "/v1/t", event({ properties: nested(64) }), 400, "64 levels"],
+    ["a body that is too large", "/v1/b", " ".repeat(MAX_BATCH_BYTES + 1), 413, "512000 bytes"],
+  ])("rejects %s and says why", async (_name, url, body, status, reason) => {
     const { post, rows } = await createCollector();
     const answer = await post(url, body);
     expect(answer.statusCode).toBe(status);
@@ -129,7 +147,7 @@ describe("segmentRoutes", () => {
     expect(rows).toEqual([]);
   });
 
-  it("refuses what unpacks to too much, what is not what it says, and unknown encodings", async () => {
+  it("rejects oversized, mislabeled and unknown encodings", async () => {
     const { post } = await createCollector();
     const bomb = brotliCompressSync(Buffer.alloc(20_000_000, " "));
     expect(bomb.byteLength).toBeLessThan(1000);
@@ -140,7 +158,7 @@ describe("segmentRoutes", () => {
     ]);
   });
 
-  it("counts what is taken and refused, and keeps each refusal with its reason", async () => {
+  it("counts accepted and rejected events and keeps each rejection reason", async () => {
     const { post, counts, refused } = await createCollector();
     await post(
       "/v1/b",
@@ -170,7 +188,7 @@ describe("segmentRoutes", () => {
     expect(JSON.stringify(refused)).not.toContain("203.0.113.9");
   });
 
-  it("answers 429 with whole seconds where there is no room, and keeps what comes again", async () => {
+  it("returns 429 with Retry-After in whole seconds when full, and accepts later events", async () => {
     const { post, rows, counts } = await createCollector(undefined, { maxBytes: 100 });
     const answer = await post("/v1/t", event({ properties: { text: "x".repeat(100) } }));
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "1"]);
@@ -178,7 +196,7 @@ describe("segmentRoutes", () => {
     expect([rows.length, counts]).toEqual([1, { "busy 429": 1, accepted: 1, duplicate: 0 }]);
   });
 
-  it("takes what is right in a batch and names what is not", async () => {
+  it("accepts the valid events of a batch and names the others", async () => {
     const { post, rows } = await createCollector();
     const answer = await post(
       "/v1/b",
@@ -193,13 +211,13 @@ describe("segmentRoutes", () => {
     ]);
   });
 
-  it("answers 503 with whole seconds when events cannot be kept: clients then send again", async () => {
+  it("returns 503 with Retry-After in whole seconds when events cannot be stored", async () => {
     const { post } = await createCollector(() => Promise.reject(new SpoolError("disk full")));
     const answer = await post("/v1/t", event());
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "10"]);
   });
 
-  it("lets pages of allowed origins send, and no others", async () => {
+  it("accepts events only from pages of allowed origins", async () => {
     const { app } = await createCollector();
     const ask = (origin: string) => app.inject({ method: "OPTIONS", url: "/v1/b", headers: { origin } });
     expect((await ask("https://shop.example")).headers["access-control-allow-origin"]).toBe(
@@ -208,7 +226,7 @@ describe("segmentRoutes", () => {
     expect((await ask("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("never keeps the sender's address, and gives an event without an id the same one each time", async () => {
+  it("never stores the sender's address and gives an event without an ID the same one each time", async () => {
     const { post, rows } = await createCollector();
     const { messageId: _, ...anonymous } = event({ context: { ip: "203.0.113.7", locale: "de" } });
     for (let time = 0; time < 2; time += 1) await post("/v1/t", anonymous);

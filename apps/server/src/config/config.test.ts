@@ -38,33 +38,33 @@ describe("readConfig", () => {
     }
   });
 
-  it("counts an empty value as absent, as .env.example leaves them", () => {
+  it("treats an empty value as absent, as in .env.example", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", OWNER_EMAIL: "", OWNER_PASSWORD: "" })).toEqual(
       readConfig({}),
     );
   });
 
-  it("builds an address people can open when it listens everywhere", () => {
+  it("builds a public URL that works when it listens on every address", () => {
     expect(readConfig({ HOST: "0.0.0.0", PORT: "80" }).publicUrl).toBe("http://localhost");
     expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
   });
 
-  it("says how an address of a store reads, and keeps the password in it to itself", () => {
+  it("shows the format of a store URL but not its password", () => {
     const stores = {
       DATABASE_URL: "localhost:secret",
       CLICKHOUSE_URL: "postgres://user:secret@host/database",
     };
     const problems = problemsOf(stores);
     expect(problems).toEqual([
-      "DATABASE_URL: give an address such as postgres://user:password@host:5432/database.",
-      "CLICKHOUSE_URL: give an address such as http://user:password@host:8123/database.",
+      "DATABASE_URL: use a URL such as postgres://user:password@host:5432/database.",
+      "CLICKHOUSE_URL: use a URL such as http://user:password@host:8123/database.",
     ]);
     expect(
       problemsOf({ DATABASE_URL: "postgresql://host/database", CLICKHOUSE_URL: "https://host" }),
     ).toEqual([]);
   });
 
-  it("names every variable that is wrong, all at once", () => {
+  it("names every invalid variable at once", () => {
     const problems = problemsOf({
       PORT: "80a",
       PUBLIC_URL: "example.com",
@@ -84,7 +84,7 @@ describe("readConfig", () => {
     expect(problems).toEqual([expect.stringMatching(/^SERVER_KEY: use 1 to 100/)]);
   });
 
-  it("takes a server key that is secret, and GrowthBook's API whole or not at all", () => {
+  it("requires a secret server key and all GrowthBook variables or none", () => {
     expect(problemsOf({ CLIENT_KEY: "same", SERVER_KEY: "same" })).toEqual([
       expect.stringContaining("SERVER_KEY"),
     ]);
@@ -99,17 +99,17 @@ describe("readConfig", () => {
   });
 
   it.each(["https://example.com/shop", "ftp://example.com", "https://example.com/?a=1"])(
-    "refuses %s as an origin",
+    "rejects %s as an origin",
     (url) => {
       expect(problemsOf({ PUBLIC_URL: url })).toHaveLength(1);
     },
   );
 
-  it("takes a trailing slash off the origin", () => {
+  it("removes a trailing slash from the origin", () => {
     expect(readConfig({ PUBLIC_URL: "https://example.com/" }).publicUrl).toBe("https://example.com");
   });
 
-  it("makes an owner only of both halves, and never prints the password", () => {
+  it("creates an owner only with both email and password, and never prints the password", () => {
     expect(readConfig({ OWNER_EMAIL: "a@b.example", OWNER_PASSWORD: "correct horse" }).owner).toEqual({
       email: "a@b.example",
       password: "correct horse",
@@ -119,7 +119,7 @@ describe("readConfig", () => {
     expect(problems[0]).not.toContain("correct horse");
   });
 
-  it("delivers leads only with a secret to sign them, which it never prints", () => {
+  it("delivers leads only with a signing secret, and never prints it", () => {
     const url = "https://hooks.example/leads?team=1";
     const secret = "0123456789abcdef";
     expect(readConfig({ LEADS_WEBHOOK_URL: url, LEADS_WEBHOOK_SECRET: secret }).leadsWebhook).toEqual({
@@ -139,7 +139,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("believes only proxies that are named, by address or range", () => {
+  it("trusts only listed proxies, by address or range", () => {
     expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,2001:db8::/32" }).trustedProxies).toEqual([
       "127.0.0.1",
       "10.0.0.0/8",
@@ -149,7 +149,7 @@ describe("readConfig", () => {
       expect(problemsOf({ TRUSTED_PROXIES: wrong })).toHaveLength(1);
   });
 
-  it("requires two-factor authentication only when told to, and takes no other word for it", () => {
+  it("requires two-factor authentication only when set to true and rejects other values", () => {
     expect(readConfig({}).requireTwoFactor).toBe(false);
     expect(readConfig({ REQUIRE_TWO_FACTOR: "true" }).requireTwoFactor).toBe(true);
     expect(readConfig({ REQUIRE_TWO_FACTOR: "false" }).requireTwoFactor).toBe(false);

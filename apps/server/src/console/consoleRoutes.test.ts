@@ -80,7 +80,7 @@ async function signIn(): Promise<string> {
 }
 
 describe("accounts", () => {
-  it("makes the first account by its link, once", async () => {
+  it("creates the first account from its link, once", async () => {
     const token = (await createSetupToken(stores.records.db, now)) ?? "";
     expect((await post("/setup", { ...OWNER, password: "short", token })).json().error.message).toContain(
       "12 to 200",
@@ -94,7 +94,7 @@ describe("accounts", () => {
     expect(await createSetupToken(stores.records.db, now)).toBeNull();
   });
 
-  it("signs in whoever knows the password, and says the same of every other pair", async () => {
+  it("signs in with the right password and gives every other pair the same error", async () => {
     expect((await post("/sign-in", OWNER)).json()).toEqual({
       account: { email: "owner@trellis.example", role: "owner" },
     });
@@ -103,7 +103,7 @@ describe("accounts", () => {
     expect([wrong.statusCode, wrong.body]).toEqual([401, unknown.body]);
   });
 
-  it("keeps the session where scripts and other hosts cannot reach it", async () => {
+  it("hides the session from scripts and other hosts", async () => {
     const plain = String((await post("/sign-in", OWNER)).headers["set-cookie"]);
     expect(plain).toMatch(/^marquee_console=.*HttpOnly/);
     app = await createConsole("https://trellis.example");
@@ -115,7 +115,7 @@ describe("accounts", () => {
     expect(secure).not.toContain("Domain");
   });
 
-  it("refuses after ten wrong passwords, says for how long, and forgives with time", async () => {
+  it("locks sign-in after ten wrong passwords, says for how long, and unlocks later", async () => {
     const guess = () => post("/sign-in", { email: "guessed@trellis.example", password: "not this one" });
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess()).statusCode).toBe(401);
     const refused = await guess();
@@ -125,21 +125,21 @@ describe("accounts", () => {
     expect((await guess()).statusCode).toBe(401);
   });
 
-  it("lets no more wrong passwords through when they come at once", async () => {
+  it("counts wrong passwords that arrive at the same time", async () => {
     const guess = () => post("/sign-in", { email: "burst@trellis.example", password: "not this one" });
     const answers = await Promise.all(Array.from({ length: 14 }, guess));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
   });
 
-  it("takes no change that another site's page asks for", async () => {
+  it("rejects changes requested by another site's page", async () => {
     expect((await post("/sign-in", OWNER, { origin: "https://evil.example" })).statusCode).toBe(403);
     expect((await post("/sign-in", OWNER, {})).statusCode).toBe(403);
     const asText = { origin: ORIGIN, "content-type": "text/plain" };
     expect((await post("/sign-out", {}, asText)).statusCode).toBe(415);
   });
 
-  it("ends a session after twelve idle hours, after a week, and at sign-out", async () => {
+  it("ends a session after twelve idle hours, after a week and at sign-out", async () => {
     const idle = await signIn();
     now += 11 * ONE_HOUR;
     expect((await get("/live", idle)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe("overview", () => {
       received_at: Date.parse(iso),
     });
 
-  it("counts each message once, people only, by the days of the asked time zone", async () => {
+  it("counts each message once, without bots, by day in the requested time zone", async () => {
     const rows = [
       at("2026-03-28T22:30Z", {
         message_id: "o1",
@@ -233,11 +233,11 @@ describe("overview", () => {
   });
 
   it.each([
-    [{ from: "5", to: "5" }, "must end after it begins"],
-    [{ tz: "Mars/Olympus" }, "no time zone"],
+    [{ from: "5", to: "5" }, "must end after it starts: `to` must be later than `from`"],
+    [{ tz: "Mars/Olympus" }, "tz=Mars/Olympus is not a time zone"],
     [{ from: "soon" }, "from"],
-    [{ from: "0", interval: "hour" }, "too many to show"],
-  ])("says what is wrong with %j", async (wrong, reason) => {
+    [{ from: "0", interval: "hour" }, "data points are too many"],
+  ])("rejects %j", async (wrong, reason) => {
     const query = new URLSearchParams({
       from: String(day),
       to: String(day + ONE_DAY),
@@ -250,13 +250,13 @@ describe("overview", () => {
     expect(answer.json().error.message).toContain(reason);
   });
 
-  it("is nobody's who is not signed in", async () => {
+  it("requires sign-in", async () => {
     expect((await get("/overview?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
   });
 });
 
 describe("live", () => {
-  it("streams an event that arrives while one listens", async () => {
+  it("streams an event that arrives while connected", async () => {
     const cookie = await signIn();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;

@@ -70,7 +70,7 @@ async function search(filter: Record<string, string> = {}): Promise<EventSearchR
 const idsOf = ({ events }: EventSearchResponse) => events.map(({ messageId }) => messageId);
 
 describe("GET /events", () => {
-  it("lists newest first, each message once, page by page without gap or repetition", async () => {
+  it("lists newest first, each message once, in pages without gaps or repetition", async () => {
     const seen: string[] = [];
     let next: string | null = null;
     do {
@@ -111,19 +111,19 @@ describe("GET /events", () => {
     expect(idsOf(await search(filter as Record<string, string>))).toEqual(expected);
   });
 
-  it("finds an error by its fingerprint: just the events that Errors counts", async () => {
+  it("finds an error by its fingerprint, with the same events as Errors", async () => {
     const { groups } = (await console.get(`/errors?${SPAN}`)).json() as ErrorsResponse;
     expect(groups.map(({ count }) => count)).toEqual([1]);
     expect(idsOf(await search({ error: groups[0]?.fingerprint ?? "" }))).toEqual(["failed"]);
   });
 
   it.each([
-    ["from=5&to=5", "end after it begins"],
+    ["from=5&to=5", "must end after it starts"],
     [`from=0&to=${900 * ONE_DAY}`, "800 days"],
-    ["from=1&to=2&before=nonsense", "leave it out"],
+    ["from=1&to=2&before=nonsense", "Leave it out to start at the beginning"],
     ["from=1&to=2&kind=cats", "kind"],
     [`from=1&to=2&path=${"x".repeat(501)}`, "path"],
-  ])("says what is wrong with %s", async (query, reason) => {
+  ])("rejects %s", async (query, reason) => {
     const answer = await console.get(`/events?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toContain(reason);
@@ -133,7 +133,7 @@ describe("GET /events", () => {
 describe("GET /events/:messageId", () => {
   const read = (id: string) => console.get(`/events/${encodeURIComponent(id)}`);
 
-  it("shows an event whole, with the receipt that it names once that is kept", async () => {
+  it("returns a complete event, with its consent receipt once stored", async () => {
     const id = "hostile'id/with %";
     const before = (await read(id)).json() as EventResponse;
     expect(before).toMatchObject({
@@ -164,7 +164,7 @@ describe("GET /events/:messageId", () => {
     });
   });
 
-  it("says so when there is no such event, and when an event names no receipt", async () => {
+  it("reports an unknown event and an event without a receipt", async () => {
     const missing = await read("nobody");
     expect([missing.statusCode, missing.json().error.code]).toEqual([404, "not_found"]);
     expect((await read("click")).json()).toMatchObject({ receiptId: null, receipt: null });

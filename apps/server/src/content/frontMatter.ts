@@ -27,7 +27,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatterParts {
     throw new ContentError({
       file,
       place: "line 1",
-      problem: "The page has no front matter between two lines of ---.",
+      problem: "The page must start with front matter between two lines of ---.",
       example: FRONT_MATTER_EXAMPLE,
     });
   }

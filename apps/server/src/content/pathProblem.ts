@@ -24,7 +24,8 @@ export function pathProblem(value: Json): string | null {
   if (value.length > MAX_CHARACTERS) return `A path has at most ${MAX_CHARACTERS} characters.`;
   if (/[?#]/.test(value))
     return "Leave out the query string and fragment. Visitors keep their own query string.";
-  if (!isPlainPath(value)) return "This path leads to another site or is not normalized. Enter a plain path.";
+  if (!isPlainPath(value))
+    return "This path leads to another site or is not normalized. Enter a plain path such as /pricing.";
   if (value !== "/" && value.endsWith("/")) return "Remove the trailing slash.";
   if (isReservedPath(value)) return `${value} is not a page. The server uses this path itself.`;
   return null;

@@ -34,7 +34,7 @@ async function start(remote: PageSource | null = null): Promise<Content> {
 }
 
 describe("startContent", () => {
-  it("finds pages by path, and lists them with their translations in the order of locales", async () => {
+  it("finds pages by path and lists translations in locale order", async () => {
     write("pages/de/privacy.md", page("Datenschutz"));
     write("pages/en/privacy.md", page("Privacy"));
     write("pages/en/guide.md", page("Guide", "Text", "path: /help/guide\n"));
@@ -57,9 +57,9 @@ describe("startContent", () => {
     expect(lines).toEqual([]);
   });
 
-  it("serves the right pages when others are wrong, and says which and why", async () => {
+  it("serves valid pages and reports the invalid ones", async () => {
     write("pages/en/a.md", page("A"));
-    write("pages/en/b.md", "no head");
+    write("pages/en/b.md", "no front matter");
     write("pages/en/c.md", page("C", "", "path: /a\n"));
     write("pages/en/d.md", page("D", "", "path: /pricing\n"));
     write("pages/en/e.md", page("E", "", "path: /console/e\n"));
@@ -67,13 +67,15 @@ describe("startContent", () => {
     expect(list().map(({ path }) => path)).toEqual(["/a"]);
     expect(lines).toEqual([
       expect.stringMatching(/^content\/pages\/en\/b\.md, line 1: .* Correct example: ---\n/),
-      expect.stringContaining("content/pages/en/c.md, path: /a belongs to content/pages/en/a.md already"),
-      expect.stringContaining("content/pages/en/d.md, path: /pricing belongs to the site itself already"),
-      expect.stringContaining("content/pages/en/e.md, path: /console/e belongs to the site itself already"),
+      expect.stringContaining(
+        "content/pages/en/c.md, path: /a is already used by content/pages/en/a.md. This page is not served.",
+      ),
+      expect.stringContaining("content/pages/en/d.md, path: /pricing is already used by the site itself."),
+      expect.stringContaining("content/pages/en/e.md, path: /console/e is already used by the site itself."),
     ]);
   });
 
-  it("follows changes, and keeps the last good state of a page that becomes wrong", async () => {
+  it("follows changes and keeps the last valid version of a page", async () => {
     write("pages/en/a.md", page("One"));
     const { find, onChange } = await start();
     const changed = vi.fn();
@@ -90,7 +92,7 @@ describe("startContent", () => {
     expect(changed.mock.calls.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("knows the pixels of images, and tells what is none", async () => {
+  it("returns image sizes and reports files that are not images", async () => {
     mkdirSync(join(dir, "images/guide"), { recursive: true });
     await sharp({ create: { width: 30, height: 20, channels: 3, background: "#2a7" } })
       .png()
@@ -102,10 +104,10 @@ describe("startContent", () => {
       null,
       null,
     ]);
-    expect(lines).toEqual([expect.stringContaining("content/images/b.png: This is no image")]);
+    expect(lines).toEqual([expect.stringContaining("content/images/b.png: Not an image")]);
   });
 
-  it("puts pages from elsewhere beside those of files, which count before them", async () => {
+  it("adds pages from other sources; files take precedence", async () => {
     write("pages/en/a.md", page("File"));
     let tell = () => {};
     const remotePage = (path: string, title: string) => ({

@@ -47,8 +47,8 @@ const takersOf = (flag: string) => {
 };
 const messageOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
 
-describe("an experiment and the flag that it answers", () => {
-  it("can be shipped, taken back and started again: visitors take part then", async () => {
+describe("an experiment and its flag", () => {
+  it("includes visitors again after it is shipped, reverted and restarted", async () => {
     const away = redirectDefinition("again", "/lp", "/lp/ai");
     await save(away);
     expect((await step("again", "start")).statusCode).toBe(200);
@@ -63,20 +63,20 @@ describe("an experiment and the flag that it answers", () => {
     await step("again", "stop");
   });
 
-  it("does not share a page with a redirect that was shipped there", async () => {
+  it("does not start on a page with a shipped redirect", async () => {
     await save(redirectDefinition("first", "/brain", "/lp/ai"));
     await step("first", "start");
     await step("first", "ship", "other");
     await save(redirectDefinition("second", "/brain", "/lp"));
-    expect(messageOf(await step("second", "start"))).toMatch(/led elsewhere since .* was shipped/);
+    expect(messageOf(await step("second", "start"))).toMatch(/\/brain is redirected because .* was shipped/);
     const moved = { ...redirectDefinition("first", "/pricing", "/lp/ai") };
-    expect(messageOf(await save(moved))).toMatch(/Visitors are led by what was shipped/);
+    expect(messageOf(await save(moved))).toMatch(/A shipped redirect is active/);
     await step("first", "ship", "control");
     expect((await step("second", "start")).statusCode).toBe(200);
     await step("second", "stop");
   });
 
-  it("neither starts nor ships behind a rule that answers everybody", async () => {
+  it("neither starts nor ships if an earlier rule applies to everyone", async () => {
     const rule = {
       ...{ id: "all", description: "Everyone", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
       ...{ environments: ["production" as const], from: null, to: null, value: false },
@@ -87,11 +87,15 @@ describe("an experiment and the flag that it answers", () => {
     await step("covered", "start");
     await step("covered", "stop");
     await saveFlag({ ...flag, rules: [rule] });
-    expect(messageOf(await step("covered", "start"))).toMatch(/\(Everybody\) answers everybody, so nobody/);
-    expect(messageOf(await step("covered", "ship", "control"))).toMatch(/nobody would get what you ship/);
+    expect(messageOf(await step("covered", "start"))).toMatch(
+      /\(Everyone\) applies to everyone, so no one would take part/,
+    );
+    expect(messageOf(await step("covered", "ship", "control"))).toMatch(
+      /no one would get the variation you ship/,
+    );
   });
 
-  it("ships into no flag that is archived or answers another type", async () => {
+  it("does not ship to an archived flag or one of another type", async () => {
     const flag = flagDefinition({ key: "moved" });
     await saveFlag(flag);
     await save(experimentDefinition({ key: "moved", flag: "moved" }));
@@ -103,12 +107,14 @@ describe("an experiment and the flag that it answers", () => {
     expect(messageOf(await step("moved", "ship", "control"))).toMatch(/archived/);
   });
 
-  it("keeps the flag as it is while the experiment runs", async () => {
+  it("rejects changes to the flag while the experiment is running", async () => {
     const flag = flagDefinition({ key: "kept" });
     await saveFlag(flag);
     await save(experimentDefinition({ key: "kept", flag: "kept" }));
     await step("kept", "start");
-    expect(messageOf(await saveFlag({ ...flag, environments: [] }))).toMatch(/runs on kept.*Stop it first/);
+    expect(messageOf(await saveFlag({ ...flag, environments: [] }))).toMatch(
+      /is running on kept.*Stop it first/,
+    );
     expect((await saveFlag({ ...flag, description: "Other words" })).statusCode).toBe(200);
     await step("kept", "stop");
   });

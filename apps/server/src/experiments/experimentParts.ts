@@ -64,7 +64,7 @@ function checkShipping(flag: FlagDefinition, now: Timestamp): void {
   const [covering] = shadowingRules(flag, now);
   if (covering)
     refuse([
-      `A rule of ${key} (${covering.description || covering.id}) applies to everyone, so no one would get the variation you ship. Turn it off first.`,
+      `A rule of ${key} (${covering.description || covering.id}) applies to everyone, so no one would get the variation you ship. Turn off that rule first.`,
     ]);
 }
 

@@ -39,7 +39,8 @@ function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {
   if (expected === null) return;
   if (type !== expected)
     refuse(`The site expects a ${expected} value for ${key}. The type can't be changed.`);
-  if (isArchived && isBuiltIn(key)) refuse(`The site's code uses ${key}. Turn it off instead.`);
+  if (isArchived && isBuiltIn(key))
+    refuse(`The site's code uses ${key}, so it can't be archived. Turn it off instead.`);
 }
 
 /** Whether the site's own code asks for the flag. */
@@ -59,12 +60,15 @@ function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinitio
     for (const { flag: parent, value } of prerequisites) {
       const found = byKey.get(parent);
       if (!found || found.isArchived)
-        refuse(`${flag.key} has a prerequisite ${parent} that doesn't exist. Choose another flag.`);
+        refuse(
+          `The prerequisite ${parent} of ${flag.key} does not exist or is archived. Choose another flag.`,
+        );
       if (found && found.type !== "json" && typeof value !== found.type)
         refuse(`${parent} is a ${found.type} flag, so it can never be ${describe(value)}.`);
+      if (parent === flag.key) refuse(`${flag.key} can't be its own prerequisite. Choose another flag.`);
       if (reaches(parent, flag.key, byKey))
         refuse(
-          `${parent} has ${flag.key} as a prerequisite. Remove one of the two: prerequisites can't be circular.`,
+          `${parent} already depends on ${flag.key}, and prerequisites can't be circular. Choose another flag.`,
         );
     }
   }

@@ -19,13 +19,13 @@ async function start(file: unknown) {
 }
 
 describe("followFlagFile", () => {
-  it("answers the defaults where the file says nothing", async () => {
+  it("returns the defaults for flags that the file leaves out", async () => {
     expect((await start({})).flags.values()).toEqual(DEFAULT_FLAGS);
     const { flags } = await start({ "global-site-banner": { link: { href: "/brain" } } });
     expect(flags.values()["global-site-banner"].link).toEqual({ href: "/brain", children: "Find out more" });
   });
 
-  it("takes the file that the project comes with", async () => {
+  it("accepts the project's own file", async () => {
     const contentDir = temporaryDir();
     cpSync(join(import.meta.dirname, "../../../../content/flags.json"), join(contentDir, "flags.json"));
     const flags = await followFlagFile({ contentDir, log });
@@ -34,15 +34,15 @@ describe("followFlagFile", () => {
   });
 
   it.each([
-    ["{", /content\/flags\.json: This is no JSON .* Correct example: \{ "pricing/],
-    [{ "pricing-quiz": true }, /flags\.json, pricing-quiz: This is a member that nobody reads/],
+    ["{", /content\/flags\.json: Invalid JSON .* Correct example: \{ "pricing/],
+    [{ "pricing-quiz": true }, /flags\.json, pricing-quiz: This is an unknown property/],
     [{ "global-site-banner": { paths: ["pricing"] } }, /flags\.json, global-site-banner\.paths\.0: /],
     [{ "contact-sales-landing-page": "yes" }, /contact-sales-landing-page: This must be boolean/],
-  ])("says where %j is wrong and how it would be right", async (file, message) => {
+  ])("rejects %j with the position and a correct example", async (file, message) => {
     await expect(start(file)).rejects.toThrow(message);
   });
 
-  it("follows the file, and keeps the last good answers while it is wrong", async () => {
+  it("follows the file and keeps the last valid values while it is invalid", async () => {
     const { flags, write } = await start({});
     let changes = 0;
     flags.onChange(() => {

@@ -21,7 +21,7 @@ async function start(file: unknown) {
 }
 
 describe("startMeetingRoutes", () => {
-  it("takes the file that the project comes with", async () => {
+  it("accepts the project's own file", async () => {
     const contentDir = temporaryDir();
     const file = "meeting-routes.json";
     cpSync(join(import.meta.dirname, "../../../../content", file), join(contentDir, file));
@@ -30,7 +30,7 @@ describe("startMeetingRoutes", () => {
     expect(routes.values().sales.rules.map(({ name }) => name)).toContain("large-company");
   });
 
-  it("sends nobody anywhere without a file, and follows one that appears", async () => {
+  it("returns no routes without a file and follows one that appears", async () => {
     const { routes, write } = await start(null);
     expect(routes.values()).toEqual({ sales: EMPTY, demo: EMPTY });
     write({ sales: EMPTY, demo: { rules: [], default: { url: "https://cal.example/demo" } } });
@@ -42,19 +42,16 @@ describe("startMeetingRoutes", () => {
 
   const withRule = (rule: object) => ({ sales: { rules: [rule], default: { url: "" } }, demo: EMPTY });
   it.each([
-    ["{", /content\/meeting-routes\.json: This is no JSON .* Correct example: \{ "sales"/],
+    ["{", /content\/meeting-routes\.json: Invalid JSON .* Correct example: \{ "sales"/],
     [{ sales: EMPTY }, /meeting-routes\.json: This must have required properties demo/],
     [withRule({ name: "a", url: "http://cal.example" }), /sales\.rules\.0\.url: /],
-    [withRule({ name: "a", url: "https://%" }), /sales\.rules\.0\.url: This is no address/],
+    [withRule({ name: "a", url: "https://%" }), /sales\.rules\.0\.url: This is not a URL/],
     [withRule({ name: "a", url: "javascript:alert(1)" }), /sales\.rules\.0\.url: /],
     [withRule({ name: "a", url: "", companySizes: ["12"] }), /sales\.rules\.0\.companySizes\.0: /],
     [withRule({ name: "a", url: "", emailDomains: ["ACME"] }), /sales\.rules\.0\.emailDomains\.0: /],
-    [
-      withRule({ name: "a", url: "", size: "1" }),
-      /sales\.rules\.0\.size: This is a member that nobody reads/,
-    ],
-    [withRule({ name: "default", url: "" }), /sales\.rules\.0\.name: The name default is taken/],
-  ])("says where %j is wrong", async (file, message) => {
+    [withRule({ name: "a", url: "", size: "1" }), /sales\.rules\.0\.size: This is an unknown property/],
+    [withRule({ name: "default", url: "" }), /sales\.rules\.0\.name: The name default is already used/],
+  ])("rejects %j with the position of the problem", async (file, message) => {
     await expect(start(file)).rejects.toThrow(message);
   });
 });

@@ -10,7 +10,7 @@ const FILES = {
   "src/styles.css": { file: "assets/styles-1.css" },
 };
 
-/** A build as Vite leaves it. */
+/** A build as Vite writes it. */
 async function load(manifest: Record<string, { file: string }>) {
   const dir = temporaryDir();
   await mkdir(join(dir, "client/.vite"), { recursive: true });
@@ -23,7 +23,7 @@ async function load(manifest: Record<string, { file: string }>) {
 }
 
 describe("loadSiteBundle", () => {
-  it("names a release by its files, in whatever order they stand", async () => {
+  it("derives the release name from its files, in any order", async () => {
     const { release, assets } = await load(FILES);
     expect(release).toMatch(/^[0-9a-f]{12}$/);
     expect(assets).toMatchObject({ bootScript: "/assets/boot-1.js", styles: { inline: "a{}" } });
@@ -32,7 +32,7 @@ describe("loadSiteBundle", () => {
     expect((await load(later)).release).not.toBe(release);
   });
 
-  it("says what an incomplete build lacks", async () => {
-    await expect(load({})).rejects.toThrow("The site's build has no src/entry-boot.ts; run npm run build.");
+  it("names the missing file of an incomplete build", async () => {
+    await expect(load({})).rejects.toThrow("The site's build has no src/entry-boot.ts. Run npm run build.");
   });
 });

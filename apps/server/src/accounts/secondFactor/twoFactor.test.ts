@@ -61,14 +61,14 @@ const recorded = async () =>
     action,
   ]);
 
-/** A browser in which the password was right. */
+/** A browser that has passed the password step. */
 async function enterPassword(address?: string): Promise<TestBrowser> {
   const browser = browserFrom(address);
   await browser.post("/sign-in", OWNER);
   return browser;
 }
 
-/** Sets an authenticator app up. The clock moves on, so that the next code is another one. */
+/** Sets up an authenticator app. The clock moves on so that the next code differs. */
 async function enroll(browser: TestBrowser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await browser.post("/account/two-factor/totp", PASSWORD)).json() as TotpEnrollment;
   const answer = await browser.post("/account/two-factor/totp/confirm", { code: await codeAt(secret) });
@@ -82,7 +82,7 @@ const WRONG = [401, "This code is incorrect or already used. Try a new one."] as
 const EXPIRED = [410, "This sign-in has expired. Enter your password again."] as const;
 
 describe("an authenticator app", () => {
-  it("counts only once a first code is confirmed", async () => {
+  it("takes effect only after the first code is confirmed", async () => {
     const browser = await enterPassword();
     const enrollment = (await browser.post("/account/two-factor/totp", PASSWORD)).json() as TotpEnrollment;
     expect(enrollment.uri).toContain(`secret=${enrollment.secret}`);
@@ -99,7 +99,7 @@ describe("an authenticator app", () => {
     expect(await recorded()).toEqual([[OWNER.email, OWNER.email, "authenticator app added"]]);
   });
 
-  it("is set up and removed only with the password", async () => {
+  it("requires the password for setup and removal", async () => {
     const browser = await enterPassword();
     const wrong = { password: "a wrong but long password" };
     expect((await browser.post("/account/two-factor/totp", wrong)).statusCode).toBe(403);
@@ -111,7 +111,7 @@ describe("an authenticator app", () => {
     expect(await factorsOf(browser)).toMatchObject({ totpSince: NOON, recoveryCodesLeft: 10 });
   });
 
-  it("leaves neither its secret nor recovery codes readable in the store or the log", async () => {
+  it("keeps its secret and recovery codes out of the store and the log in plain text", async () => {
     const { secret, recoveryCodes } = await enroll(await enterPassword());
     const { rows } = (await stores.records.db.execute(
       "select (select json_agg(t) from totp_secrets t) a, (select json_agg(r) from recovery_codes r) b, (select json_agg(c) from changes c) c",
@@ -123,7 +123,7 @@ describe("an authenticator app", () => {
     }
   });
 
-  it("does not open another account's secret", async () => {
+  it("does not decrypt another account's secret", async () => {
     const { secret } = await enroll(await enterPassword());
     const { db } = stores.records;
     const [other] = await db
@@ -151,7 +151,7 @@ describe("an authenticator app", () => {
 });
 
 describe("the second step of a sign-in", () => {
-  it("stands between the password and the session, and is told of after the right password only", async () => {
+  it("comes before the session and is announced only after the right password", async () => {
     const { secret } = await enroll(await enterPassword());
     const browser = browserFrom();
     const wrong = await browser.post("/sign-in", { ...OWNER, password: "a wrong but long password" });
@@ -166,7 +166,7 @@ describe("the second step of a sign-in", () => {
     expect(browser.cookies.has("marquee_second_step")).toBe(false);
   });
 
-  it("grants nothing before it is done", async () => {
+  it("grants no access until completed", async () => {
     await enroll(await enterPassword());
     const browser = await enterPassword();
     expect((await browser.get("/session")).json()).toEqual({ account: null });
@@ -179,7 +179,7 @@ describe("the second step of a sign-in", () => {
     expect(asSession.statusCode).toBe(401);
   });
 
-  it("keeps its cookie from scripts and other sites", async () => {
+  it("hides its cookie from scripts and other sites", async () => {
     await enroll(await enterPassword());
     const answer = await browserFrom().post("/sign-in", OWNER);
     const [cookie] = answer.cookies;
@@ -189,7 +189,7 @@ describe("the second step of a sign-in", () => {
     );
   });
 
-  it("ends after five minutes", async () => {
+  it("expires after five minutes", async () => {
     const { secret } = await enroll(await enterPassword());
     const browser = await enterPassword();
     now += 5 * ONE_MINUTE;
@@ -198,7 +198,7 @@ describe("the second step of a sign-in", () => {
     expect(await stores.records.db.select().from(signInChallenges)).toHaveLength(1);
   });
 
-  it("ends when the password is changed meanwhile", async () => {
+  it("ends when the password changes", async () => {
     const owner = await enterPassword();
     const { secret } = await enroll(owner);
     const browser = await enterPassword();
@@ -207,7 +207,7 @@ describe("the second step of a sign-in", () => {
     expect(errorOf(await browser.post("/sign-in/code", { code: await codeAt(secret) }))).toEqual(EXPIRED);
   });
 
-  it("is for one of two who finish it at once, and for nobody afterwards", async () => {
+  it("can be completed once, even by two requests at the same time", async () => {
     const { secret, recoveryCodes } = await enroll(await enterPassword());
     const browser = await enterPassword();
     const before = new Map(browser.cookies);
@@ -218,7 +218,7 @@ describe("the second step of a sign-in", () => {
     expect(errorOf(await browser.post("/sign-in/code", { code: recoveryCodes[1] ?? "" }))).toEqual(EXPIRED);
   });
 
-  it("takes a code once, and none older than the last", async () => {
+  it("accepts a code once and rejects older codes", async () => {
     const { secret } = await enroll(await enterPassword());
     now += 2 * STEP;
     const [last, before] = [await codeAt(secret), await codeAt(secret, now - STEP)];
@@ -229,7 +229,7 @@ describe("the second step of a sign-in", () => {
     expect(errorOf(await second.post("/sign-in/code", { code: before }))).toEqual(WRONG);
   });
 
-  it("allows clocks to be one step off, and no more", async () => {
+  it("allows clocks to be off by one step at most", async () => {
     const { secret } = await enroll(await enterPassword());
     now += 10 * STEP;
     const browser = await enterPassword();
@@ -244,14 +244,14 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("refuses codes after the server's clock was set back", async () => {
+  it("rejects codes after the server's clock was set back", async () => {
     const { secret } = await enroll(await enterPassword());
     now -= 60 * ONE_MINUTE;
     const browser = await enterPassword();
     expect(errorOf(await browser.post("/sign-in/code", { code: await codeAt(secret) }))).toEqual(WRONG);
   });
 
-  it("takes each recovery code once, however it is typed", async () => {
+  it("accepts each recovery code once, regardless of case and spacing", async () => {
     const { recoveryCodes } = await enroll(await enterPassword());
     const [code = ""] = recoveryCodes;
     const browser = await enterPassword();
@@ -263,7 +263,7 @@ describe("the second step of a sign-in", () => {
     expect(errorOf(await again.post("/sign-in/code", { code }))).toEqual(WRONG);
   });
 
-  it("forgets replaced recovery codes", async () => {
+  it("rejects replaced recovery codes", async () => {
     const browser = await enterPassword();
     const { recoveryCodes } = await enroll(browser);
     const answer = await browser.post("/account/two-factor/recovery-codes", PASSWORD);
@@ -274,7 +274,7 @@ describe("the second step of a sign-in", () => {
     expect((await next.post("/sign-in/code", { code: codes[1] })).statusCode).toBe(200);
   });
 
-  it("counts wrong codes by account and network, over all sign-ins begun", async () => {
+  it("counts wrong codes by account and network across sign-ins", async () => {
     const { secret } = await enroll(await enterPassword());
     for (let time = 0; time < 10; time += 1) {
       const browser = await enterPassword("198.51.100.7");
@@ -286,7 +286,7 @@ describe("the second step of a sign-in", () => {
     expect((await (await enterPassword()).post("/sign-in/code", { code })).statusCode).toBe(200);
   });
 
-  it("bounds wrong codes from many networks, but not on a browser that signed in before", async () => {
+  it("limits wrong codes from many networks, except in a browser that signed in before", async () => {
     const known = await enterPassword();
     const { secret } = await enroll(known);
     const statuses = new Set<number>();
@@ -310,7 +310,7 @@ describe("the second step of a sign-in", () => {
 });
 
 describe("a server that requires two-factor authentication", () => {
-  it("answers nothing but enrolling until it is set up", async () => {
+  it("allows only enrollment until it is set up", async () => {
     await open(true);
     const browser = browserFrom();
     const answer = await browser.post("/sign-in", OWNER);
@@ -329,7 +329,7 @@ describe("a server that requires two-factor authentication", () => {
     expect((await browser.get("/session")).json()).toEqual({ account });
   });
 
-  it("opens nothing to a session that never proved the factor which somebody else set up", async () => {
+  it("denies access to a session that never proved a factor that someone else set up", async () => {
     await open(true);
     const thief = await enterPassword("198.51.100.7");
     const browser = await enterPassword();
@@ -337,7 +337,7 @@ describe("a server that requires two-factor authentication", () => {
     expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
   });
 
-  it("starts no session for a password that was checked before it was set up", async () => {
+  it("does not start a session if the password was checked before setup", async () => {
     const { db } = stores.records;
     const checked = await findByCredentials(db, OWNER);
     if (!checked) throw new Error("The password was refused.");
@@ -345,10 +345,10 @@ describe("a server that requires two-factor authentication", () => {
     const sessions = createSessions({ db, now: () => now, isSecure: false });
     const request = { cookies: {}, headers: {}, ip: "192.0.2.1" } as FastifyRequest;
     const start = sessions.start(checked, request, {} as FastifyReply);
-    await expect(start).rejects.toThrow("Two-factor authentication was set up just now.");
+    await expect(start).rejects.toThrow("Two-factor authentication was just turned on. Sign in again.");
   });
 
-  it("keeps archived pages from who has not set it up", async () => {
+  it("denies archived pages until it is set up", async () => {
     await open(true);
     const browser = await enterPassword();
     const cookie = `marquee_console=${browser.cookies.get("marquee_console")}`;
@@ -358,7 +358,7 @@ describe("a server that requires two-factor authentication", () => {
     expect((await readPage()).statusCode).toBe(404);
   });
 
-  it("keeps the last factor", async () => {
+  it("does not remove the last factor", async () => {
     await open(true);
     const browser = await enterPassword();
     await enroll(browser);
@@ -382,7 +382,7 @@ describe("owners", () => {
     return browser;
   }
 
-  it("see who has it on; others do not", async () => {
+  it("see who uses two-factor authentication; others do not", async () => {
     const eve = await joinAsEve();
     const owner = await enterPassword();
     await enroll(owner);
@@ -404,7 +404,7 @@ describe("owners", () => {
     expect(await actionsSeenBy(eve)).toEqual(["joined", "invited"]);
   });
 
-  it("reset it for somebody who lost theirs, which ends that person's sessions", async () => {
+  it("reset it for someone else, which ends that person's sessions", async () => {
     const eve = await joinAsEve();
     const { secret } = (await eve.post("/account/two-factor/totp", { password: EVE.password })).json() as {
       secret: string;

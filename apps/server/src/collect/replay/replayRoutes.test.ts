@@ -58,7 +58,7 @@ describe("a segment", () => {
       { "content-encoding": "deflate" },
     ],
     ["gzip", (body: string) => gzipSync(body), {}, { "content-encoding": "gzip" }],
-  ])("is stored with its columns and events, sent %s", async (name, pack, query, headers) => {
+  ])("is stored with its columns and events when sent %s", async (name, pack, query, headers) => {
     const segment = replaySegment({ recordingId: name.replaceAll(/\W/g, "") });
     const body = JSON.stringify(segment);
     const answer = await post(pack(body), { device_id: name, ...query } as Query, headers as Query);
@@ -84,13 +84,13 @@ describe("a segment", () => {
   });
 });
 
-it("takes segments of Amplitude's client, and reads from their events what they do not say", async () => {
+it("accepts segments of Amplitude's client and derives missing columns from their events", async () => {
   const events = replayEvents();
   const body = gzipSync(JSON.stringify({ version: 1, events: events.map((event) => JSON.stringify(event)) }));
   const headers = { "content-encoding": "gzip", authorization: "Bearer local" };
   const answer = await post(body, { device_id: "amplitude", api_key: "" }, headers);
   expect(answer.status).toBe(200);
-  // It sends the last events twice, as it leaves.
+  // The client sends the last events twice when the page closes.
   const asItLeaves = gunzipSync(body).toString().replace('"version":1', '"version":2');
   expect((await post(asItLeaves, { device_id: "amplitude" })).status).toBe(200);
   const [row, ...more] = await stored("replay_segments", "amplitude");
@@ -106,7 +106,7 @@ it("takes segments of Amplitude's client, and reads from their events what they 
   });
 });
 
-it("keeps no e-mail address that Amplitude's client found in a page's address", async () => {
+it("removes email addresses from page URLs sent by Amplitude's client", async () => {
   const [meta] = replayEvents();
   const href = "https://trellis.example/join?email=ada%40trellis.example&plan=team";
   const event = JSON.stringify({ ...meta, data: { href, width: 1280, height: 720 } });
@@ -148,7 +148,7 @@ const SCROLL = {
 };
 
 describe("interactions", () => {
-  it("are stored record by record, each once however often it is sent", async () => {
+  it("are stored record by record, each once even if sent again", async () => {
     const query = { type: "interaction", device_id: "clicker" };
     const batch = { version: 1, events: [CLICK, SCROLL] };
     expect(await post(batch, query)).toEqual({ status: 200, body: { success: true } });
@@ -170,7 +170,7 @@ describe("interactions", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("are refused one by one, with the reason", async () => {
+  it("are rejected one by one, with the reason", async () => {
     const events = [CLICK, { ...CLICK, x: "left" }, { type: "drag" }];
     const { status, body } = await post({ version: 1, events }, { type: "interaction", device_id: "partly" });
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ describe("interactions", () => {
   });
 });
 
-it("keeps a segment that is nearly as heavy as one may be", async () => {
+it("accepts a segment just below the size limit", async () => {
   const noise = Array.from({ length: 6 }, () => randomBytes(1.5 * 1024 ** 2).toString("base64"));
   const events = [
     ...replayEvents(),
@@ -195,7 +195,7 @@ it("keeps a segment that is nearly as heavy as one may be", async () => {
   expect(eventsOf(row)).toEqual(events);
 }, 60_000);
 
-it("keeps a segment once that comes twice, and of two visitors one each", async () => {
+it("stores a repeated segment once for each visitor", async () => {
   const segment = replaySegment({ recordingId: "twice" });
   for (const device_id of ["one", "one"]) await post(segment, { device_id });
   await post(segment, { device_id: "other", session_id: String(SESSION + 1) });
@@ -203,7 +203,7 @@ it("keeps a segment once that comes twice, and of two visitors one each", async 
   expect(await stored("replay_segments", "other")).toHaveLength(1);
 });
 
-it("keeps nothing of what a machine sees, and answers as ever", async () => {
+it("stores nothing from a bot but returns the usual response", async () => {
   const headers = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" };
   const answer = await post(replaySegment({ recordingId: "bot" }), { device_id: "bot" }, headers);
   expect(answer).toEqual({ status: 200, body: { success: true } });
@@ -212,51 +212,63 @@ it("keeps nothing of what a machine sees, and answers as ever", async () => {
   expect([await stored("replay_segments", "bot"), await stored("interactions", "bot")]).toEqual([[], []]);
 });
 
-describe("refusal", () => {
+describe("a rejected segment", () => {
   const segment = replaySegment();
   const changed = (members: object) => ({ ...segment, segment: { ...segment.segment, ...members } });
   it.each<[string, unknown, Query, number, string]>([
-    ["another key", segment, { api_key: "other" }, 401, "key is unknown"],
+    [
+      "another key",
+      segment,
+      { api_key: "other" },
+      401,
+      "Unknown key. Send the value of WRITE_KEY as api_key.",
+    ],
     ["no visitor", segment, { device_id: "" }, 400, "device_id"],
     ["no session", segment, { session_id: "abc" }, 400, "session_id"],
     ["no type", segment, { type: "video" }, 400, "type must be"],
-    ["an encoding that is not known", "x", { encoding: "br" }, 415, "gzip or deflate"],
-    ["an encoding that it has not", "{}", { encoding: "deflate" }, 400, "not valid deflate"],
+    ["an unknown encoding", "x", { encoding: "br" }, 415, "gzip or deflate"],
+    ["a wrong encoding", "{}", { encoding: "deflate" }, 400, "not valid deflate"],
     [
-      "half a stream",
+      "a truncated stream",
       deflateSync(JSON.stringify(segment)).subarray(0, -9),
       { encoding: "deflate" },
       400,
       "not valid deflate",
     ],
     ["gzip within gzip", gzipSync(gzipSync("{}")), { encoding: "gzip" }, 400, "JSON object"],
-    ["no JSON", "{", {}, 400, "JSON object"],
+    ["invalid JSON", "{", {}, 400, "JSON object"],
     ["another version", { ...segment, version: 2 }, {}, 400, "version must be 1"],
-    ["no events", { ...segment, events: [] }, {}, 400, "events must have one"],
-    ["events that are none", { ...segment, events: [1] }, {}, 400, "events.0"],
+    ["no events", { ...segment, events: [] }, {}, 400, "events must not be empty"],
+    ["invalid events", { ...segment, events: [1] }, {}, 400, "events.0"],
     [
-      "texts beside a segment",
+      "strings with a segment",
       { ...segment, events: [JSON.stringify(replayEvents()[0])] },
       {},
       400,
-      "beside a segment",
+      "events must be objects if there is a segment",
     ],
-    ["objects without one", { version: 1, events: replayEvents() }, {}, 400, "without one"],
     [
-      "two events in a text",
+      "objects without a segment",
+      { version: 1, events: replayEvents() },
+      {},
+      400,
+      "and JSON strings otherwise",
+    ],
+    [
+      "two events in one string",
       { version: 1, events: ['{"type":2,"timestamp":1},{"type":2,"timestamp":1}'] },
       {},
       400,
-      "texts of JSON",
+      "and JSON strings otherwise",
     ],
-    ["another id", changed({ id: "x" }), {}, 400, "recordingId, a dot"],
-    ["a reason that is none", changed({ reason: "bored" }), {}, 400, "segment: reason"],
-  ])("tells what is wrong with %s", async (_name, body, query, status, message) => {
+    ["another ID", changed({ id: "x" }), {}, 400, "recordingId, a dot"],
+    ["an invalid reason", changed({ reason: "bored" }), {}, 400, "segment: reason"],
+  ])("reports %s", async (_name, body, query, status, message) => {
     const answer = await post(body, { device_id: "refused", ...query });
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it("left nothing behind, and is written down", async () => {
+  it("is not stored but is counted as rejected", async () => {
     expect(await stored("replay_segments", "refused")).toEqual([]);
     await expect
       .poll(

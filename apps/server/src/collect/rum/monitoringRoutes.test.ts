@@ -51,7 +51,7 @@ const event = (session: string, more: object = {}) => ({
 const linesOf = (...events: unknown[]) => events.map((each) => JSON.stringify(each)).join("\n");
 
 describe("a batch of RUM events", () => {
-  it("is stored line by line, whole and with its columns", async () => {
+  it("is stored line by line, unchanged and with its columns", async () => {
     const lines = [
       event("whole"),
       event("whole", {
@@ -86,17 +86,17 @@ describe("a batch of RUM events", () => {
     ]);
   });
 
-  it("is unpacked where the forwarded query says so, and stored once however often it comes", async () => {
+  it("is decompressed if the forwarded query says so, and stored once even if sent again", async () => {
     const body = new Uint8Array(deflateSync(linesOf(event("packed"), event("packed"))));
     const forward = `/api/v2/rum?${QUERY}&dd-evp-encoding=deflate`;
     for (const requestId of ["1", "2"]) {
       expect((await post(body, `${forward}&dd-request-id=${requestId}`)).status).toBe(202);
     }
-    // Two lines that are alike are two.
+    // Two identical lines count as two.
     expect(await stored("packed")).toHaveLength(2);
   });
 
-  it("loses no line because of another", async () => {
+  it("keeps valid lines when others are invalid", async () => {
     const lines = [
       JSON.stringify(event("mixed")),
       "{",
@@ -115,7 +115,7 @@ describe("a batch of RUM events", () => {
     expect(await stored("mixed")).toHaveLength(1);
   });
 
-  it("keeps no address that an e-mail was written into", async () => {
+  it("redacts email addresses in URLs", async () => {
     const url = "https://trellis.example/join?EMAIL=ada%40trellis.example&plan=team#a";
     await post(linesOf(event("redacted", { view: { id: "v", url, referrer: "/x?e=1&email=a@b.c" } })));
     const [row] = await stored("redacted");
@@ -124,7 +124,7 @@ describe("a batch of RUM events", () => {
     expect(String(row?.raw)).not.toContain("ada%40");
   });
 
-  it("keeps no network address, wherever it is", async () => {
+  it("removes IP addresses at any depth", async () => {
     const named = { ip: "203.0.113.9", client_ip: "203.0.113.9", seen: "203.0.113.9", plan: "team" };
     const usr = { id: "visitor-1", ip: "203.0.113.9" };
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
@@ -133,7 +133,7 @@ describe("a batch of RUM events", () => {
       JSON.stringify(event("addresses", { context: "deep" })).replace('"deep"', deep),
     ];
     expect((await post(lines.join("\n"))).body.rejected).toEqual([
-      { index: 1, reason: "it nests deeper than 64 levels" },
+      { index: 1, reason: "it is nested deeper than 64 levels" },
     ]);
     const rows = await stored("addresses");
     expect(JSON.stringify(rows)).not.toContain("203.0.113.9");
@@ -141,14 +141,14 @@ describe("a batch of RUM events", () => {
     expect(rows.map(({ raw }) => JSON.parse(String(raw)))).toEqual([event("addresses", kept)]);
   });
 
-  it("of a machine is left", async () => {
+  it("from a bot is ignored", async () => {
     const headers = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" };
     expect((await post(linesOf(event("bot")), undefined, headers)).status).toBe(202);
     expect(await stored("bot")).toEqual([]);
   });
 });
 
-it("keeps what the client tells of itself, and logs", async () => {
+it("stores telemetry and logs of the client", async () => {
   const telemetry = { type: "telemetry", date: SEGMENT_START, telemetry: {}, session: { id: "told" } };
   await post(linesOf(telemetry));
   const log = { date: SEGMENT_START, message: "Hello", status: "info", session_id: "told" };
@@ -179,7 +179,7 @@ describe("a replay", () => {
   };
   const forward = `/api/v2/replay?${QUERY}`;
 
-  it("is stored apart, as it came", async () => {
+  it("is stored separately and unchanged", async () => {
     const form = formOf({ segment, event: JSON.stringify(description) });
     expect(await post(form, forward)).toEqual({ status: 202, body: { success: true } });
     await expect.poll(() => server.stores.recordings.spool.depth(), { timeout: 30_000 }).toBe(0);
@@ -195,18 +195,18 @@ describe("a replay", () => {
   it.each<[string, Body, string]>([
     ["no parts", "x", "multipart"],
     ["one part", formOf({ segment }), "parts segment and event"],
-    ["an event that is none", formOf({ segment, event: "{}" }), "event:"],
+    ["an invalid event", formOf({ segment, event: "{}" }), "event:"],
     [
-      "a segment that is not packed",
+      "an uncompressed segment",
       formOf({ segment: "x", event: JSON.stringify(description) }),
       "not valid deflate",
     ],
-  ])("of %s is refused", async (_name, body, message) => {
+  ])("with %s is rejected", async (_name, body, message) => {
     const answer = await post(body, forward);
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it("that breaks off is refused", async () => {
+  it("that is truncated is rejected", async () => {
     const whole = new Response(formOf({ segment, event: JSON.stringify(description) }));
     const contentType = whole.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -220,10 +220,10 @@ describe("a replay", () => {
 it.each([
   ["another host", `https://evil.example/api/v2/rum?${QUERY}`, 400, "ddforward"],
   ["another path", `/api/v1/rum?${QUERY}`, 400, "ddforward"],
-  ["a path that climbs", `/api/v2/rum/../logs?${QUERY}`, 400, "ddforward"],
-  ["no such track", `/api/v2/spans?${QUERY}`, 400, "ddforward"],
+  ["a path with ..", `/api/v2/rum/../logs?${QUERY}`, 400, "ddforward"],
+  ["an unknown track", `/api/v2/spans?${QUERY}`, 400, "ddforward"],
   ["another token", "/api/v2/rum?dd-api-key=other", 401, "client token"],
-])("refuses %s", async (_name, forward, status, message) => {
+])("rejects %s", async (_name, forward, status, message) => {
   const answer = await post(linesOf(event("refused")), forward);
   expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)]);
 });

@@ -7,7 +7,7 @@ import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
-/** The night in which Berlin's clock goes back: that day has 25 hours. */
+/** The day on which Berlin's clock goes back has 25 hours. */
 const NIGHT = Date.parse("2026-10-25T00:00+02:00");
 const dataDir = createTemporaryDir();
 let stores: Stores;
@@ -61,7 +61,7 @@ const ask = (path: string, given: Record<string, string>) =>
   console.get(`${path}?${new URLSearchParams({ ...span, ...given })}`);
 
 describe("GET /consent", () => {
-  it("counts decisions by the days of the asked time zone, withdrawals and their deletions apart", async () => {
+  it("counts decisions by day in the requested time zone, and withdrawals and deletions separately", async () => {
     const answer = (
       await ask("/consent", { interval: "day", tz: "Europe/Berlin" })
     ).json() as ConsentResponse;
@@ -78,11 +78,11 @@ describe("GET /consent", () => {
     ]);
   });
 
-  it("says what is wrong with a span", async () => {
+  it("rejects an unknown time zone", async () => {
     const answer = await ask("/consent", { interval: "day", tz: "Mars/Olympus" });
     expect([answer.statusCode, answer.json().error.message]).toEqual([
       400,
-      "tz=Mars/Olympus is no time zone; give an IANA name such as Europe/Berlin.",
+      "tz=Mars/Olympus is not a time zone. Use an IANA name such as Europe/Berlin.",
     ]);
   });
 });
@@ -104,12 +104,12 @@ describe("GET /consent/receipts", () => {
     expect(idsOf(await search(filter as Record<string, string>))).toEqual(numbers.map(idOf));
   });
 
-  it("shows how far the deletion after a withdrawal has come, not one that somebody else asked for", async () => {
+  it("shows the progress of the deletion after a withdrawal, not of another request", async () => {
     const { receipts } = await search({ decision: "refused" });
     expect(receipts[0]?.deletion).toEqual({ requestedAt: NIGHT + 26 * ONE_HOUR, completedAt: null });
   });
 
-  it("goes on page by page where many arrived at once", async () => {
+  it("pages through receipts that arrived at the same time", async () => {
     const to = String(NIGHT + 4 * ONE_DAY);
     const first = await search({ to });
     const second = await search({ to, before: first.next ?? "" });

@@ -53,8 +53,8 @@ const step = (name: "start" | "stop" | "ship", revision: number, variation?: str
 const recorded = () => stores.records.db.select().from(changes).orderBy(asc(changes.id));
 const setRole = (role: "owner" | "viewer") => stores.records.db.update(accounts).set({ role });
 
-describe("writing an experiment down", () => {
-  it("keeps a draft, records it and tells the others", async () => {
+describe("saving an experiment", () => {
+  it("saves a draft, records it and notifies other instances", async () => {
     const answer = await put();
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe("writing an experiment down", () => {
     expect(told).toBe(1);
   });
 
-  it("links to each variation on the page where it shows", async () => {
+  it("links to each variation on its page", async () => {
     const { previews } = (
       await put(redirectDefinition("lp", "/pricing", "/lp"))
     ).json() as ExperimentResponse;
@@ -101,7 +101,7 @@ describe("writing an experiment down", () => {
     expect(readPreview(key, value)).toEqual({ experiment: "lp", variation: "other" });
   });
 
-  it("tells the second of two editors who was first", async () => {
+  it("tells the second of two editors who saved first", async () => {
     await put();
     now += 60_000;
     expect((await put(experimentDefinition({ name: "First" }), 1)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe("writing an experiment down", () => {
       409,
       {
         code: "conflict",
-        message: `${OWNER} changed this at 2026-06-01 12:01 UTC meanwhile; look at it and save again.`,
+        message: `${OWNER} changed this at 2026-06-01 12:01 UTC. Review their change, then save again.`,
       },
     ]);
     expect((await put()).statusCode).toBe(409);
@@ -119,13 +119,13 @@ describe("writing an experiment down", () => {
     expect(told).toBe(2);
   });
 
-  it("lets one of two savers at once win", async () => {
+  it("accepts only one of several simultaneous saves", async () => {
     await put();
     const answers = await Promise.all(["a", "b", "c"].map((name) => put(experimentDefinition({ name }), 1)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  it("refuses what hangs together badly, another key, what is not there, and viewers", async () => {
+  it("rejects inconsistent definitions, another key, unknown experiments and viewers", async () => {
     const bad = await put(experimentDefinition({ metrics: [metric({ isGuardrail: true })] }));
     expect([bad.statusCode, bad.json().error.message]).toEqual([400, expect.stringContaining("metrics.0: ")]);
     const renamed = await console.put("/experiments/other", {
@@ -146,7 +146,7 @@ describe("writing an experiment down", () => {
 });
 
 describe("the life of an experiment", () => {
-  it("starts, stops and starts again in another phase", async () => {
+  it("starts, stops and restarts in a new phase", async () => {
     await put();
     expect((await step("start", 1)).json()).toMatchObject({
       state: "running",
@@ -177,7 +177,7 @@ describe("the life of an experiment", () => {
     expect(told).toBe(4);
   });
 
-  it("keeps what decides who sees what while it runs", async () => {
+  it("rejects changes to assignment and metrics while running", async () => {
     await put();
     await step("start", 1);
     const renamed = experimentDefinition({
@@ -191,13 +191,13 @@ describe("the life of an experiment", () => {
     const refused = await put(other, 3);
     expect([refused.statusCode, refused.json().error.message]).toEqual([
       400,
-      "coverage: Stop the experiment to change this; while it runs it must stay. metrics: Stop the experiment to change this; while it runs it must stay.",
+      "coverage: Stop the experiment to change this. metrics: Stop the experiment to change this.",
     ]);
     await step("stop", 3);
     expect((await put(other, 4)).statusCode).toBe(200);
   });
 
-  it("starts nothing that is incomplete or runs, stops nothing that does not", async () => {
+  it("starts only complete, stopped experiments and stops only running ones", async () => {
     const same = experimentDefinition().variations.map((each) => ({ ...each, value: false }));
     await put(experimentDefinition({ hypothesis: " ", coverage: 0, variations: same }));
     const { message } = (await step("start", 1)).json().error;
@@ -212,31 +212,31 @@ describe("the life of an experiment", () => {
     expect((await step("start", 1, undefined, "nowhere")).statusCode).toBe(404);
   });
 
-  it("lets one experiment run on a flag or lead away from a page", async () => {
+  it("allows one running experiment for each flag and each redirected page", async () => {
     await put();
     await put(experimentDefinition({ key: "again", name: "Again" }));
     await put(redirectDefinition("lp", "/pricing", "/lp"));
     await put(redirectDefinition("ai", "/pricing", "/lp/ai"));
     await step("start", 1);
     expect((await step("start", 1, undefined, "again")).json().error.message).toBe(
-      "The experiment Quiz banner runs on the flag pricing-quiz-banner-is-active; stop it first.",
+      "The experiment Quiz banner is running on the flag pricing-quiz-banner-is-active. Stop it first.",
     );
     expect((await step("start", 1, undefined, "lp")).statusCode).toBe(200);
     expect((await step("start", 1, undefined, "ai")).json().error.message).toBe(
-      "The experiment Quiz banner runs on the page /pricing; stop it first.",
+      "The experiment Quiz banner is running on the page /pricing. Stop it first.",
     );
     await put(redirectDefinition("home", "/", "/brain"));
     expect((await step("start", 1, undefined, "home")).statusCode).toBe(200);
   });
 });
 
-describe("taking a change back", () => {
+describe("reverting a change", () => {
   const revert = async (action: string) => {
     const id = (await recorded()).findLast((line) => line.action === action)?.id ?? 0;
     return console.post(`/changes/${id}/revert`, {});
   };
 
-  it("writes an experiment down as it was before, while nothing was changed since", async () => {
+  it("restores the earlier definition unless there is a newer change", async () => {
     await put();
     expect((await revert("created")).statusCode).toBe(400);
     await put(experimentDefinition({ name: "Other" }), 1);
@@ -260,10 +260,10 @@ describe("shipping a variation", () => {
   const flagOf = async (key: string) =>
     (await stores.records.db.select().from(flags).where(eq(flags.key, key)))[0];
 
-  it("makes its value the flag's default and ends the experiment", async () => {
+  it("sets the flag's default value and ends the experiment", async () => {
     await put();
     await step("start", 1);
-    expect((await step("ship", 2)).json().error.message).toBe("variation: Name one of control, shown.");
+    expect((await step("ship", 2)).json().error.message).toBe("variation: Use one of control, shown.");
     now += 1000;
     expect((await step("ship", 2, "shown")).json()).toMatchObject({
       state: "stopped",
@@ -284,9 +284,11 @@ describe("shipping a variation", () => {
     });
   });
 
-  it("ships neither a draft nor into a flag that refuses, and leaves nothing half done", async () => {
+  it("ships neither a draft nor to a flag that rejects the value, and changes nothing", async () => {
     await put(experimentDefinition({ flag: "refuses" }));
-    expect((await step("ship", 1, "shown")).json().error.message).toContain("It has not run yet");
+    expect((await step("ship", 1, "shown")).json().error.message).toContain(
+      "This experiment has not run yet. Start it first",
+    );
     await step("start", 1);
     expect((await step("ship", 2, "shown")).statusCode).toBe(400);
     expect((await console.get("/experiments/quiz")).json()).toMatchObject({ state: "running", revision: 2 });

@@ -43,8 +43,8 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-describe("the flags' routes", () => {
-  it("list what the site's code asks for before anybody has changed anything", async () => {
+describe("flag routes", () => {
+  it("list the flags of the site's code before any change", async () => {
     const { flags, environment, clientKey } = (await console.get("/flags")).json<FlagsResponse>();
     expect({ environment, clientKey }).toEqual({ environment: "production", clientKey: "sdk-test" });
     expect(flags.map(({ definition }) => definition.key)).toContain(SITE_BANNER_FLAG);
@@ -54,7 +54,7 @@ describe("the flags' routes", () => {
     });
   });
 
-  it("save a flag, which answers at once on every instance, and say who did it", async () => {
+  it("save a flag, apply it on every instance and record who changed it", async () => {
     const other = await startFlags({
       ...{
         ...stores,
@@ -81,7 +81,7 @@ describe("the flags' routes", () => {
     await other.stop();
   });
 
-  it("tell the second of two editors who was first, and keep the first one's work", async () => {
+  it("tell the second of two editors who saved first, and keep the first change", async () => {
     await save(flag("contested"));
     const results = await Promise.all([
       save(flag("contested", { description: "mine" }), 1),
@@ -95,7 +95,7 @@ describe("the flags' routes", () => {
     expect((await save(flag("contested"), 0)).statusCode).toBe(409);
   });
 
-  it("take a change back with one request, unless something was changed since", async () => {
+  it("revert a change unless there is a newer one", async () => {
     await save(flag("undone", { description: "first" }));
     await save(flag("undone", { description: "second" }), 1);
     const second = await latestChange("undone");
@@ -103,10 +103,13 @@ describe("the flags' routes", () => {
     expect((await read("undone")).definition.description).toBe("first");
     expect((await latestChange("undone"))?.action).toBe("reverted");
     const again = await console.post(`/changes/${second?.id}/revert`, {});
-    expect([again.statusCode, messageOf(again)]).toEqual([409, expect.stringContaining("changed since")]);
+    expect([again.statusCode, messageOf(again)]).toEqual([
+      409,
+      "There is a newer change. Revert that one first.",
+    ]);
   });
 
-  it("take a built-in flag back to what the content folder says", async () => {
+  it("revert a built-in flag to its value in the content folder", async () => {
     await save(flag(QUIZ, { defaultValue: true }));
     const change = await latestChange(QUIZ);
     expect(change?.before).toMatchObject({ defaultValue: false });
@@ -118,59 +121,77 @@ describe("the flags' routes", () => {
     [
       "a value of another type",
       flag("bad", { defaultValue: "yes" }),
-      /^The default value: bad is a boolean flag; its value is true or false/,
+      /^The default value: bad is a boolean flag; its value must be true or false/,
     ],
     [
       "a rule's value of another type",
       flag("bad", { rules: [rule({ value: 3 })] }),
       /^Rule 1: bad is a boolean flag/,
     ],
-    ["two rules of one id", flag("bad", { rules: [rule(), rule()] }), /^Rule 2 has the id one/],
-    ["a rule that ends first", flag("bad", { rules: [rule({ from: 2, to: 1 })] }), /ends before it begins/],
     [
-      "a redirect off the site",
-      flag("redirect.x", { type: "string", defaultValue: "//evil.example" }),
-      /would lead off this site/,
+      "two rules with the same ID",
+      flag("bad", { rules: [rule(), rule()] }),
+      /^Rule 2 has the same ID as an earlier rule \(one\)/,
     ],
     [
-      "texts that are none",
+      "a rule that ends before it starts",
+      flag("bad", { rules: [rule({ from: 2, to: 1 })] }),
+      /^Rule 1 ends before it starts/,
+    ],
+    [
+      "a redirect to another site",
+      flag("redirect.x", { type: "string", defaultValue: "//evil.example" }),
+      /This path leads to another site/,
+    ],
+    [
+      "invalid page text",
       flag("content.home", { type: "json", defaultValue: { order: 5 } }),
-      /no set of texts/,
+      /Invalid page text/,
     ],
     [
       "an unknown prerequisite",
       flag("bad", { rules: [rule({ prerequisites: [{ flag: "nowhere", value: true }] })] }),
-      /asks for nowhere first, which is not there/,
+      /The prerequisite nowhere of bad does not exist/,
     ],
     [
-      "itself as prerequisite",
+      "itself as a prerequisite",
       flag("bad", { rules: [rule({ prerequisites: [{ flag: "bad", value: true }] })] }),
-      /A circle has no answer/,
+      /bad can't be its own prerequisite/,
     ],
-    ["a built-in flag archived", flag(QUIZ, { isArchived: true }), /own code asks for .* Switch it off/],
-    ["a built-in flag of another type", flag(QUIZ, { type: "string", defaultValue: "" }), /Keep that type/],
     [
-      "a banner that is none",
-      flag(SITE_BANNER_FLAG, { type: "json", defaultValue: { paths: ["pricing"] } }),
-      /^The default value: This is no banner, paths\.0: /,
+      "an archived built-in flag",
+      flag(QUIZ, { isArchived: true }),
+      /so it can't be archived\. Turn it off instead/,
     ],
-  ])("refuse %s and say what is wrong", async (_what, definition, message) => {
+    [
+      "a built-in flag of another type",
+      flag(QUIZ, { type: "string", defaultValue: "" }),
+      /expects a boolean value for .* The type can't be changed/,
+    ],
+    [
+      "an invalid banner",
+      flag(SITE_BANNER_FLAG, { type: "json", defaultValue: { paths: ["pricing"] } }),
+      /^The default value: Invalid banner at paths\.0: /,
+    ],
+  ])("reject %s and name the problem", async (_what, definition, message) => {
     const answer = await save(definition);
     expect(answer.statusCode).toBe(400);
     expect(messageOf(answer)).toMatch(message);
   });
 
-  it("refuse a circle of two flags, and archiving what another asks for", async () => {
+  it("reject circular prerequisites and archiving a prerequisite", async () => {
     await save(flag("parent"));
     await save(flag("child", { rules: [rule({ prerequisites: [{ flag: "parent", value: true }] })] }));
     const circle = flag("parent", { rules: [rule({ prerequisites: [{ flag: "child", value: true }] })] });
-    expect(messageOf(await save(circle, 1))).toMatch(/child itself asks for parent first/);
+    expect(messageOf(await save(circle, 1))).toMatch(
+      /child already depends on parent, and prerequisites can't be circular/,
+    );
     expect(messageOf(await save(flag("parent", { isArchived: true }), 1))).toMatch(
-      /A rule of child asks for/,
+      /A rule of child has parent as a prerequisite/,
     );
   });
 
-  it("say of an imagined visitor what they get and why", async () => {
+  it("evaluate a flag for a test visitor and explain the result", async () => {
     const definition = flag("tried", {
       type: "string",
       defaultValue: "default",
@@ -206,7 +227,7 @@ describe("the flags' routes", () => {
     expect(stranger.rules.slice(4, 6).map(({ reason }) => reason)).toEqual(["no-id", "no-id"]);
   });
 
-  it("let viewers look and try, but change nothing", async () => {
+  it("let viewers read and test flags but not change them", async () => {
     const viewer = await startConsole(stores, { role: "viewer", now: () => NOON });
     expect((await viewer.get("/flags")).statusCode).toBe(200);
     expect((await viewer.post(`/flags/${QUIZ}/trial`, { attributes: {} })).statusCode).toBe(200);

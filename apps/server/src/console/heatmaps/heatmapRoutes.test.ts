@@ -37,7 +37,7 @@ const scroll = (seen: number, given: object = {}) =>
   interaction({ type: "scroll", max_scroll_height: seen, page_height: 4000, ...given });
 
 const INTERACTIONS = [
-  // One place within the button, and another one.
+  // Two places within the button.
   click({ clicks: 3, element_x: 0.501 }),
   click({ element_x: 0.505 }),
   click({
@@ -49,7 +49,7 @@ const INTERACTIONS = [
     clicks: 4,
   }),
   click({ selector: "p", page_version: "new", frustration: "dead" }),
-  // Beside its element.
+  // Outside its element.
   click({
     selector: "label",
     page_version: "new",
@@ -58,20 +58,20 @@ const INTERACTIONS = [
     session_id: 2,
     visitor_id: "b",
   }),
-  // One view that was hidden three times, scrolled on in between.
+  // One view, hidden three times and scrolled in between.
   scroll(300),
   scroll(600),
   scroll(900),
   scroll(2000, { page_version: "new", timestamp: DAY + 2 * ONE_HOUR }),
   scroll(9000, { page_version: "new", session_id: 2, visitor_id: "b", viewport_height: 700 }),
-  // Another variant, another width, no version, one that was never kept.
+  // Another variant, another width, no version, and a version that was never archived.
   click({ page_version: "bold-1", session_id: 3, visitor_id: "c" }),
   ...[4, 5].map((id) => click({ session_id: id, visitor_id: "d", viewport_width: 390, country: "FR" })),
   click({ page_version: "", session_id: 6, visitor_id: "e" }),
   click({ page_version: "gone", session_id: 7, visitor_id: "f" }),
-  // By a client that names no element.
+  // From a client that sends no element.
   click({ selector: "", session_id: 2, visitor_id: "b", page_version: "later", path: "/nameless" }),
-  // Other pages, other times.
+  // Other pages and dates.
   click({ path: "/", page_version: "home" }),
   click({ timestamp: DAY - 1 }),
   click({ timestamp: DAY + 2 * ONE_DAY }),
@@ -117,7 +117,7 @@ const ask = (given: Record<string, string> = {}) =>
 const heatmap = async (given?: Record<string, string>) => (await ask(given)).json() as HeatmapResponse;
 
 describe("GET /heatmaps/pages", () => {
-  it("lists the pages that were used, each interaction once", async () => {
+  it("lists pages with interactions and counts each interaction once", async () => {
     const { pages } = (
       await console.get(`/heatmaps/pages?${new URLSearchParams(SPAN)}`)
     ).json() as HeatmapPagesResponse;
@@ -130,7 +130,7 @@ describe("GET /heatmaps/pages", () => {
 });
 
 describe("GET /heatmaps", () => {
-  it("offers variants with their versions, and bands, and chooses those with the most sessions", async () => {
+  it("lists variants, versions and width bands, and defaults to those with the most sessions", async () => {
     const { variants, bands, shown, band, drawnVersion } = await heatmap();
     expect(variants).toEqual([
       {
@@ -159,7 +159,7 @@ describe("GET /heatmaps", () => {
     expect([shown, band, drawnVersion]).toEqual(["variant:", 0, "new"]);
   });
 
-  it("puts clicks together by element and place within it", async () => {
+  it("groups clicks by element and position within it", async () => {
     const { cells, elements, counts, sessions, viewportWidth } = await heatmap({
       band: "1200",
     });
@@ -178,7 +178,7 @@ describe("GET /heatmaps", () => {
     expect([sessions, viewportWidth]).toEqual([2, 1440]);
   });
 
-  it("tells which share of views saw each hundredth of the page, and how high windows were", async () => {
+  it("returns the share of views that reached each percent of the page, and window heights", async () => {
     const { scroll } = await heatmap({ band: "1200" });
     expect([scroll.views, scroll.fold, scroll.reached.length]).toEqual([3, 833, 101]);
     expect([0, 7, 22, 23, 50, 51, 100].map((depth) => scroll.reached[depth]?.toFixed(2))).toEqual([
@@ -193,7 +193,7 @@ describe("GET /heatmaps", () => {
     expect((await heatmap({ band: "0" })).scroll).toEqual({ views: 0, reached: [], fold: 0 });
   });
 
-  it("shows one kind of clicks, one version, or those of no known version", async () => {
+  it("filters by click kind and version, including unknown versions", async () => {
     const selectors = async (given: Record<string, string>) =>
       (await heatmap({ band: "1200", ...given })).cells.map(({ selector }) => selector);
     expect(await selectors({ kind: "rage" })).toEqual(["#buy"]);
@@ -216,7 +216,7 @@ describe("GET /heatmaps", () => {
     expect(await heatmap({ page: "/nothing" })).toMatchObject({ drawnVersion: null, sessions: 0, cells: [] });
   });
 
-  it("is narrowed by device, country and the variation that visitors saw", async () => {
+  it("filters by device, country and variation", async () => {
     const clicks = async (given: Record<string, string>) =>
       (await heatmap({ band: "1200", ...given })).counts.all;
     expect(await clicks({ variation: "hero/bold" })).toBe(5);
@@ -231,9 +231,9 @@ describe("GET /heatmaps", () => {
     });
   });
 
-  it("says what is wrong with a question", async () => {
+  it("rejects invalid queries", async () => {
     expect((await ask({ kind: "some" })).statusCode).toBe(400);
     expect((await ask({ page: "pricing" })).statusCode).toBe(400);
-    expect((await ask({ to: "1" })).json().error.message).toContain("end after it begins");
+    expect((await ask({ to: "1" })).json().error.message).toContain("must end after it starts");
   });
 });

@@ -48,7 +48,7 @@ async function inviteEve(role = "editor"): Promise<string> {
   return (answer.json() as InvitationResponse).url.split("#token=")[1] ?? "";
 }
 
-/** Somebody else's browser, signed in or not. */
+/** Another person's browser, signed in or not. */
 const anonymous = (path: string, payload: object, cookie = "") =>
   console.app.inject({
     method: "POST",
@@ -65,7 +65,7 @@ async function joinAsEve(role = "editor"): Promise<string> {
 }
 
 describe("inviting", () => {
-  it("gives a link for 7 days that the store does not hold, and lists who is awaited", async () => {
+  it("returns a link valid for 7 days that is not stored, and lists pending invitations", async () => {
     const answer = await console.post("/people/invitations", { email: EVE, role: "editor" });
     const { url, expiresAt } = answer.json() as InvitationResponse;
     expect([url.split("=")[0], expiresAt]).toEqual([`${ORIGIN}/console/join#token`, NOON + 7 * ONE_DAY]);
@@ -76,7 +76,7 @@ describe("inviting", () => {
     expect((await people()).invitations).toMatchObject([{ email: EVE, role: "editor", expiresAt }]);
   });
 
-  it("makes an earlier link for the same address void", async () => {
+  it("invalidates an earlier link for the same address", async () => {
     const first = await inviteEve();
     const second = await inviteEve("viewer");
     expect((await anonymous("/invitation", { token: first })).statusCode).toBe(410);
@@ -86,14 +86,14 @@ describe("inviting", () => {
     });
   });
 
-  it("refuses who is here already and what is no address", async () => {
+  it("rejects existing members and invalid addresses", async () => {
     const asked = (email: string) => console.post("/people/invitations", { email, role: "viewer" });
-    expect(errorOf(await asked(OWNER))).toEqual([409, `${OWNER} is here already.`]);
+    expect(errorOf(await asked(OWNER))).toEqual([409, `${OWNER} already has access.`]);
     expect((await asked("eve at trellis")).statusCode).toBe(400);
     expect((await console.post("/people/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
   });
 
-  it("is withdrawn by an owner; its link is void then", async () => {
+  it("can be revoked by an owner, which invalidates the link", async () => {
     const token = await inviteEve();
     const [invitation] = (await people()).invitations;
     const withdraw = () => console.post(`/people/invitations/${invitation?.id}/withdraw`, {});
@@ -108,7 +108,7 @@ describe("inviting", () => {
 });
 
 describe("joining", () => {
-  it("makes the account with its role, signed in, once", async () => {
+  it("creates the account with its role and signs in, once", async () => {
     const token = await inviteEve();
     const joined = await anonymous("/join", { token, password: PASSWORD });
     expect(joined.json()).toEqual({ account: { email: EVE, role: "editor" } });
@@ -121,14 +121,14 @@ describe("joining", () => {
     expect(JSON.stringify(await recorded())).not.toContain("argon2");
   });
 
-  it("is for one of two who use the link at once", async () => {
+  it("lets only one of two simultaneous requests use the link", async () => {
     const token = await inviteEve();
     const both = [1, 2].map(() => anonymous("/join", { token, password: PASSWORD }));
     const codes = (await Promise.all(both)).map(({ statusCode }) => statusCode);
     expect(codes.sort()).toEqual([200, 410]);
   });
 
-  it("is refused after 7 days, and with a short password, which leaves the link as it was", async () => {
+  it("rejects expired links, and short passwords without using up the link", async () => {
     const token = await inviteEve();
     expect((await anonymous("/join", { token, password: "short" })).statusCode).toBe(400);
     now = NOON + 7 * ONE_DAY - 1;
@@ -140,7 +140,7 @@ describe("joining", () => {
 });
 
 describe("roles", () => {
-  it("are raised without signing anybody out, and lowered with it", async () => {
+  it("can be raised without ending sessions, and lowered by ending them", async () => {
     const eve = await joinAsEve("viewer");
     const id = await idOf(EVE);
     await console.post(`/people/${id}/role`, { role: "owner" });
@@ -154,7 +154,7 @@ describe("roles", () => {
     ]);
   });
 
-  it("leave an owner: the last one is neither demoted nor removed, not even both at once", async () => {
+  it("keep the last owner, even when two are demoted or removed at the same time", async () => {
     await joinAsEve("owner");
     const [eve, owner] = [await idOf(EVE), await idOf(OWNER)];
     const codes = await Promise.all(
@@ -167,7 +167,7 @@ describe("roles", () => {
     expect(roles).toHaveLength(1);
   });
 
-  it("say why the last owner stays", async () => {
+  it("explain why the last owner stays", async () => {
     const id = await idOf(OWNER);
     const refusal = [409, "The console needs at least one owner. Make someone else an owner first."];
     expect(errorOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
@@ -176,7 +176,7 @@ describe("roles", () => {
 });
 
 describe("removing", () => {
-  it("ends the person's sessions and keeps the line in the log", async () => {
+  it("ends the person's sessions and keeps the change history", async () => {
     const eve = await joinAsEve();
     const id = await idOf(EVE);
     expect((await console.post(`/people/${id}/remove`, {})).statusCode).toBe(200);
@@ -194,7 +194,7 @@ describe("removing", () => {
     }
   });
 
-  it("and everything else that changes people is for owners", async () => {
+  it("and every other change to people requires an owner", async () => {
     const eve = await joinAsEve();
     const id = await idOf(EVE);
     for (const [path, body] of [

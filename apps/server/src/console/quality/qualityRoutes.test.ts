@@ -8,7 +8,7 @@ import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
-/** A whole hour within the month for which samples are kept. */
+/** A full hour within the month for which samples are kept. */
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 const dataDir = createTemporaryDir();
 let stores: Stores;
@@ -73,7 +73,7 @@ afterAll(async () => {
 describe("GET /quality", () => {
   const span = { from: String(HOUR), to: String(HOUR + 2 * ONE_HOUR), interval: "hour", tz: "UTC" };
 
-  it("counts what became of all that was sent within the span", async () => {
+  it("counts accepted, rejected, duplicate and rate-limited events in the date range", async () => {
     const answer = (await console.get(`/quality?${new URLSearchParams(span)}`)).json() as QualityResponse;
     expect(answer).toMatchObject({
       accepted: 100,
@@ -98,7 +98,7 @@ describe("GET /quality", () => {
     });
   });
 
-  it("shows the latest samples of each reason, the rare ones too", async () => {
+  it("returns the latest samples of each reason, including rare ones", async () => {
     const { samples } = (
       await console.get(`/quality?${new URLSearchParams(span)}`)
     ).json() as QualityResponse;
@@ -127,11 +127,11 @@ describe("GET /quality", () => {
     });
   });
 
-  it("says what is wrong with a span", async () => {
+  it("rejects a date range with too many data points", async () => {
     const answer = await console.get(`/quality?${new URLSearchParams({ ...span, from: "0" })}`);
     expect([answer.statusCode, answer.json().error.message]).toEqual([
       400,
-      expect.stringContaining("too many to show"),
+      expect.stringContaining("data points are too many. Use days or a shorter date range."),
     ]);
   });
 });
@@ -139,12 +139,12 @@ describe("GET /quality", () => {
 describe("GET /quality/spool", () => {
   const spools = async () => (await console.get("/quality/spool")).json() as SpoolResponse;
 
-  it("says how many events wait, and that they are moved", async () => {
+  it("returns the number of waiting events and whether they are being moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
     expect(await spools()).toEqual({ events: moving, recordings: moving });
   });
 
-  it("says so when recordings alone pile up, and why", async () => {
+  it("reports waiting recordings separately, with the error", async () => {
     const segment = segmentRow({ session_id: HOUR, visitor_id: "a", started: HOUR });
     const row = { ...segment, session_id: "no number" };
     await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row, bytes: 1 }]);

@@ -29,15 +29,15 @@ const CHANGED: RecordingSettings = {
 
 const ask = (path: string) => fetch(server.url + path, { headers: { origin: "https://shop.example" } });
 
-describe("the recording's settings", () => {
-  it("are the defaults at first, told to any recorder of an allowed origin, briefly kept", async () => {
+describe("recording settings", () => {
+  it("start with the defaults, readable by recorders of allowed origins and cached briefly", async () => {
     const answer = await ask("/v1/recording-settings");
     expect(await answer.json()).toEqual(DEFAULT_RECORDING_SETTINGS);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
     expect(answer.headers.get("access-control-allow-origin")).toBe("https://shop.example");
   });
 
-  it("are written by an editor, reach recorders of another instance, stand in the log and are taken back", async () => {
+  it("can be changed by an editor, reach other instances, are recorded and can be reverted", async () => {
     const editor = await startConsole(server.stores, { role: "editor" });
     const before = (await editor.get("/recording")).json<RecordingResponse>();
     expect(before).toEqual({
@@ -65,7 +65,7 @@ describe("the recording's settings", () => {
     await editor.app.close();
   });
 
-  it("come with how long recordings are kept, and how large the archive of pages is", async () => {
+  it("include the retention of recordings and the size of the page archive", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     const { db } = server.stores.records;
     const kept = async () => (await viewer.get("/recording/kept")).json<RecordingKeptResponse>();
@@ -83,7 +83,7 @@ describe("the recording's settings", () => {
     await viewer.app.close();
   });
 
-  it("are read, and not written, by a viewer", async () => {
+  it("can be read but not changed by a viewer", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     expect((await viewer.get("/recording")).statusCode).toBe(200);
     expect((await viewer.put("/recording", { revision: 1, settings: CHANGED })).statusCode).toBe(403);
@@ -96,14 +96,14 @@ describe("the recording's settings", () => {
     ["an empty selector", { blockSelectors: [""] }],
     ["a rule of no kind", { rules: [{ kind: "weather" }] }],
     ["a member that nobody reads", { colour: "red" }],
-  ])("are refused with %s", async (_name, wrong) => {
+  ])("reject %s", async (_name, wrong) => {
     const editor = await startConsole(server.stores, { role: "editor" });
     const answer = await editor.put("/recording", { revision: 1, settings: { ...CHANGED, ...wrong } });
     expect(answer.statusCode).toBe(400);
     await editor.app.close();
   });
 
-  it("are told to Datadog's and Amplitude's clients in their own words", async () => {
+  it("are served to Datadog's and Amplitude's clients in their own formats", async () => {
     const answer = await ask("/v1/remote-configuration/marquee.json");
     expect(await answer.json()).toEqual({
       rum: {
@@ -128,6 +128,9 @@ describe("the recording's settings", () => {
     });
     const unknown = await ask("/v1/remote-configuration/other.json");
     expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ success: false, message: expect.stringContaining("id") });
+    expect(await unknown.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining("Use the application ID from the recording settings plus .json"),
+    });
   });
 });

@@ -43,15 +43,15 @@ const PAGE_VIEWS = [
   ...[1000, 2000, 3000, 5000].map((lcp, index) =>
     vitals({ lcp, ttfb: 100, lcpTarget: index === 0 ? "img" : "h1#plans" }),
   ),
-  // Twelve slow ones on the home page, one of them without a largest paint.
+  // Twelve slow views of the home page, one of them without LCP.
   ...Array.from({ length: 11 }, () => vitals({ lcp: 2600, cls: 0.3, clsTarget: "header" }, HOME)),
   vitals({ cls: 0.01 }, { ...HOME, timestamp: DAY + ONE_DAY + ONE_HOUR }),
-  // Few: a percentile between two of them was measured by nobody.
+  // Few samples: an interpolated percentile would be a value that no one measured.
   ...[56, 248].map((lcp) => vitals({ lcp }, FEW)),
   ...[40, 56, 64, 136, 232, 248].map((inp) => vitals({ inp }, FEW)),
-  // What is no measurement.
+  // Invalid values.
   ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
-  // Not counted: machines, customers, other times.
+  // Not counted: bots, customers, other dates.
   vitals({ lcp: 9000 }, { bot: "Headless" }),
   vitals({ lcp: 9000 }, { audience: "customer" }),
   vitals({ lcp: 9000 }, { timestamp: DAY - 1 }),
@@ -68,7 +68,7 @@ const ERRORS = [
   ),
   failed({ message: "TypeError: x", stack: "draw@https://trellis.example/assets/other-1.js:1:2" }),
   failed({ message: "lost", source: "https://trellis.example/assets/app-Zz.js" }, { path: "/lost" }),
-  // What a build named anew in two releases, and a frame without a name.
+  // A function that two builds renamed, and a frame without a name.
   failed({ message: "minified", stack: "x\n    at e (https://trellis.example/assets/a-Ab12_-cd.js:1:2)" }),
   failed({
     message: "minified",
@@ -80,7 +80,7 @@ const ERRORS = [
   failed({ message: "a customer's" }, { audience: "customer" }),
 ];
 
-/** Says that line 9, column 9 was written in the first line of `src/draw.ts`. */
+/** Maps line 9, column 9 to the first line of `src/draw.ts`. */
 const MAP = {
   mediaType: "application/json",
   body: Buffer.from(
@@ -117,20 +117,20 @@ const errors = async (given: Record<string, string> = {}) =>
   (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsResponse;
 
 describe("GET /speed", () => {
-  it("answers the 75th percentile of people's page views, and how many were how good", async () => {
+  it("returns the 75th percentile of page views without bots, and their ratings", async () => {
     const { vitals } = await speed({ device: "desktop" });
     expect(vitals.lcp).toEqual({ p75: 3000, counts: { good: 2, "needs improvement": 1, poor: 1 } });
     expect(vitals.ttfb).toEqual({ p75: 100, counts: { good: 4, "needs improvement": 0, poor: 0 } });
     expect(vitals.inp).toEqual({ p75: null, counts: { good: 0, "needs improvement": 0, poor: 0 } });
   });
 
-  it("takes the value of the nearest rank for the percentile where there are few", async () => {
+  it("uses the nearest rank for the percentile of few samples", async () => {
     const { vitals, pages } = await speed({ device: "tablet", vital: "inp" });
     expect([vitals.lcp.p75, vitals.inp.p75]).toEqual([248, 232]);
     expect(pages).toMatchObject([{ path: "/few", samples: 6, values: { lcp: 248, inp: 232 } }]);
   });
 
-  it("lists the worst pages first, those with few samples last, with the element to blame", async () => {
+  it("lists the worst pages first, pages with few samples last, with the responsible element", async () => {
     expect((await speed()).pages).toMatchObject([
       { path: "/", samples: 11, values: { lcp: 2600, cls: 0.3, ttfb: null }, target: "" },
       { path: "/pricing", samples: 4, values: { lcp: 3000, cls: null, ttfb: 100 }, target: "h1#plans" },
@@ -141,7 +141,7 @@ describe("GET /speed", () => {
     ]);
   });
 
-  it("is narrowed by device, country and the variation that visitors saw", async () => {
+  it("filters by device, country and variation", async () => {
     const paths = async (given: Record<string, string>) => (await speed(given)).pages.map(({ path }) => path);
     expect(await paths({ device: "mobile" })).toEqual(["/"]);
     expect(await paths({ country: "de" })).toEqual(["/"]);
@@ -150,7 +150,7 @@ describe("GET /speed", () => {
     expect(await paths({ variation: "hero/control", device: "mobile" })).toEqual([]);
   });
 
-  it("offers what there is to narrow by, and every day of the span", async () => {
+  it("lists the available filters and every day of the date range", async () => {
     const answer = await speed({ device: "desktop" });
     expect(answer.releases.map(({ id }) => id)).toEqual(["r2"]);
     expect(answer).toMatchObject({
@@ -168,15 +168,15 @@ describe("GET /speed", () => {
     expect((await speed()).series.map(({ values }) => values.cls)).toEqual([0.3, 0.01]);
   });
 
-  it("says what is wrong with a question", async () => {
+  it("rejects invalid queries", async () => {
     expect((await askSpeed({ vital: "fid" })).statusCode).toBe(400);
     expect((await askSpeed({ variation: "hero" })).statusCode).toBe(400);
-    expect((await askSpeed({ to: "1" })).json().error.message).toContain("end after it begins");
+    expect((await askSpeed({ to: "1" })).json().error.message).toContain("must end after it starts");
   });
 });
 
 describe("GET /errors", () => {
-  it("puts together what was thrown at one place, whatever the release", async () => {
+  it("groups errors thrown at one place across releases", async () => {
     const { groups, hasMore } = await errors();
     expect([groups.length, hasMore]).toEqual([4, false]);
     expect(groups[0]).toMatchObject({ message: "minified", frame: "/assets/a.js", count: 3, visitors: 1 });
@@ -190,7 +190,7 @@ describe("GET /errors", () => {
       lastSeen: DAY + 2 * ONE_HOUR,
       stack: CHROME("Gh56zzzz", 9),
       browser: "Safari",
-      // Before the first release that is known, and in the second.
+      // Before the first known release, and in the second.
       firstRelease: "",
       lastRelease: "r2",
       source: { file: "src/draw.ts", line: 1, column: 1, functionName: "draw" },
@@ -205,7 +205,7 @@ describe("GET /errors", () => {
     expect(groups.find(({ message }) => message === "lost")?.frame).toBe("/assets/app.js");
   });
 
-  it("searches messages, places and paths", async () => {
+  it("searches messages, locations and paths", async () => {
     const found = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
     expect(await found("TYPEERROR")).toHaveLength(2);
     expect(await found("other.js")).toEqual(["draw@/assets/other.js"]);
@@ -220,7 +220,7 @@ describe("GET /errors/:fingerprint", () => {
     return console.get(`/errors/${fingerprint}?${params}`);
   };
 
-  it("tells when it happened, among which releases, and where in the source", async () => {
+  it("returns when it happened, in which releases and where in the source", async () => {
     const group = (await errors()).groups.find(({ message }) => message === "TypeError: x");
     const answer = (await details(group?.fingerprint ?? "")).json() as ErrorDetailsResponse;
     expect(answer.message).toBe("TypeError: x");
@@ -239,7 +239,7 @@ describe("GET /errors/:fingerprint", () => {
     ]);
   });
 
-  it("says that there is no such error, and what is wrong with a span", async () => {
+  it("rejects an unknown error and an invalid date range", async () => {
     expect((await details("0123")).statusCode).toBe(404);
     expect((await details("0123", { tz: "Nowhere" })).statusCode).toBe(400);
   });

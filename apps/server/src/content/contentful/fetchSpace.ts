@@ -45,10 +45,9 @@ async function fetchEntries(
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!response.ok)
-    throw new Error(`Contentful responded with ${response.status}${hintOf(response.status)}.`);
+  if (!response.ok) throw new Error(`Contentful responded with ${response.status}${hintOf(response.status)}`);
   const value: unknown = await response.json();
-  if (!validator.Check(value)) throw new Error("Contentful's response is not a list of entries.");
+  if (!validator.Check(value)) throw new Error("Contentful's response is not a list of entries");
   return value;
 }
 

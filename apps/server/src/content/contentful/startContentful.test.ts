@@ -53,7 +53,7 @@ const ASSET: Resource = {
   },
 };
 
-/** A space as the Content Delivery API answers for it; `items` may be changed between requests. */
+/** A space as the Content Delivery API returns it; `items` can change between requests. */
 let items: Resource[];
 let status: number;
 let requests: string[];
@@ -106,14 +106,14 @@ async function start(interval = 60_000, change: Partial<ContentfulConfig> = {}):
 }
 
 describe("startContentful", () => {
-  it("asks for every entry of the content type in all locales, with its token", async () => {
+  it("requests every entry of the content type in all locales, with its token", async () => {
     await start();
     expect(requests).toEqual([
       "/spaces/space/environments/master/entries?content_type=page&locale=*&include=2&order=sys.id&limit=100&skip=0 Bearer token",
     ]);
   });
 
-  it("makes a page of each entry in each locale that it has a body in, its references resolved", async () => {
+  it("creates a page for each entry and locale with a body, with references resolved", async () => {
     const source = await start();
     const pages = source.pages().map(({ page }) => page);
     expect(pages.map(({ path, title }) => [path, title])).toEqual([
@@ -141,7 +141,7 @@ describe("startContentful", () => {
     expect(lines).toEqual([expect.stringContaining("Contentful entry entry1 (en), content.2.data")]);
   });
 
-  it("reads a space of several answers", async () => {
+  it("reads a space in several responses", async () => {
     items = Array.from({ length: 230 }, (_, index) => ({
       ...NOTES,
       sys: { id: `entry${index}` },
@@ -151,7 +151,7 @@ describe("startContentful", () => {
     expect([source.pages().length, requests.length]).toEqual([230, 3]);
   });
 
-  it("tells an entry that makes no page, and keeps the others", async () => {
+  it("reports an invalid entry and keeps the others", async () => {
     items = [{ ...SECURITY, fields: { ...SECURITY.fields, slug: { "en-US": "No Slug" } } }, NOTES];
     const source = await start();
     expect(source.pages().map(({ page }) => page.slug)).toEqual(["notes"]);
@@ -160,7 +160,7 @@ describe("startContentful", () => {
     );
   });
 
-  it("notices changes, once each", async () => {
+  it("reports each change once", async () => {
     const source = await start(20);
     const changed = vi.fn();
     source.onChange(changed);
@@ -171,11 +171,13 @@ describe("startContentful", () => {
     expect(source.pages().map(({ page }) => page.slug)).toEqual(["notes"]);
   });
 
-  it("keeps the last good copy while it is away, over a restart too", async () => {
+  it("keeps the last good copy while Contentful is down, also after a restart", async () => {
     const first = await start(20);
     status = 503;
     await vi.waitFor(() =>
-      expect(lines.join()).toContain("Contentful could not be read (Contentful answered 503.)"),
+      expect(lines.join()).toContain(
+        "Failed to read Contentful (Contentful responded with 503); keeping the current pages.",
+      ),
     );
     expect(first.pages()).toHaveLength(3);
     first.stop();
@@ -183,7 +185,7 @@ describe("startContentful", () => {
     expect(second.pages().map(({ page }) => page.path)).toEqual(["/safety", "/de/safety", "/notes"]);
   });
 
-  it("starts without Contentful and without a copy, and says what to check", async () => {
+  it("starts without Contentful or a copy, and says what to check", async () => {
     status = 401;
     const source = await start();
     expect(source.pages()).toEqual([]);
@@ -191,7 +193,7 @@ describe("startContentful", () => {
     expect(existsSync(join(dataDir, "contentful.json"))).toBe(false);
   });
 
-  it("does not bring back the copy of another space", async () => {
+  it("does not use the copy of another space", async () => {
     await start();
     status = 503;
     const other = await start(60_000, { spaceId: "other" });

@@ -16,7 +16,7 @@ const surroundings = {
   readPageText: async (page: string) => (page === "pricing" ? pricingText : null),
 };
 
-/** Everything that is wrong, or nothing. */
+/** All problems, or an empty string. */
 async function problemsOf(definition: ExperimentDefinition, others: ExperimentRow[] = []): Promise<string> {
   return checkDefinition(definition, others, surroundings).then(
     () => "",
@@ -24,7 +24,7 @@ async function problemsOf(definition: ExperimentDefinition, others: ExperimentRo
   );
 }
 
-/** Control and one other of those values. */
+/** The control and one other variation with these values. */
 function valued(control: Json, other: Json): Pick<ExperimentDefinition, "variations"> {
   return {
     variations: [
@@ -50,24 +50,24 @@ function row(definition: ExperimentDefinition, given: Partial<ExperimentRow> = {
   };
 }
 
-describe("what every experiment needs", () => {
-  it("takes a complete one", async () => {
+describe("every experiment", () => {
+  it("accepts a complete definition", async () => {
     expect(await problemsOf(experimentDefinition())).toBe("");
   });
 
   it.each([
     [[0.5, 0.501], ""],
     [[0.5, 0.499], ""],
-    [[0.5, 0.502], "variations: The weights make 1.002 together; they must make 1."],
-    [[0.5, 0.4], "variations: The weights make 0.9 together; they must make 1."],
-  ])("adds up the weights %j", async ([first = 0, second = 0], problem) => {
+    [[0.5, 0.502], "variations: The weights add up to 1.002. They must add up to 1."],
+    [[0.5, 0.4], "variations: The weights add up to 0.9. They must add up to 1."],
+  ])("checks the sum of the weights %j", async ([first = 0, second = 0], problem) => {
     const [control, shown] = experimentDefinition().variations;
     const variations = [control, shown].flatMap((each) => (each ? [each] : []));
     const weighted = variations.map((each, index) => ({ ...each, weight: index === 0 ? first : second }));
     expect(await problemsOf(experimentDefinition({ variations: weighted }))).toBe(problem);
   });
 
-  it("names everything that stands twice or in the wrong place", async () => {
+  it("reports duplicate keys and misplaced metrics", async () => {
     const twice = experimentDefinition().variations.map((each) => ({ ...each, key: "same" }));
     const metrics = [
       metric({ isGuardrail: true }),
@@ -75,51 +75,53 @@ describe("what every experiment needs", () => {
       metric({ id: "x", path: "pricing" }),
     ];
     const message = await problemsOf(experimentDefinition({ variations: twice, metrics }));
-    expect(message).toContain("variations: same is the key of two variations");
-    expect(message).toContain("metrics: sign-up is the id of two metrics");
-    expect(message).toContain("metrics.0: The first metric decides the experiment and cannot be a guardrail");
-    expect(message).toContain("metrics.1.property: Sign-ups is a mean; name the numeric property");
-    expect(message).toContain(`metrics.2.path: Write a path of this site that starts with "/"`);
+    expect(message).toContain("variations: Two variations have the key same.");
+    expect(message).toContain("metrics: Two metrics have the ID sign-up.");
+    expect(message).toContain(
+      "metrics.0: The primary metric can't be a guardrail. Put another metric first.",
+    );
+    expect(message).toContain("metrics.1.property: Sign-ups is a mean. Enter the numeric event property");
+    expect(message).toContain(`metrics.2.path: Enter a path that starts with "/"`);
   });
 });
 
-describe("an experiment on a flag", () => {
+describe("a flag experiment", () => {
   it.each([
-    ["nowhere", false, true, "flag: There is no flag nowhere; create it first."],
+    ["nowhere", false, true, "flag: There is no flag nowhere. Create it first."],
     [
       "pricing-quiz-banner-is-active",
       false,
       "yes",
       "variations.1.value: pricing-quiz-banner-is-active is a boolean flag",
     ],
-    ["plain", "a", 3, "variations.1.value: plain is a string flag; its value is a text."],
-    [SITE_BANNER_FLAG, {}, { text: 3 }, "variations.1.value: This is no banner, text: This must be string."],
+    ["plain", "a", 3, "variations.1.value: plain is a string flag; its value must be text."],
+    [SITE_BANNER_FLAG, {}, { text: 3 }, "variations.1.value: Invalid banner at text: This must be string."],
     [
       SITE_BANNER_FLAG,
       {},
       { txt: "" },
-      "variations.1.value: This is no banner, txt: This is a member that nobody reads.",
+      "variations.1.value: Invalid banner at txt: This is an unknown property.",
     ],
-  ])("refuses on %s the values %j and %j", async (flag, control, other, problem) => {
+  ])("rejects for %s the values %j and %j", async (flag, control, other, problem) => {
     expect(await problemsOf(experimentDefinition({ flag, ...valued(control, other) }))).toContain(problem);
   });
 
-  it("takes a banner", async () => {
+  it("accepts a banner", async () => {
     const banner = { text: "New", paths: ["*"], link: { href: "/brain", children: "See" } };
     expect(await problemsOf(experimentDefinition({ flag: SITE_BANNER_FLAG, ...valued({}, banner) }))).toBe(
       "",
     );
   });
 
-  it("takes no flag out of the archive, and has no page", async () => {
+  it("rejects a page and an archived flag", async () => {
     const archived = { ...surroundings, findFlag: () => flagDefinition({ isArchived: true }) };
     const check = checkDefinition(experimentDefinition({ page: "/pricing" }), [], archived);
-    await expect(check).rejects.toThrow(/page: .*leave it empty.*flag: .*is archived/);
+    await expect(check).rejects.toThrow(/page: .*Leave it empty.*flag: .*is archived/);
   });
 });
 
-describe("an experiment that leads elsewhere", () => {
-  it("takes two pages of this site", async () => {
+describe("a redirect experiment", () => {
+  it("accepts two pages of this site", async () => {
     expect(await problemsOf(redirectDefinition("lp", "/pricing", "/lp/ai"))).toBe("");
   });
 
@@ -141,34 +143,42 @@ describe("an experiment that leads elsewhere", () => {
     "/console/flags",
     "/v1/b",
     "/api/features/x",
-  ])("refuses the target %j", async (target) => {
+  ])("rejects the target %j", async (target) => {
     expect(await problemsOf(redirectDefinition("lp", "/pricing", target))).toContain("variations.1.value: ");
   });
 
-  it("names the flag and the control's value that it needs", async () => {
+  it("names the required flag and control value", async () => {
     const wrong = {
       ...redirectDefinition("lp", "/pricing", "/lp"),
       flag: "redirect.other",
       ...valued("/", "/lp"),
     };
     const message = await problemsOf(wrong);
-    expect(message).toContain("flag: A redirect answers the flag of its own name; write redirect.lp.");
-    expect(message).toContain("variations.0.value: The control stays on the page; its value is /pricing.");
+    expect(message).toContain(
+      "flag: A redirect experiment uses the flag named after its key. Use redirect.lp.",
+    );
+    expect(message).toContain(
+      "variations.0.value: The control stays on the page. Its value must be /pricing.",
+    );
   });
 
   it.each([
-    ["a loop", redirectDefinition("b", "/lp", "/pricing"), "variations.1.value: /pricing is led elsewhere"],
+    [
+      "a loop",
+      redirectDefinition("b", "/lp", "/pricing"),
+      "variations.1.value: The experiment Quiz banner redirects /pricing.",
+    ],
     [
       "a chain after it",
       redirectDefinition("b", "/", "/pricing"),
-      "variations.1.value: /pricing is led elsewhere",
+      "variations.1.value: The experiment Quiz banner redirects /pricing.",
     ],
     [
       "a chain before it",
       redirectDefinition("b", "/lp", "/"),
-      "page: The experiment Quiz banner leads visitors to /lp",
+      "page: The experiment Quiz banner redirects to /lp.",
     ],
-  ])("refuses %s", async (_name, definition, problem) => {
+  ])("rejects %s", async (_name, definition, problem) => {
     const other = redirectDefinition("a", "/pricing", "/lp");
     expect(await problemsOf(definition, [row(other)])).toContain(problem);
     expect(await problemsOf(definition, [row(other, { state: "running" })])).toContain(problem);
@@ -180,7 +190,7 @@ describe("an experiment that leads elsewhere", () => {
   });
 });
 
-describe("an experiment on the texts of a page", () => {
+describe("a text experiment", () => {
   const content = (other: Json, control: Json = {}) =>
     experimentDefinition({
       kind: "content",
@@ -189,7 +199,7 @@ describe("an experiment on the texts of a page", () => {
       ...valued(control, other),
     });
 
-  it("takes other texts and another order", async () => {
+  it("accepts other text and another order", async () => {
     const patch = {
       copy: { en: { "hero.title": "Prices" }, de: { "hero.title": "Preise" } },
       order: ["faq", "plans"],
@@ -198,11 +208,11 @@ describe("an experiment on the texts of a page", () => {
   });
 
   it.each<[Json, string]>([
-    ["Prices", "variations.1.value: Other texts are an object"],
-    [{ title: "x" }, "variations.1.value.title: Only copy and order can vary."],
-    [{ copy: [] }, "variations.1.value.copy: Texts stand by locale and address"],
-    [{ copy: { nl: {} } }, "variations.1.value.copy.nl: nl is no language of this site."],
-    [{ copy: { de: "x" } }, "variations.1.value.copy.de: Texts stand by their address."],
+    ["Prices", "variations.1.value: The value must be an object with copy and order."],
+    [{ title: "x" }, "variations.1.value.title: Unknown property. Use copy and order."],
+    [{ copy: [] }, "variations.1.value.copy: Use text by locale and key"],
+    [{ copy: { nl: {} } }, "variations.1.value.copy.nl: nl is not a language of this site."],
+    [{ copy: { de: "x" } }, "variations.1.value.copy.de: Use text by key, such as"],
     [
       { copy: { en: { "hero.titel": "x" } } },
       "variations.1.value.copy.en: The page pricing has no text hero.titel.",
@@ -211,21 +221,24 @@ describe("an experiment on the texts of a page", () => {
       { copy: { en: { toString: "x" } } },
       "variations.1.value.copy.en: The page pricing has no text toString.",
     ],
-    [{ copy: { en: { "hero.title": 3 } } }, "variations.1.value.copy.en: hero.title must be a text"],
-    [{ order: "faq" }, "variations.1.value.order: The order is a list"],
-    [{ order: ["faq", "footer"] }, "variations.1.value.order: The page pricing has no section footer"],
-    [{ order: ["faq", "faq"] }, "variations.1.value.order: The section faq stands there twice."],
-  ])("refuses %j", async (patch, problem) => {
+    [{ copy: { en: { "hero.title": 3 } } }, "variations.1.value.copy.en: hero.title must be text"],
+    [{ order: "faq" }, "variations.1.value.order: The order must be a list of section IDs."],
+    [
+      { order: ["faq", "footer"] },
+      "variations.1.value.order: The page pricing has no movable section footer.",
+    ],
+    [{ order: ["faq", "faq"] }, "variations.1.value.order: The section faq is listed twice."],
+  ])("rejects %j", async (patch, problem) => {
     expect(await problemsOf(content(patch))).toContain(problem);
   });
 
-  it("refuses another control, another flag and a page without texts", async () => {
+  it("rejects another control, another flag and a page without editable text", async () => {
     expect(await problemsOf(content({}, { order: ["faq"] }))).toContain(
-      "variations.0.value: The control is the page",
+      "variations.0.value: The control is the original page. Its value must be {}.",
     );
     const wrong = { ...content({}), flag: "content.home", page: "nowhere" };
     expect(await problemsOf(wrong)).toBe(
-      "flag: Texts of a page answer the flag of its name; write content.nowhere. page: There is no page nowhere whose texts can vary.",
+      "flag: A text experiment uses the flag named after its page. Use content.nowhere. page: There is no page nowhere with editable text.",
     );
   });
 });

@@ -42,14 +42,14 @@ function copyProblems(copy: Json, { page, copy: written }: PageTextResponse, pla
   const addresses = written.en ?? {};
   return Object.entries(copy).flatMap(([locale, texts]) => {
     if (!isLocale(locale)) return [`${place}.${locale}: ${locale} is not a language of this site.`];
-    if (!isBag(texts)) return [`${place}.${locale}: Use an object of text by key.`];
+    if (!isBag(texts)) return [`${place}.${locale}: Use text by key, such as { "hero.title": "…" }.`];
     return Object.entries(texts).flatMap(([address, value]) => [
       ...(Object.hasOwn(addresses, address)
         ? []
         : [`${place}.${locale}: The page ${page} has no text ${address}.`]),
       ...(typeof value === "string" && value.length <= MAX_CHARACTERS
         ? []
-        : [`${place}.${locale}: ${address} must be a text of at most ${MAX_CHARACTERS} characters.`]),
+        : [`${place}.${locale}: ${address} must be text of at most ${MAX_CHARACTERS} characters.`]),
     ]);
   });
 }

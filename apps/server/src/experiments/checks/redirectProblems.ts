@@ -14,7 +14,9 @@ export function redirectProblems(
     (isPage(String(path)) ? null : `There is no page ${path}. Visitors would see an error.`);
   const badPage = problemOf(page);
   return [
-    ...(flag === expected ? [] : [`flag: A redirect uses the flag named after it. Use ${expected}.`]),
+    ...(flag === expected
+      ? []
+      : [`flag: A redirect experiment uses the flag named after its key. Use ${expected}.`]),
     ...(badPage ? [`page: ${badPage}`] : []),
     ...variations.flatMap(({ value }, index) => {
       const problem = problemOf(value);

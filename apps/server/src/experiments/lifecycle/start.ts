@@ -61,7 +61,7 @@ function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] 
   if (flag.isArchived) return [`flag: ${flag.key} is archived. Restore it first.`];
   return shadowingRules(flag, now).map(
     ({ id, description }) =>
-      `flag: A rule of ${flag.key} (${description || id}) applies to everyone, so no one would take part. Turn it off first.`,
+      `flag: A rule of ${flag.key} (${description || id}) applies to everyone, so no one would take part. Turn off that rule first.`,
   );
 }
 
@@ -83,7 +83,7 @@ function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly E
   );
   if (shipped)
     return [
-      `page: ${page} is redirected because ${shipped.definition.name} was shipped. Ship its control or revert that change first.`,
+      `page: ${page} is redirected because ${shipped.definition.name} was shipped. First ship its control or revert that change.`,
     ];
   const place = kind === "flag" ? `the flag ${flag}` : `the page ${page}`;
   return inTheWay

@@ -21,7 +21,7 @@ const errors = (baseline: number, challenger: number) => ({
 });
 
 describe("analyse", () => {
-  it("shows all numbers of a winner, as plain data", () => {
+  it("returns all numbers of a winner as plain data", () => {
     const result = analyse(twoWeeks(1200));
     const [control, short] = result.variants;
     expect(control).toMatchObject({
@@ -40,25 +40,25 @@ describe("analyse", () => {
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
   });
 
-  it("turns the verdict with the goal", () => {
+  it("reverses the verdict with the goal", () => {
     expect(analyse(twoWeeks(800)).verdict).toEqual({ kind: "loser", variants: ["short"] });
     const decrease = twoWeeks(800, { metric: { goal: "decrease" } });
     expect(analyse(decrease).verdict).toMatchObject({ kind: "winner", variant: "short" });
   });
 
-  it("trusts nothing of unequal sizes that were to be equal", () => {
+  it("reports a sample ratio mismatch", () => {
     const weights = [40, 60];
     expect(analyse(twoWeeks(1200, { weights })).verdict.kind).toBe("sample-ratio-mismatch");
   });
 
-  it("lets no harmed guardrail pass, and tells which", () => {
+  it("reports a harmed guardrail by name", () => {
     const harmed = analyse(twoWeeks(1200, { guardrails: [errors(200, 400)] }));
     expect(harmed.verdict).toEqual({ kind: "guardrail-harmed", variant: "short", guardrails: ["errors"] });
     expect(analyse(twoWeeks(1200, { guardrails: [errors(400, 200)] })).verdict.kind).toBe("winner");
     expect(analyse(twoWeeks(1200, { guardrails: [errors(200, 204)] })).verdict.kind).toBe("winner");
   });
 
-  it("waits for users, conversions and full weeks, saying how many", () => {
+  it("waits for users, conversions and full weeks, and returns how many", () => {
     const variants = [
       { key: "control", users: 60, conversions: 3 },
       { key: "short", users: 70, conversions: 9 },
@@ -73,7 +73,7 @@ describe("analyse", () => {
     });
   });
 
-  it("goes on until the planned sample is there, then sees no difference", () => {
+  it("continues until the planned sample size, then reports no difference", () => {
     const open = analyse(twoWeeks(1010));
     const { fixedHorizon = 0, sequential = 0, days = 0 } = open.runningTime ?? {};
     expect(open.verdict).toEqual({
@@ -88,7 +88,7 @@ describe("analyse", () => {
     expect(analyse(coarse).runningTime?.daysLeft).toBe(0);
   });
 
-  it("shares alpha between several challengers", () => {
+  it("divides alpha among several variants", () => {
     const pair = twoWeeks(1150);
     const alone = analyse(pair).variants[1]?.comparison?.sequential;
     const variants = [...pair.variants, { key: "long", users: 10_000, conversions: 1000 }];
@@ -96,12 +96,12 @@ describe("analyse", () => {
     expect(shared?.difference.low).toBeLessThan(alone?.difference.low ?? Number.NaN);
   });
 
-  it("takes the sizes from who saw the variants, where fewer have a value", () => {
+  it("uses exposed users as sample sizes when fewer have a value", () => {
     const { sampleRatio } = analyse(twoWeeks(1100, { sizes: [10_000, 11_000] }));
     expect(sampleRatio.isMismatch).toBe(true);
   });
 
-  it("answers before anybody came", () => {
+  it("returns a result without any users", () => {
     const nobody = { users: 0, conversions: 0 };
     const variants = [
       { key: "a", ...nobody },
@@ -116,7 +116,7 @@ describe("analyse", () => {
     });
   });
 
-  it("answers in finite numbers, whatever was counted", () => {
+  it("returns finite numbers for any counts", () => {
     const count = fc.integer({ min: 0, max: 100_000 });
     const sample = fc.tuple(count, count).map(([one, other]) => ({
       users: Math.max(one, other),
@@ -129,7 +129,7 @@ describe("analyse", () => {
           { key: "b", ...other },
         ];
         const result = analyse(twoWeeks(0, { variants }));
-        // JSON makes null of what is not finite, so a difference shows it.
+        // JSON turns non-finite numbers into null.
         expect(JSON.parse(JSON.stringify(result))).toEqual(result);
       }),
       { numRuns: 40 },
@@ -138,7 +138,7 @@ describe("analyse", () => {
 
   it.each<[string, Partial<Analysis>]>([
     [
-      "a baseline and at least one more",
+      "there must be a baseline and at least one other variant",
       { variants: [{ key: "a", users: 1, conversions: 0 }], weights: [1] },
     ],
     ["one above 0 for each variant", { weights: [1, 0] }],
@@ -154,7 +154,7 @@ describe("analyse", () => {
     ["alpha must be between 0 and 1", { settings: { alpha: 5 } }],
     ["alpha and beta must be 1 or more", { settings: { prior: { alpha: 0.5, beta: 1 } } }],
     ["daysRun must be 0 or more", { daysRun: Number.NaN }],
-  ])("says %s", (message, part) => {
+  ])("rejects invalid input: %s", (message, part) => {
     expect(() => analyse(twoWeeks(1100, part))).toThrow(message);
   });
 });

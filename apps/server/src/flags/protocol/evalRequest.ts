@@ -41,7 +41,7 @@ export function checkEvalRequest(body: unknown): { value: unknown } | { error: E
     return { error: new Error(`${whereOf(problem?.instancePath)} ${problem?.message ?? "is wrong"}.`) };
   }
   if (body.forcedFeatures?.every(([, value]) => isWithin(value, MAX_LEVELS)) ?? true) return { value: body };
-  return { error: new Error(`Values of forcedFeatures can be nested ${MAX_LEVELS} levels deep at most.`) };
+  return { error: new Error(`Values of forcedFeatures can be nested at most ${MAX_LEVELS} levels deep.`) };
 }
 
 /** The member, and not the names below it, which are the asker's. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { type RemoteFeatures, startRemoteFeatures } from "./startRemoteFeatures.ts";
 
-/** GrowthBook's API; what it answers may be changed between requests. */
+/** GrowthBook's API; the response can change between requests. */
 let api: Server;
 let answer: { status: number; body: string };
 let asked: { url?: string | undefined; etag?: string | undefined; status: number }[];
@@ -49,7 +49,7 @@ async function start(clientKey = "sdk-abc") {
 }
 const planOf = (remote: RemoteFeatures) => remote.features().plan?.defaultValue;
 
-it("follows the payload, and asks only whether it still holds", async () => {
+it("follows the payload with conditional requests", async () => {
   const remote = await start();
   const listener = vi.fn();
   remote.onChange(listener);
@@ -62,17 +62,25 @@ it("follows the payload, and asks only whether it still holds", async () => {
 });
 
 it.each([
-  ["a refusal", { status: 403, body: "{}" }, "403"],
-  ["no JSON", { status: 200, body: "<html>" }, "JSON"],
-  ["no features", { status: 200, body: '{"features":[]}' }, "no list of features"],
+  ["an error status", { status: 403, body: "{}" }, "403"],
+  ["invalid JSON", { status: 200, body: "<html>" }, "JSON"],
   [
-    "rules that are none",
+    "an invalid list of features",
+    { status: 200, body: '{"features":[]}' },
+    "the response is not a list of features",
+  ],
+  [
+    "invalid rules",
     { status: 200, body: '{"features":{"plan":{"rules":[1]}}}' },
-    "no list of features",
+    "the response is not a list of features",
   ],
   ["an encrypted payload", { status: 200, body: '{"encryptedFeatures":"a.b"}' }, "encrypted"],
-  ["too much", { status: 200, body: "x".repeat(6 * 1024 ** 2) }, "more than"],
-])("keeps the last good payload over %s, and over a restart", async (_name, bad, reason) => {
+  [
+    "an oversized response",
+    { status: 200, body: "x".repeat(6 * 1024 ** 2) },
+    "the response exceeds 5242880 bytes",
+  ],
+])("keeps the last valid payload after %s and after a restart", async (_name, bad, reason) => {
   const remote = await start();
   answer = bad;
   await vi.waitFor(() => expect(warnings.at(-1)).toContain(reason));
@@ -81,7 +89,7 @@ it.each([
   expect(planOf(await start())).toBe("basic");
 });
 
-it("does not bring another connection's copy back, nor a damaged one", async () => {
+it("does not use another connection's copy or a corrupted one", async () => {
   (await start()).stop();
   answer = { status: 500, body: "" };
   expect((await start("sdk-other")).features()).toEqual({});

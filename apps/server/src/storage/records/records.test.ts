@@ -32,11 +32,11 @@ async function start(databaseUrl: string | null = null): Promise<Records> {
   return records;
 }
 
-/** For what is not about making one. */
+/** For tests that need an existing store. */
 const copyStore = () => copyRecords(dataDir, migrationsFolder);
 
 describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
-  it("makes the tables that the schema describes, column for column", async () => {
+  it("creates the tables of the schema, column by column", async () => {
     const { db } = await start();
     for (const table of tables) {
       const { name, columns } = getTableConfig(table);
@@ -50,7 +50,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     }
   });
 
-  it("keeps what was stored over a restart", async () => {
+  it("keeps records after a restart", async () => {
     await copyStore();
     const first = await start();
     await first.db.insert(schema.accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
@@ -62,39 +62,39 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     expect(await second.ping()).toBe(true);
   });
 
-  it("says that a folder is in use, and nothing of our call stack", async () => {
+  it("reports a folder in use without a call stack", async () => {
     await copyStore();
     await start();
     const refused = await startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent }).catch(
       (error: unknown) => error,
     );
     expect(refused).toBeInstanceOf(RecordsError);
-    expect(String(refused)).toContain("in use by another server");
+    expect(String(refused)).toContain("Another server is using the data folder");
     expect((refused as Error).stack).toBeUndefined();
   });
 
-  it("says so too when the folder is reached by a link", async () => {
+  it("reports a folder in use behind a symbolic link", async () => {
     await start();
     const link = `${dataDir}-link`;
     symlinkSync(dataDir, link);
     onTestFinished(() => rmSync(link));
     const refused = startRecords({ dataDir: link, databaseUrl: null, migrationsFolder, log: silent });
-    await expect(refused).rejects.toThrow("in use by another server");
+    await expect(refused).rejects.toThrow("Another server is using the data folder");
   });
 
-  it("opens a folder whose server was killed", async () => {
+  it("opens a folder after its server was killed", async () => {
     await copyStore();
     const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx"] });
     onTestFinished(() => void holder.kill("SIGKILL"));
     const [said] = await Promise.race([once(holder, "message"), once(holder, "exit")]);
     expect(said).toBe("open");
-    await expect(start()).rejects.toThrow("in use by another server");
+    await expect(start()).rejects.toThrow("Another server is using the data folder");
     holder.kill("SIGKILL");
     await once(holder, "exit");
     expect(await (await start()).ping()).toBe(true);
   });
 
-  it("names the folder that it cannot read, and leaves it as it was", async () => {
+  it("names an unreadable folder and leaves it unchanged", async () => {
     const folder = join(dataDir, "records");
     mkdirSync(folder);
     writeFileSync(join(folder, "PG_VERSION"), "nonsense");
@@ -102,7 +102,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     expect(existsSync(join(folder, "PG_VERSION"))).toBe(true);
   });
 
-  it("names the variable when the PostgreSQL server is not there, and keeps the password to itself", async () => {
+  it("names the variable but not the password when PostgreSQL is unreachable", async () => {
     const refused = await start("postgres://owner:secret@127.0.0.1:9/marquee").catch(
       (error: unknown) => error,
     );

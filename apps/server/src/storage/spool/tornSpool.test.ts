@@ -10,7 +10,7 @@ const PAGE = 4096;
 const ROWS = 500;
 const GARBAGE = 0xa5;
 
-/** A spool of rows that were flushed, closed properly. @returns its folder and its file. */
+/** Writes a spool of flushed rows and closes it. @returns its folder and file. */
 async function makeSpool(): Promise<{ dir: string; file: string }> {
   const dir = join(temporaryDir(), "spool");
   const spool = startSpool({ dir });
@@ -31,26 +31,23 @@ it.each([
   ["lacks its last page", cut(PAGE)],
   ["lacks a part of its last page", cut(100)],
   ["lacks its second half", (file: string) => truncateSync(file, statSync(file).size / 2)],
-  ["is all but empty", (file: string) => truncateSync(file, 100)],
+  ["is almost empty", (file: string) => truncateSync(file, 100)],
   ["begins with garbage", (file: string) => garble(file, 0, PAGE)],
   ["has garbage for its second page", (file: string) => garble(file, PAGE, PAGE)],
-])(
-  "a spool that %s is not opened, and loses nothing more; a person reads what to do",
-  async (_name, tear) => {
-    const { dir, file } = await makeSpool();
-    tear(file);
-    const before = readFileSync(file);
-    expect(() => startSpool({ dir })).toThrow(SpoolCorruptedError);
-    expect(() => startSpool({ dir })).toThrow("move its folder aside");
-    expect(
-      readFileSync(file)
-        .subarray(2 * PAGE)
-        .equals(before.subarray(2 * PAGE)),
-    ).toBe(true);
-  },
-);
+])("does not open or change a spool that %s, and explains what to do", async (_name, tear) => {
+  const { dir, file } = await makeSpool();
+  tear(file);
+  const before = readFileSync(file);
+  expect(() => startSpool({ dir })).toThrow(SpoolCorruptedError);
+  expect(() => startSpool({ dir })).toThrow("move its folder away");
+  expect(
+    readFileSync(file)
+      .subarray(2 * PAGE)
+      .equals(before.subarray(2 * PAGE)),
+  ).toBe(true);
+});
 
-it("a spool that goes on after its last page with what was never committed is read whole", async () => {
+it("reads a complete spool followed by uncommitted data", async () => {
   const { dir, file } = await makeSpool();
   writeFileSync(file, Buffer.alloc(3 * PAGE + 77, GARBAGE), { flag: "a" });
   const spool = startSpool({ dir });
@@ -59,9 +56,9 @@ it("a spool that goes on after its last page with what was never committed is re
   await spool.stop();
 });
 
-it("a spool whose last page was never used, and so never written, is read whole", async () => {
+it("reads a complete spool whose last page was never written", async () => {
   const { dir, file } = await makeSpool();
-  // As if the newest transaction had taken one page more and given it back.
+  // As if the newest transaction had allocated one more page and freed it.
   const meta = readFileSync(file).subarray(0, 2 * PAGE);
   const isFirst = meta.readBigUInt64LE(152) > meta.readBigUInt64LE(PAGE + 152);
   const lastPage = Buffer.alloc(8);

@@ -4,7 +4,7 @@ import { parseStatement, withSettings } from "./statement.ts";
 const url = (parameters: Record<string, string>) => new URLSearchParams(parameters);
 
 describe("parseStatement", () => {
-  it("takes an insert from the address, with its columns and settings", () => {
+  it("parses an insert from the URL, with its columns and settings", () => {
     const query = "INSERT INTO events (`message_id`, type) FORMAT JSONEachRow";
     expect(
       parseStatement(url({ query, query_id: "1", insert_deduplication_token: "b1" }), '{"a":";"}'),
@@ -17,7 +17,7 @@ describe("parseStatement", () => {
     });
   });
 
-  it("takes a query from the body, with its parameters", () => {
+  it("parses a query from the body, with its parameters", () => {
     const sql = "SELECT count() FROM events WHERE path = {path:String} FORMAT JSON";
     expect(
       parseStatement(url({ param_path: "/x;y", max_execution_time: "5", wait_end_of_query: "1" }), `${sql};`),
@@ -34,7 +34,7 @@ describe("parseStatement", () => {
     expect(statement).toMatchObject({ parameters: { a: "it's\ta \\ tab" } });
   });
 
-  it("lets a semicolon stand in a literal or a comment, and nowhere else", () => {
+  it("allows a semicolon only in a literal or a comment", () => {
     expect(parseStatement(url({}), "SELECT ';' -- a; b\n").kind).toBe("query");
     expect(() => parseStatement(url({}), "SELECT 1; DROP TABLE events")).toThrow("one statement");
     expect(() => parseStatement(url({}), "SELECT 'a\\'; DROP TABLE events; --'; SELECT 1")).toThrow(
@@ -42,12 +42,12 @@ describe("parseStatement", () => {
     );
   });
 
-  it.each(["'", "`", '"', "/*", "'\\"])("refuses a statement in which %s is not closed", (opening) => {
+  it.each(["'", "`", '"', "/*", "'\\"])("rejects a statement with an unclosed %s", (opening) => {
     for (const sql of [`SELECT 1 ${opening} DROP TABLE events`, `SELECT $$${opening}$$; DROP TABLE events`])
       expect(() => parseStatement(url({}), sql)).toThrow("one statement");
   });
 
-  it("refuses what changes something where only reading is allowed", () => {
+  it("rejects writes in read-only mode", () => {
     const read = (sql: string, parameters = {}) => parseStatement(url({ readonly: "1", ...parameters }), sql);
     expect(read("SELECT 1")).toMatchObject({ kind: "query", settings: { readonly: "1" } });
     expect(() => read("DROP TABLE events")).toThrow("Code: 164");
@@ -55,13 +55,13 @@ describe("parseStatement", () => {
     expect(parseStatement(url({ readonly: "0" }), "DROP TABLE events").kind).toBe("command");
   });
 
-  it("refuses nothing at all", () => {
-    expect(() => parseStatement(url({}), "  ; ")).toThrow("no statement");
+  it("rejects an empty statement", () => {
+    expect(() => parseStatement(url({}), "  ; ")).toThrow("The statement is empty.");
   });
 });
 
 describe("withSettings", () => {
-  it("writes numbers bare and quotes the rest", () => {
+  it("quotes everything but numbers", () => {
     expect(withSettings("SELECT 1", { a: "5", b: "it's" })).toBe("SELECT 1 SETTINGS a = 5, b = 'it\\'s'");
     expect(withSettings("SELECT 1", {})).toBe("SELECT 1");
   });
