@@ -20,6 +20,24 @@ test("a link within the site changes page without a new document; a fragment sta
   expect(documents).toEqual([]);
 });
 
+test("the page behind a link is fetched once the link is near the viewport or focused", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const isFetched = (name: string) => requested.some((path) => path.startsWith(`/assets/${name}-`));
+  await page.goto("/accessibility");
+  await hydrated(page);
+  await expect.poll(() => isFetched("pricing")).toBe(true);
+  expect(isFetched("lp-ai")).toBe(false);
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/lp/ai";
+    link.style.cssText = "position: absolute; top: 20000px";
+    document.body.append(link);
+    link.focus({ preventScroll: true });
+  });
+  await expect.poll(() => isFetched("lp-ai")).toBe(true);
+});
+
 test("no link of this site opens a new tab, and every one that leaves it does, knowing nothing of it", async ({
   page,
   baseURL,

@@ -11,7 +11,7 @@ import { Shell } from "../shell/Shell.tsx";
 import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
-import { prefetchNearLinks, startLinkNavigation } from "./linkNavigation.ts";
+import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { findPage, NOWHERE } from "./loadPage.tsx";
 import { restoreScroll } from "./scrollMemory.ts";
 
@@ -44,7 +44,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
-  useEffect(() => prefetchNearLinks(), [shown]);
+  useEffect(() => prefetchLinks(), [shown]);
   useEffect(() => {
     next.current = startNextFlagValues(settings, measure);
     return next.current.stop;

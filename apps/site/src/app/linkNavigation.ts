@@ -5,6 +5,9 @@ import { loadParts } from "./loadPage.tsx";
 
 /** Links are prefetched when they come this near to the viewport (specification, section 9). */
 const PREFETCH_MARGIN = "200px";
+/** Milliseconds. Code of other pages would otherwise run just when the visitor begins to use this one. */
+const PREFETCH_DELAY = 2000;
+const INTENTS = ["pointerover", "focusin"];
 
 /**
  * Makes ordinary links change page without a reload. Links stay plain anchors wherever they come from, a component or a text, and work
@@ -22,21 +25,37 @@ export function startLinkNavigation(navigate: (href: string) => void): () => voi
   return () => document.removeEventListener("click", onClick);
 }
 
-/** Fetches the pages behind links of this document ahead, each when its link comes near. @returns the cleanup. */
-export function prefetchNearLinks(): () => void {
+/**
+ * Fetches the pages behind this document's links before they are followed: at once when a link is pointed at or focused, and once the page
+ * has rested, those of all links near the viewport. @returns the cleanup.
+ */
+export function prefetchLinks(): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+        if (!isIntersecting) continue;
         observer.unobserve(target);
-        // A failed prefetch costs nothing: following the link tries again and reports.
-        loadParts(target.pathname).catch(() => undefined);
+        prefetch(target);
       }
     },
     { rootMargin: PREFETCH_MARGIN },
   );
-  for (const link of document.querySelectorAll("a")) if (isClientRoute(link)) observer.observe(link);
-  return () => observer.disconnect();
+  const rested = setTimeout(() => {
+    for (const link of document.links) observer.observe(link);
+  }, PREFETCH_DELAY);
+  const onIntent = ({ target }: Event) => prefetch(target);
+  for (const type of INTENTS) document.addEventListener(type, onIntent, { passive: true });
+  return () => {
+    clearTimeout(rested);
+    observer.disconnect();
+    for (const type of INTENTS) document.removeEventListener(type, onIntent);
+  };
+}
+
+function prefetch(target: EventTarget | null): void {
+  const link = target instanceof Element ? target.closest("a") : null;
+  // A failed prefetch costs nothing: following the link tries again and reports.
+  if (link && isClientRoute(link)) loadParts(link.pathname).catch(() => undefined);
 }
 
 /** A page of this site in this language, other than the current one, meant for this window. */
