@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMarkdown.ts";
+import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 
@@ -52,7 +53,7 @@ test("leads on to another page and back without a new document, its head right e
   expect(await links()).toEqual(["en", "x-default", "fr-FR", "es-ES", "it", "pt-BR", "de"]);
   const title = await page.title();
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Preise" }).click();
+  await clickFarDown(page.getByRole("contentinfo").getByRole("link", { name: "Preise" }));
   await expect(page).toHaveURL(/\/de\/pricing$/);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Datenschutz und Cookies");

@@ -97,7 +97,7 @@ test("a draft is seen through its preview links alone, by whoever has one", asyn
   await expect(headline(page)).toHaveText(SHORT);
   await page.goto(previews[0]?.url ?? "");
   await expect(headline(page)).toHaveText(AS_WRITTEN);
-  await page.goto(`${previews[1]?.url.slice(0, -1)}x`);
+  await page.goto((previews[1]?.url ?? "").replace(/.{8}$/, "forged--"));
   await expect(headline(page)).toHaveText(AS_WRITTEN);
   expect(await context.cookies()).toEqual([]);
   await context.close();

@@ -50,6 +50,10 @@ async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS
   await grantConsentBefore(context, site.url);
   const page = await context.newPage();
   await page.addInitScript(keepBeacons);
+  let answered = 0;
+  page.on("response", (response) => {
+    if (response.url().includes("type=interaction")) answered += 1;
+  });
   await page.goto(path);
   await hydrated(page);
   const sendNow = () => page.evaluate(leave);
@@ -59,6 +63,8 @@ async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS
     isWatched: async () => (await sendNow()).length > 0,
   });
   const bodies = await sendNow();
+  // Closing the context drops pending requests.
+  await expect.poll(() => answered).toBe(bodies.length);
   await context.close();
   const sent = bodies.flatMap((body) => (JSON.parse(body) as InteractionBody).events);
   return { path, band, clicks, records: sent.filter((event) => event.type === "click") };

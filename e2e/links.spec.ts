@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { clickFarDown } from "./support/clickFarDown.ts";
 import { hydrated } from "./support/hydrated.ts";
 
 const signUpOf = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Start free" });
@@ -10,7 +11,7 @@ test("a link within the site changes page without a new document; a fragment sta
   await hydrated(page);
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
+  await clickFarDown(page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }));
   await expect(page).toHaveURL("/pricing");
   await page.goBack();
   await expect(page).toHaveURL("/");

@@ -6,6 +6,7 @@ import {
 import { expect, type Page, test } from "@playwright/test";
 import { IS_SOAK } from "../scripts/test/soak.mjs";
 import { violationsIn } from "./support/axe.ts";
+import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
@@ -42,7 +43,7 @@ test.describe("loader overlay", () => {
     await page.goto("/");
     await hydrated(page);
     await expect(page.locator("[data-loader]")).toHaveCSS("opacity", "0");
-    await page.locator('footer a[href="/brain"]').first().click();
+    await clickFarDown(page.locator('footer a[href="/brain"]').first());
     await expect(page).toHaveURL(/\/brain$/);
     const running = () => page.locator("[data-loader]").evaluate((element) => element.getAnimations().length);
     await expect.poll(running, { intervals: [20] }).toBeGreaterThan(0);
@@ -93,7 +94,7 @@ test.describe("marker of overridden flags", () => {
     await page.goto("/?debug=true");
     await hydrated(page);
     await expect(marker(page)).not.toHaveAttribute("data-overridden-flags", "");
-    await page.locator('footer a[href="/brain"]').first().click();
+    await clickFarDown(page.locator('footer a[href="/brain"]').first());
     await expect(page).toHaveURL(/\/brain$/);
     await expect(marker(page)).toHaveAttribute("data-overridden-flags", "");
   });

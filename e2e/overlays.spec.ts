@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
+import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
@@ -160,10 +161,7 @@ test("a page that is left after an overlay was closed starts at its top, and com
   const left = await page.evaluate(() => window.scrollY);
   await page.keyboard.press("Escape");
   await expect(dialogOf(page, "Talk to sales")).toBeHidden();
-  const brain = page.locator('footer a[href="/brain"]').first();
-  await brain.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
-  await brain.click();
+  await clickFarDown(page.locator('footer a[href="/brain"]').first());
   await expect(page).toHaveURL(/\/brain$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();

@@ -76,7 +76,10 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
-    requestAnimationFrame(() => measure.routeChanged());
+    requestAnimationFrame(() => {
+      // A visitor who has already followed another link did not see this page.
+      if (window.location.pathname === shown.path) measure.routeChanged();
+    });
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;

@@ -45,6 +45,17 @@ describe("createPageCalls", () => {
     expect(sent.slice(1)).toEqual(["https://trellis.example/brain from https://trellis.example/"]);
   });
 
+  it("counts a page whose address changes before the call, and the next page too", () => {
+    const { at, go, sent } = visit();
+    go("/pricing");
+    at.url = "https://trellis.example/brain";
+    vi.advanceTimersByTime(300);
+    go("/brain");
+    vi.advanceTimersByTime(300);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe("https://trellis.example/brain from https://trellis.example/pricing");
+  });
+
   it("calls once per path, whatever its query and fragment", () => {
     const { go, sent } = visit();
     for (const path of ["/", "/?a=1", "/#top", "/pricing", "/pricing?b", "/"]) {

@@ -51,7 +51,8 @@ export function createPageCalls({
 
   const throttled = throttleTrailing(() => {
     if (!isAllowed()) return;
-    const url = currentUrl();
+    // The address may already be that of the next page, which is still loading.
+    const url = arrivedAt ?? currentUrl();
     const path = new URL(url).pathname;
     if (path === sentPath) return;
     referrer = nextReferrer;
