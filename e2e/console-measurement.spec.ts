@@ -41,7 +41,7 @@ test("an event can be found, shows its consent receipt, and links to its visitor
   await reloadUntil(watcher, async () => expect(rows).toHaveCount(1, { timeout: 10_000 }));
 
   await rows.getByRole("link").press("Enter");
-  await expect(watcher.getByRole("heading", { level: 1, name: "page" })).toBeVisible();
+  await expect(watcher.getByRole("heading", { level: 1, name: "Page view" })).toBeVisible();
   await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
   await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
   expect(await violationsOf(watcher)).toEqual([]);

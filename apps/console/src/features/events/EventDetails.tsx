@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
+import { titleOf } from "../../shared/events/eventChoices.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -23,8 +24,9 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
     queryFn: () => request("GET /events/:messageId", { params: { messageId } }),
   });
   const fields = event.data?.fields;
-  const name = fields ? String(fields.event || fields.type) : "Event";
-  useTitle(name);
+  const name = String(fields?.event ?? "");
+  const title = fields ? titleOf({ event: name, type: String(fields.type) }) : "Event";
+  useTitle(title);
   return (
     <>
       <Link href="/events" className={`${LINK} text-ink-muted`}>
@@ -32,8 +34,9 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
         Events
       </Link>
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="wrap-anywhere font-display text-title">{name}</h1>
-        {fields?.event ? <Badge>{fields.type}</Badge> : null}
+        <h1 className="wrap-anywhere font-display text-title">{title}</h1>
+        {fields && title !== name ? <code className="text-ink-muted">{name || fields.type}</code> : null}
+        {name && fields ? <Badge>{fields.type}</Badge> : null}
         {fields?.bot ? <Badge tone="clay">bot</Badge> : null}
         {event.data && <EventLinks event={event.data} />}
       </header>

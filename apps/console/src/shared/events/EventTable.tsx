@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { type Column, MEDIUM, WIDE } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextLink } from "../ui/TextLink.tsx";
+import { titleOf } from "./eventChoices.ts";
 
 interface EventTableProps<Event extends LiveEvent> {
   events: readonly Event[];
@@ -56,12 +57,15 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
   );
 }
 
+/** Known events also show the name they are sent and searched by. */
 function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
+  const title = titleOf({ event, type });
   return (
     <>
       <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
-        {event || type}
+        {title}
       </TextLink>{" "}
+      {title !== event && <code className="text-ink-muted text-xs">{event || type}</code>}{" "}
       {isBot && <Badge tone="clay">bot</Badge>}
     </>
   );

@@ -1,12 +1,22 @@
-/** The calls of Segment's specification, as lists are narrowed by them. */
+import { eventTitle } from "@marquee/contract";
+import type { LiveEvent } from "@marquee/contract/schema";
+
+/** The calls of Segment's specification, by which lists are filtered. */
 export const TYPES = [
-  ["page", "page"],
-  ["track", "track"],
-  ["identify", "identify"],
-  ["group", "group"],
-  ["alias", "alias"],
-  ["screen", "screen"],
+  ["page", "Page view"],
+  ["track", "Track"],
+  ["identify", "Identify"],
+  ["group", "Group"],
+  ["alias", "Alias"],
+  ["screen", "Screen view"],
 ] as const;
+
+const TYPE_TITLES: ReadonlyMap<string, string> = new Map(TYPES);
+
+/** What screens call an event: the title of a known one, else the name it was sent with; a call without a name by its type. */
+export function titleOf({ event, type }: Pick<LiveEvent, "event" | "type">): string {
+  return event ? eventTitle(event) : (TYPE_TITLES.get(type) ?? type);
+}
 
 export const KINDS = [
   ["people", "People"],

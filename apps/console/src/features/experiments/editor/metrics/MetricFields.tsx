@@ -1,4 +1,4 @@
-import { METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
+import { eventTitle, METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
 import { Field } from "../../../../shared/form/Field.tsx";
@@ -118,7 +118,7 @@ function EventField({ event, onChange }: EventFieldProps) {
       />
       <datalist id={list}>
         {KNOWN_EVENTS.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name} label={eventTitle(name)} />
         ))}
       </datalist>
     </div>

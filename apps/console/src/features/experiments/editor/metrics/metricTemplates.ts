@@ -1,4 +1,4 @@
-import type { Metric } from "@marquee/contract";
+import { EVENT_CATALOG, type EventName, type Metric } from "@marquee/contract";
 
 export type Template = "event" | "page" | "reading" | "mean";
 
@@ -10,14 +10,8 @@ export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["mean", "Average of a property"],
 ];
 
-/** Names of events that the site sends by itself, to be proposed. */
-export const KNOWN_EVENTS = [
-  "Form Sent",
-  "Section Viewed",
-  "click web",
-  "Web Vitals",
-  "Error Occurred",
-] as const;
+/** Names of events that the site sends by itself, suggested for metrics. */
+export const KNOWN_EVENTS = Object.keys(EVENT_CATALOG) as EventName[];
 
 /** Default name of a page view metric, until someone edits it. */
 export function pageViewName(path: string): string {
