@@ -35,8 +35,10 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
       </Link>
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="wrap-anywhere font-display text-title">{title}</h1>
-        {fields && title !== name ? <code className="text-ink-muted">{name || fields.type}</code> : null}
-        {name && fields ? <Badge>{fields.type}</Badge> : null}
+        {name && title.toLowerCase() !== name.toLowerCase() ? (
+          <code className="text-ink-muted">{name}</code>
+        ) : null}
+        {name ? <Badge>{fields?.type}</Badge> : null}
         {fields?.bot ? <Badge tone="clay">bot</Badge> : null}
         {event.data && <EventLinks event={event.data} />}
       </header>

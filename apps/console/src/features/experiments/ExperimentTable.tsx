@@ -65,11 +65,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
     width: "w-44",
     className: "wrap-anywhere",
     cell: ({ definition, shipped }) =>
-      shipped === null ? (
-        <span className="text-ink-muted">no metric yet</span>
-      ) : (
-        variationName(definition, shipped)
-      ),
+      shipped === null ? <span className="text-ink-muted">none</span> : variationName(definition, shipped),
     folded: ({ definition, shipped }) => (shipped === null ? null : variationName(definition, shipped)),
   },
 ];

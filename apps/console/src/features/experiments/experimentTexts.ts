@@ -1,4 +1,4 @@
-import type { ExperimentDefinition, ExperimentKind, Metric } from "@marquee/contract";
+import { type ExperimentDefinition, type ExperimentKind, eventTitle, type Metric } from "@marquee/contract";
 import type { ExperimentSummary } from "@marquee/contract/schema";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
@@ -38,14 +38,15 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
   return { step: "changed", at: updatedAt };
 }
 
-/** What a metric counts, as a sentence without its end: "visitors who did “Form Sent” at least once". */
+/** What a metric counts, as a sentence without its end: "visitors who did “Form sent” at least once". */
 export function metricSummary({ type, event, path, property }: Metric): string {
   const place = path === "" || path === "*" ? "" : ` on ${path}`;
   if (type === "mean") {
-    return `average “${property || "…"}” per visitor of ${event ? `“${event}”` : "page views"}${place}`;
+    return `average “${property || "…"}” per visitor of ${event ? `“${eventTitle(event)}”` : "page views"}${place}`;
   }
-  if (type === "count") return `how often a visitor ${event ? `did “${event}”` : "saw a page"}${place}`;
+  if (type === "count")
+    return `how often a visitor ${event ? `did “${eventTitle(event)}”` : "saw a page"}${place}`;
   return event
-    ? `visitors who did “${event}”${place} at least once`
+    ? `visitors who did “${eventTitle(event)}”${place} at least once`
     : `visitors who saw ${path || "any page"}`;
 }

@@ -29,7 +29,7 @@ describe("shownChoices", () => {
     const choices = shownChoices({ variants: [several, one], variations, shown: "b" });
     expect(choices.map(([value]) => value)).toEqual(["variant:", "b", "c", "variant:customer"]);
     expect(choices[0]?.[1]).toBe("Everyone (3 sessions)");
-    expect(choices[1]?.[1]).toMatch(/^Everyone, as of .*1 Jan.* \(1\)$/);
+    expect(choices[1]?.[1]).toMatch(/^Everyone, as of .*Jan 1.* \(1\)$/);
   });
 
   it("names what is shown even if there is no data for it", () => {

@@ -26,6 +26,6 @@ it("says the place in the source where it is known", () => {
 });
 
 it("names where it was seen where that is known", () => {
-  expect(firstAndLastSeen("first", "3 Jun", "release 1a2b3c4")).toBe("first 3 Jun in release 1a2b3c4");
-  expect(firstAndLastSeen("last", "4 Jun", "")).toBe("last 4 Jun");
+  expect(firstAndLastSeen("first", "Jun 3", "release 1a2b3c4")).toBe("first Jun 3 in release 1a2b3c4");
+  expect(firstAndLastSeen("last", "Jun 4", "")).toBe("last Jun 4");
 });

@@ -19,7 +19,7 @@ export function placeText({ source, frame }: { source: SourceLine | null; frame:
   return `${functionName ? `${functionName} in ` : ""}${file}:${line}`;
 }
 
-/** "first 3 Jun, 14:00 in release 1a2b3c4"; without the place where none was known then. */
+/** "first Jun 3, 14:00 in release 1a2b3c4"; without the place where none was known then. */
 export function firstAndLastSeen(which: "first" | "last", instant: string, place: string): string {
   return `${which} ${instant}${place && ` in ${place}`}`;
 }

@@ -60,12 +60,13 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
 /** Known events also show the name they are sent and searched by. */
 function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
   const title = titleOf({ event, type });
+  const isRenamed = event !== "" && title.toLowerCase() !== event.toLowerCase();
   return (
     <>
       <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
         {title}
       </TextLink>{" "}
-      {title !== event && <code className="text-ink-muted text-xs">{event || type}</code>}{" "}
+      {isRenamed && <code className="text-ink-muted text-xs">{event}</code>}{" "}
       {isBot && <Badge tone="clay">bot</Badge>}
     </>
   );

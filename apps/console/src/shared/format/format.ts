@@ -7,7 +7,7 @@ const percent = new Intl.NumberFormat("en", {
 });
 const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", hourCycle: "h23" });
 
 export const formatCount = (value: number) => number.format(value);
 /** A count with what it counts: "1 event", "2 events". */
@@ -44,24 +44,26 @@ export function formatAgo(instant: number, now: number): string {
   return relative.format(-Math.round(seconds / 86_400), "day");
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric" });
 
-/** The day of an instant, where the reader is: "21 Nov 2026". */
+/** The day of an instant, in the reader's time zone: "Nov 21, 2026". */
 export const formatDay = (instant: number) => dayFormat.format(instant);
 
-const instantFormat = new Intl.DateTimeFormat("en-GB", {
+const instantFormat = new Intl.DateTimeFormat("en-US", {
+  hourCycle: "h23",
   day: "numeric",
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
 });
-const preciseFormat = new Intl.DateTimeFormat("en-GB", {
+const preciseFormat = new Intl.DateTimeFormat("en-US", {
+  hourCycle: "h23",
   dateStyle: "medium",
   timeStyle: "long",
 });
 
-/** An instant in a list, where the reader is: "21 Nov, 11:02:33". */
+/** An instant in a list, in the reader's time zone: "Nov 21, 11:02:33". */
 export const formatInstant = (instant: number) => instantFormat.format(instant);
 /** An instant by itself, with year and time zone. */
 export const formatPrecise = (instant: number) => preciseFormat.format(instant);

@@ -34,13 +34,13 @@ export function Plan({ experiment, isWide }: PlanProps) {
       <Part title="Audience">
         <p>{capitalize(targetingSummary(targeting, coverage))}. Only consented visitors take part.</p>
       </Part>
-      <Part title="Primary metric">
+      <Part title="Metrics">
         <ul className="grid gap-1.5">
           {metrics.map((metric, index) => (
             <li key={metric.id}>
               {metric.name}
               {index === 0 && <span className="text-ink-muted"> primary</span>}
-              {metric.isGuardrail && <span className="text-ink-muted"> is a guardrail</span>}
+              {metric.isGuardrail && <span className="text-ink-muted"> guardrail</span>}
               <span className="block text-ink-muted text-xs">Counts {metricSummary(metric)}.</span>
             </li>
           ))}

@@ -10,7 +10,7 @@ const found = (...users: number[]) =>
 describe("sampleRatioText", () => {
   it("returns only the counts if they match the weights", () => {
     const ratio = { pValue: 0.9, isMismatch: false, variations: found(3, 3, 4) };
-    expect(sampleRatioText(ratio, names)).toBe("3, 3 and 4 visitors: split as the weights specify.");
+    expect(sampleRatioText(ratio, names)).toBe("3, 3, and 4 visitors: split as the weights specify.");
   });
 
   it("returns the planned counts and the p-value on a mismatch", () => {

@@ -4,7 +4,7 @@ import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { pText } from "./formatFigures.ts";
 
-const list = new Intl.ListFormat("en-GB");
+const list = new Intl.ListFormat("en-US");
 
 /**
  * The visitor split in a sentence: "3, 3 and 4 visitors: split as the weights specify." The plan is mentioned

@@ -43,7 +43,7 @@ export function MetricList({ definition, set }: PartProps) {
     set({ metrics: moveItem(metrics, index, 0).map((each, at) => (at === 0 ? decisive(each) : each)) });
   return (
     <Section
-      title="Primary metric"
+      title="Metrics"
       intro="Counted from a visitor's first exposure. Guardrails must not get worse: by default, web vitals and errors."
     >
       <ol className="grid gap-3">

@@ -1,4 +1,4 @@
-import { RAGE_WINDOW } from "@marquee/contract";
+import { eventTitle, RAGE_WINDOW } from "@marquee/contract";
 import type { ReplayMark } from "@marquee/contract/schema";
 import type { ClickKind, SegmentSummary } from "../../../../player/protocol.ts";
 
@@ -39,7 +39,12 @@ export function mergeMarks(
   });
   const hasPages = own.some(({ kind }) => kind === "page");
   const pages = hasPages ? [] : digests.flatMap((digest) => digest.pages).map(pageMark);
-  const told = own.map(({ kind, at, text }) => ({ kind, at, text, times: 1 }));
+  const told = own.map(({ kind, at, text }) => ({
+    kind,
+    at,
+    text: kind === "event" ? eventTitle(text) : text,
+    times: 1,
+  }));
   const all: Omit<Mark, "id">[] = [...told, ...clicks, ...pages];
   return all.sort((one, other) => one.at - other.at).map((mark, id) => ({ id, ...mark }));
 }
