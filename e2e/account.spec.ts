@@ -59,7 +59,7 @@ for (const form of ["fragment", "query"] as const) {
   });
 }
 
-test("a second link pasted into the same tab is opened, and one opened by somebody signed in waits", async ({
+test("a second link in the same tab opens, and a link opened while signed in waits", async ({
   browser,
   page,
   baseURL,

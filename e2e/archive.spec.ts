@@ -204,7 +204,7 @@ test.describe
       await expect.poll(async () => (await replaysOf(visitor)).length, { timeout: 60_000 }).toBe(1);
     });
 
-    test("tells of a dialog that broke", async ({ page, context }) => {
+    test("reports an error in a dialog", async ({ page, context }) => {
       await grantConsentBefore(context, ORIGIN);
       await page.addInitScript((text) => {
         HTMLDialogElement.prototype.showModal = () => {
@@ -238,10 +238,7 @@ test.describe
       }
     });
 
-    test("shows a page as it was, whatever is served by now, without asking the site for anything", async ({
-      page,
-      context,
-    }) => {
+    test("shows a page as it was, without requests to the current site", async ({ page, context }) => {
       await signIn(page);
       const asked = await cutSite(context);
       for (const path of PAGES) {
@@ -256,10 +253,7 @@ test.describe
       expect(asked).toEqual([]);
     });
 
-    test("plays a visit as it was, whatever is served by now, without asking the site for anything", async ({
-      page,
-      context,
-    }) => {
+    test("plays a visit as it was, without requests to the current site", async ({ page, context }) => {
       const { visitor, at, look, dom } = recorded;
       const [replay] = await replaysOf(visitor);
       const { segments } = await api.get<ReplayResponse>(`/replays/${replay?.id}`);
@@ -299,7 +293,7 @@ test.describe
       expect(await violationsOf(page)).toEqual([]);
     });
 
-    test("gives no source map to anybody", async ({ request }) => {
+    test("serves source maps to nobody", async ({ request }) => {
       const maps = builtFiles("maps/assets");
       expect(maps.length).toBeGreaterThan(50);
       for (const name of [...maps.slice(0, 5), maps.at(-1)]) {

@@ -20,10 +20,7 @@ const hasBanner = async (request: APIRequestContext, path: string) =>
 const bannerOf = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
 const closeOf = (page: Page) => bannerOf(page).getByRole("button", { name: "Close announcement" });
 
-test("it stands in the document above the header, where its paths say and nowhere else", async ({
-  page,
-  request,
-}) => {
+test("is in the document above the header, on its paths only", async ({ page, request }) => {
   const text = await publishBanner(request, { paths: ["/lp/features/*"] });
   expect(await hasBanner(request, `${BANNER_PAGE}?utm_source=x`)).toBe(true);
   for (const other of ["/", "/lp", "/pricing", "/no-such-page"])
@@ -34,7 +31,7 @@ test("it stands in the document above the header, where its paths say and nowher
   expect(header?.y).toBe(banner?.height);
 });
 
-test("a star means every page, and an excluded page has none all the same", async ({ request }) => {
+test("a star matches every page except excluded ones", async ({ request }) => {
   const pages = ["/", ...LANDING_PATHS, ...LOCALES.map((locale) => localizePath("/pricing", locale))];
   await publishBanner(request, {
     paths: ["*"],
@@ -59,11 +56,7 @@ for (const [what, change] of [
   });
 }
 
-test("who closes it has closed it: over a reload, in the very document, for a year", async ({
-  page,
-  context,
-  request,
-}) => {
+test("stays closed for a year, from the first byte of the document", async ({ page, context, request }) => {
   await publishBanner(request);
   await page.goto(BANNER_PAGE);
   await hydrated(page);
@@ -79,7 +72,7 @@ test("who closes it has closed it: over a reload, in the very document, for a ye
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
-test("it is closed by keyboard, and the keyboard goes on in the header", async ({ page, request }) => {
+test("closes by keyboard and moves focus to the header", async ({ page, request }) => {
   await publishBanner(request);
   await page.goto(BANNER_PAGE);
   await hydrated(page);
@@ -91,7 +84,7 @@ test("it is closed by keyboard, and the keyboard goes on in the header", async (
   await expect(page.getByRole("banner").locator("summary").first()).toBeFocused();
 });
 
-test("a press before React runs closes it once React does", async ({ page, request }) => {
+test("closes once React runs if pressed before", async ({ page, request }) => {
   await publishBanner(request);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -108,11 +101,7 @@ test("a press before React runs closes it once React does", async ({ page, reque
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
-test("without JavaScript it is there and its link leads on; what could not work is not shown", async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test("without JavaScript, shows its link and no close button", async ({ browser, baseURL, request }) => {
   const text = await publishBanner(request);
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
@@ -124,7 +113,7 @@ test("without JavaScript it is there and its link leads on; what could not work 
   await context.close();
 });
 
-test("on a phone it shows only if it is meant to", async ({ page, request }) => {
+test("shows on phones only if set to", async ({ page, request }) => {
   await page.setViewportSize({ width: 799, height: 800 });
   await publishBanner(request, { showOnMobile: false });
   await page.goto(BANNER_PAGE);
@@ -137,7 +126,7 @@ test("on a phone it shows only if it is meant to", async ({ page, request }) => 
   await expect(bannerOf(page)).toBeVisible();
 });
 
-test("fully clickable, a click beside its text follows its link; the button still closes it", async ({
+test("if fully clickable, a click beside the text follows the link, and the button still closes it", async ({
   page,
   request,
 }) => {
@@ -154,7 +143,7 @@ test("fully clickable, a click beside its text follows its link; the button stil
   await expect(bannerOf(page)).toHaveCount(0);
 });
 
-test("an icon that nobody knows shows nothing and breaks nothing", async ({ page, request }) => {
+test("an unknown icon shows nothing and breaks nothing", async ({ page, request }) => {
   const errors = collectConsoleErrors(page);
   await publishBanner(request, { iconStart: "no-such-icon", iconEnd: "constructor" });
   await page.goto(BANNER_PAGE);
@@ -164,7 +153,7 @@ test("an icon that nobody knows shows nothing and breaks nothing", async ({ page
 });
 
 for (const width of [390, 1440]) {
-  test(`nothing shifts at ${width} px: not on loading, nor on the way from and to pages without it`, async ({
+  test(`nothing shifts at ${width} px: on load, and on navigation to and from pages without it`, async ({
     page,
     request,
   }) => {
@@ -202,7 +191,7 @@ const LOOKS = {
 };
 
 for (const [look, change] of Object.entries(LOOKS)) {
-  test(`${look}: accessible on phones and wide screens, by day and by night`, async ({ page, request }) => {
+  test(`${look}: accessible on phones and wide screens, light and dark`, async ({ page, request }) => {
     await publishBanner(request, change);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     for (const width of [390, 1440]) {

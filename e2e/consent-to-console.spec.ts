@@ -45,11 +45,8 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Live" })).toBeVisible();
 }
 
-test.describe("before agreeing", () => {
-  test("a new visitor is neither measured nor remembered, however far they read", async ({
-    page,
-    context,
-  }) => {
+test.describe("before consent", () => {
+  test("a new visitor is not measured or remembered, however far they read", async ({ page, context }) => {
     const requests = collectMeasurement(page);
     await page.goto("/");
     await expect(dialogOf(page)).toBeVisible();
@@ -60,7 +57,7 @@ test.describe("before agreeing", () => {
     expect(await kept(page, context)).toEqual([]);
   });
 
-  test("who refuses is remembered for that alone, and not asked again", async ({ page, context }) => {
+  test("a refusal is all that is stored, and is not asked again", async ({ page, context }) => {
     const requests = collectMeasurement(page);
     await page.goto("/");
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
@@ -74,7 +71,7 @@ test.describe("before agreeing", () => {
     expect(await kept(page, context)).toEqual(["marquee_consent"]);
   });
 
-  test("Global Privacy Control counts as a no, without a question", async ({ page, context }) => {
+  test("Global Privacy Control counts as a refusal, without a dialog", async ({ page, context }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const requests = collectMeasurement(page);
     await page.goto("/");
@@ -87,7 +84,7 @@ test.describe("before agreeing", () => {
   });
 });
 
-test("who agrees and reads three pages is seen in the console, each page once", async ({
+test("three pages read after consent appear in the console, each once", async ({
   page,
   context,
   browser,
@@ -132,7 +129,7 @@ test("who agrees and reads three pages is seen in the console, each page once", 
   await console.close();
 });
 
-test("a visit arrives in the Live list while one watches", async ({ page, browser }) => {
+test("a visit appears in Live as it happens", async ({ page, browser }) => {
   const watcher = await browser.newPage();
   await signIn(watcher);
   await expect(watcher.getByText("Connected")).toBeVisible();
@@ -150,7 +147,7 @@ test("a visit arrives in the Live list while one watches", async ({ page, browse
   await watcher.close();
 });
 
-test("who withdraws leaves nothing behind in the browser", async ({ page, context }) => {
+test("withdrawal leaves nothing in the browser", async ({ page, context }) => {
   const requests = collectMeasurement(page);
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Agree" }).click();
@@ -169,10 +166,7 @@ test("who withdraws leaves nothing behind in the browser", async ({ page, contex
   expect(await kept(page, context)).toEqual(["marquee_consent"]);
 });
 
-test("who refuses after their agreement has run out leaves nothing behind either", async ({
-  page,
-  context,
-}) => {
+test("refusal after consent expired leaves nothing in the browser", async ({ page, context }) => {
   const requests = collectMeasurement(page);
   await page.goto("/");
   await dialogOf(page).getByRole("button", { name: "Agree" }).click();
@@ -184,7 +178,7 @@ test("who refuses after their agreement has run out leaves nothing behind either
   await expect.poll(() => kept(page, context)).toEqual(["marquee_consent"]);
 });
 
-test("clicks, sections seen and surroundings are tracked once agreed, each with where it happened", async ({
+test("clicks, viewed sections and browser details are tracked after consent, each with its location", async ({
   page,
 }) => {
   const events: { type: string; event?: string; properties: Record<string, unknown> }[] = [];

@@ -66,7 +66,7 @@ test.describe("a site that measures by region", () => {
   });
   test.afterAll(() => site.stop());
 
-  test("marks who lives in the European economic area, asks, and keeps and sends nothing meanwhile", async ({
+  test("marks visitors from the European Economic Area and asks them, storing and sending nothing before", async ({
     browser,
   }) => {
     const visit = await visitFrom(browser, GERMAN);
@@ -77,7 +77,7 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("counts who is nowhere known as living there", async ({ browser }) => {
+  test("treats an unknown location as the European Economic Area", async ({ browser }) => {
     const visit = await visitFrom(browser, "10.0.0.1");
     await open(visit.page, "/de/pricing");
     await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
@@ -85,7 +85,9 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("measures others without asking, says so in each event, and ends at their no", async ({ browser }) => {
+  test("measures others without asking, says so in each event, and stops when they refuse", async ({
+    browser,
+  }) => {
     const { page, context, seen } = await visitFrom(browser, AMERICAN);
     await open(page);
     await expect(page.locator("body")).not.toHaveClass("privacy-restricted");
@@ -113,9 +115,7 @@ test.describe("a site that measures by region", () => {
     await context.close();
   });
 
-  test("names an agreement of earlier times by its receipt, and makes a first one provable", async ({
-    browser,
-  }) => {
+  test("names an earlier consent by its receipt, and makes a first one provable", async ({ browser }) => {
     const receiptId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const anonymousId = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
     const { page, context, seen } = await visitFrom(browser, GERMAN);
@@ -143,7 +143,7 @@ test.describe("a site that measures by region", () => {
     await context.close();
   });
 
-  test("takes Global Privacy Control for a no", async ({ browser }) => {
+  test("treats Global Privacy Control as a refusal", async ({ browser }) => {
     const visit = await visitFrom(browser, AMERICAN);
     await visit.page.addInitScript(() =>
       Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
@@ -154,7 +154,7 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("measures nobody unasked whose browser only sends Sec-GPC", async ({ browser }) => {
+  test("does not measure browsers that only send Sec-GPC", async ({ browser }) => {
     const visit = await visitFrom(browser, AMERICAN, { "sec-gpc": "1" });
     await open(visit.page);
     await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
@@ -162,7 +162,7 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("tells other tools who is logged in, takes along what they call the visitor, and forgets it all", async ({
+  test("identifies the user to other tools, includes their IDs, and forgets it all on refusal", async ({
     browser,
   }) => {
     const { page, context, seen } = await visitFrom(browser, AMERICAN);
@@ -212,7 +212,7 @@ test.describe("a site that measures by region", () => {
     await context.close();
   });
 
-  test("names no audience and no other tools where there are none", async ({ browser }) => {
+  test("sends no audience and no integrations if there are none", async ({ browser }) => {
     const { page, context, seen } = await visitFrom(browser, AMERICAN);
     await open(page);
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
@@ -250,7 +250,7 @@ type StandIn = { shown: number; answer: (groups: string[]) => void };
 const answer = (page: Page, groups: string[]) =>
   page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
 
-test.describe("a site where OneTrust asks", () => {
+test.describe("a site that uses OneTrust", () => {
   test.describe.configure({ mode: "serial" });
   test.beforeAll(async () => {
     test.setTimeout(150_000);
@@ -269,7 +269,7 @@ test.describe("a site where OneTrust asks", () => {
     return visit;
   }
 
-  test("loads its script, shows no dialog of its own, and takes no preset for an answer", async ({
+  test("loads the script, shows no dialog of its own, and does not take a preset for a decision", async ({
     browser,
   }) => {
     const visit = await visitOneTrust(browser);
@@ -282,7 +282,7 @@ test.describe("a site where OneTrust asks", () => {
     await visit.context.close();
   });
 
-  test("turns an answer into a decision with receipt and cookie, and a later no into a withdrawal", async ({
+  test("turns an answer into a decision with receipt and cookie, and a later refusal into a withdrawal", async ({
     browser,
   }) => {
     const { page, context, seen } = await visitOneTrust(browser);
@@ -309,7 +309,7 @@ test.describe("a site where OneTrust asks", () => {
     await context.close();
   });
 
-  test("does not measure where its script does not arrive", async ({ browser }) => {
+  test("does not measure if the script fails to load", async ({ browser }) => {
     const visit = await visitFrom(browser, AMERICAN);
     await visit.context.route("https://cdn.cookielaw.org/**", (route) => route.abort());
     await open(visit.page);

@@ -19,7 +19,7 @@ for (const { viewport, colorScheme } of LOOKS) {
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
-    test("who signs in by the form is in, until they sign out", async ({ page }) => {
+    test("the sign-in form opens the console until sign-out", async ({ page }) => {
       const errors = collectConsoleErrors(page);
       await page.goto("/console");
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -19,7 +19,7 @@ async function served(page: Page, path: string): Promise<void> {
   await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 60_000 }).toBe(200);
 }
 
-test("the guide shows every extension of markdown", async ({ page }) => {
+test("the guide shows every Markdown extension", async ({ page }) => {
   await page.goto("/guide");
   await hydrated(page);
   const main = page.getByRole("main");
@@ -41,7 +41,7 @@ test("the guide shows every extension of markdown", async ({ page }) => {
   await expect(page.getByRole("tooltip", { name: "" }).filter({ hasText: "The one person" })).toBeVisible();
 });
 
-test("leads on to another page and back without a new document, its head right each time", async ({
+test("navigates to another page and back without a new document, with the right head each time", async ({
   page,
 }) => {
   await page.goto("/de/privacy");
@@ -62,7 +62,7 @@ test("leads on to another page and back without a new document, its head right e
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
-test("a page appears when its file does, changes with it, and goes with it", async ({ page }) => {
+test("a page appears, changes and disappears with its file", async ({ page }) => {
   const page1 = (title: string) => `---\ntitle: ${title}\ndescription: A page for a moment.\n---\nText\n`;
   const remove = write("for-a-moment.md", page1("One"));
   await served(page, "/for-a-moment");
@@ -77,7 +77,7 @@ test("a page appears when its file does, changes with it, and goes with it", asy
     .toBe(404);
 });
 
-test("hostile content executes nothing, loads nothing and brings nothing in", async ({ page, baseURL }) => {
+test("hostile content runs nothing, loads nothing and injects nothing", async ({ page, baseURL }) => {
   const head = "---\ntitle: Hostile\ndescription: Everything that must not work.\n---\n";
   const remove = write("hostile.md", `${head}${HOSTILE_MARKDOWN.join("\n\n")}\n`);
   try {
@@ -121,7 +121,7 @@ test("hostile content executes nothing, loads nothing and brings nothing in", as
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a page is whole", async ({ page }) => {
+  test("a page is complete", async ({ page }) => {
     await page.goto("/accessibility");
     await expect(page.getByRole("table")).toContainText("Escape");
     await expect(page.getByRole("link", { name: "how we keep you safe" })).toHaveAttribute(

@@ -78,7 +78,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme });
 
-    test("the whole walk by mouse, told to the page in order", async ({ page }) => {
+    test("the whole demo by mouse, reported to the page in order", async ({ page }) => {
       test.slow();
       const errors = collectConsoleErrors(page);
       await recordLayoutShift(page);
@@ -166,7 +166,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`by keyboard at ${viewport.width} px`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("the whole walk, with the focus where the walk goes on", async ({ page }) => {
+    test("the whole demo, with focus on the next step", async ({ page }) => {
       await recordTrackRequests(page);
       const frame = await openDemo(page);
       const press = (...keys: string[]) =>
@@ -229,7 +229,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("Escape lets a dragged bar go where it was", async ({ page }) => {
+test("Escape returns a dragged bar to its place", async ({ page }) => {
   const frame = await openDemo(page);
   await button(frame, "Start").click();
   for (let step = 0; step < 4; step += 1) {
@@ -248,7 +248,7 @@ test("Escape lets a dragged bar go where it was", async ({ page }) => {
   await expect(bar).toHaveAttribute("aria-valuetext", "Thursday, this week");
 });
 
-test("the demo does a step when asked to, goes back, starts over, and tells so", async ({ page }) => {
+test("the demo does a step on request, goes back, starts over, and reports it", async ({ page }) => {
   await recordTrackRequests(page);
   const frame = await openDemo(page);
   await button(frame, "Start").click();
@@ -285,7 +285,7 @@ test("the demo does a step when asked to, goes back, starts over, and tells so",
   });
 });
 
-test("the call at the end counts as converted before the page is left", async ({ page }) => {
+test("the call to action counts as a conversion before the page is left", async ({ page }) => {
   await recordTrackRequests(page);
   const frame = await openDemo(page);
   await button(frame, "Start").click();
@@ -306,7 +306,7 @@ test("the call at the end counts as converted before the page is left", async ({
     });
 });
 
-test("the page hears nobody but its own frame, and nothing of another shape", async ({ page, baseURL }) => {
+test("the page accepts messages from its own frame only, and only valid ones", async ({ page, baseURL }) => {
   const errors = collectConsoleErrors(page);
   await recordTrackRequests(page);
   const frame = await openDemo(page);
@@ -366,7 +366,7 @@ test("the page hears nobody but its own frame, and nothing of another shape", as
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
-test("a demo that does not open says so, and opens when tried again", async ({ page }) => {
+test("a demo that fails to load shows an error and loads on retry", async ({ page }) => {
   let isDown = true;
   await page.route("**/demo/frame", (route) => (isDown ? route.abort() : route.continue()));
   await page.goto("/demo");
@@ -378,7 +378,7 @@ test("a demo that does not open says so, and opens when tried again", async ({ p
   await expect(heading(frame, "Make a list")).toBeVisible();
 });
 
-test("nothing of the demo is sent or stored without consent", async ({ page }) => {
+test("the demo sends and stores nothing without consent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const frame = await openDemo(page);
@@ -389,7 +389,9 @@ test("nothing of the demo is sent or stored without consent", async ({ page }) =
   expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test("the frame is for our own pages: strict policy, no index, same origin only", async ({ request }) => {
+test("the frame has a strict policy, is not indexed, and opens on the same origin only", async ({
+  request,
+}) => {
   const response = await request.get("/demo/frame");
   const policy = response.headers()["content-security-policy"];
   expect(policy).toContain("frame-ancestors 'self'");
@@ -400,7 +402,7 @@ test("the frame is for our own pages: strict policy, no index, same origin only"
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("/demo/frame");
 });
 
-test("at 360 px everything of the frame is within reach", async ({ page }) => {
+test("at 360 px everything in the frame can be reached", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const frame = await openDemo(page);
   await button(frame, "Start").click();

@@ -31,7 +31,7 @@ test("links work without JavaScript", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("a button pressed before hydration does its work once React runs, and once only", async ({ page }) => {
+test("a button pressed before hydration works once React runs, exactly once", async ({ page }) => {
   const release = await holdHydration(page);
   await page.goto("/");
   const move = page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to In progress' });

@@ -29,7 +29,7 @@ for (const path of ALL_PAGES) {
   // A translation has the same markup and colors.
   const isTranslation = localeOfPath(path) !== DEFAULT_LOCALE;
 
-  test(`${path} runs without errors, stays still, fits and is accessible`, async ({ page }) => {
+  test(`${path} has no errors, no layout shift, no overflow, and is accessible`, async ({ page }) => {
     test.slow();
     const errors = collectConsoleErrors(page);
     await recordLayoutShift(page);

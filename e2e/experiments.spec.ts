@@ -85,7 +85,7 @@ async function findVisitors(browser: Browser, path: string, headlines: string[])
   return found;
 }
 
-test("a draft is seen through its preview links alone, by whoever has one", async ({ browser }) => {
+test("a draft is visible only through its preview links", async ({ browser }) => {
   const { previews } = await save(TEXTS);
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
@@ -103,9 +103,7 @@ test("a draft is seen through its preview links alone, by whoever has one", asyn
   await context.close();
 });
 
-test("who has not agreed sees the page as it is written, and nothing is kept or told", async ({
-  browser,
-}) => {
+test("without consent the page is unchanged, and nothing is stored or sent", async ({ browser }) => {
   await step("hero-words", "start", 1);
   for (const answer of [null, "Refuse"]) {
     const context = await browser.newContext({ baseURL: site.url });
@@ -125,7 +123,7 @@ test("who has not agreed sees the page as it is written, and nothing is kept or 
   }
 });
 
-test("each visitor keeps what they were given, and tells it once they have seen it", async ({ browser }) => {
+test("each visitor keeps their variation, and is counted once they have seen it", async ({ browser }) => {
   const visitors = await findVisitors(browser, "/", [AS_WRITTEN, SHORT]);
   for (const [text, page] of visitors) {
     const variation = text === SHORT ? "short" : "control";
@@ -155,7 +153,7 @@ test("each visitor keeps what they were given, and tells it once they have seen 
   for (const page of visitors.values()) await page.context().close();
 });
 
-test("a variation stands there from the first paint on, on a slow line too, and nothing moves", async ({
+test("a variation is in the first paint, also on a slow connection, and nothing shifts", async ({
   browser,
 }) => {
   const page = (await findVisitors(browser, "/", [SHORT, AS_WRITTEN])).get(SHORT);
@@ -185,9 +183,7 @@ test("a variation stands there from the first paint on, on a slow line too, and 
   await page.context().close();
 });
 
-test("who withdraws keeps nothing of an experiment and sees the page as it is written", async ({
-  browser,
-}) => {
+test("withdrawal removes the variation and restores the page", async ({ browser }) => {
   const page = (await findVisitors(browser, "/", [SHORT, AS_WRITTEN])).get(SHORT);
   if (!page) throw new Error("Nobody was given the short words.");
   await page.getByRole("button", { name: "Cookie settings" }).click();
@@ -200,7 +196,7 @@ test("who withdraws keeps nothing of an experiment and sees the page as it is wr
   await page.context().close();
 });
 
-test("a stopped experiment gives everybody the same again", async ({ browser }) => {
+test("a stopped experiment shows everyone the same page", async ({ browser }) => {
   await step("hero-words", "stop", 2);
   for (let visitor = 0; visitor < 4; visitor += 1) {
     const page = await openVisitor(browser);
@@ -216,7 +212,9 @@ test("a stopped experiment gives everybody the same again", async ({ browser }) 
   }
 });
 
-test("a redirect leads some visitors elsewhere, by link too, with the query kept", async ({ browser }) => {
+test("a redirect sends some visitors to another page, also from links, and keeps the query", async ({
+  browser,
+}) => {
   const words = { "/lp": "", "/lp/ai": "" };
   for (const path of Object.keys(words) as (keyof typeof words)[]) {
     const page = await browser.newPage({ baseURL: site.url });
@@ -262,9 +260,7 @@ test("a redirect leads some visitors elsewhere, by link too, with the query kept
   for (const page of visitors.values()) await page.context().close();
 });
 
-test("who agrees on a page is answered before the next one, and hears of what changes", async ({
-  browser,
-}) => {
+test("consent on a page gets flag values before the next one, and follows changes", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.goto("/sign-up");

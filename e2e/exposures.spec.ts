@@ -77,9 +77,7 @@ async function switchTabs(page: Page): Promise<void> {
   });
 }
 
-test("a place below the fold counts when it is reached, long after the flags are followed", async ({
-  browser,
-}) => {
+test("a section below the fold counts when it is reached", async ({ browser }) => {
   const { page, seen } = await openPage(browser, "/sign-up");
   await hydrated(page);
   await agree(page);
@@ -95,7 +93,7 @@ test("a place below the fold counts when it is reached, long after the flags are
   await page.close();
 });
 
-test("what a visitor is given on a page that does not show it counts from the next page on", async ({
+test("a variation assigned on a page that does not show it counts from the next page on", async ({
   browser,
 }) => {
   const { page, seen } = await openPage(browser, "/");
@@ -114,7 +112,7 @@ test("what a visitor is given on a page that does not show it counts from the ne
   await page.close();
 });
 
-test("a preview is not measured, and asks nobody", async ({ browser }) => {
+test("a preview is not measured and sends no requests", async ({ browser }) => {
   const { page, seen } = await openPage(browser, "/sign-up");
   await hydrated(page);
   await agree(page);
@@ -134,7 +132,7 @@ test("a preview is not measured, and asks nobody", async ({ browser }) => {
   await page.close();
 });
 
-test("an experiment on the banner counts where somebody is shown one, for those as well who are not", async ({
+test("a banner experiment counts visitors on pages where any variation shows a banner", async ({
   browser,
 }) => {
   const { definition } = await api.get<FlagState>(`/flags/${SITE_BANNER_FLAG}`);

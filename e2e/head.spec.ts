@@ -39,10 +39,7 @@ test("each localised pricing page names all six languages and a default", async 
   }
 });
 
-test("every page has a card: a PNG of 1200 by 630 at the address that it gives", async ({
-  request,
-  baseURL,
-}) => {
+test("every page has a social card, a PNG of 1200 by 630", async ({ request, baseURL }) => {
   // The whole sitemap, and each card drawn for the first time.
   test.slow();
   const images = new Set<string>();
@@ -63,7 +60,7 @@ test("every page has a card: a PNG of 1200 by 630 at the address that it gives",
   expect(images.size).toBe((await sitemapPaths(request)).length);
 });
 
-test("translations name one another, in the documents as in the sitemap", async ({ request, baseURL }) => {
+test("translations link to each other, in documents and in the sitemap", async ({ request, baseURL }) => {
   test.slow();
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const alternates = new Map<string, string[]>();
@@ -82,7 +79,7 @@ test("translations name one another, in the documents as in the sitemap", async 
   }
 });
 
-test("structured data stands in the document, is read as data and trips no policy", async ({ page }) => {
+test("structured data is in the document and violates no policy", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   for (const path of ["/", "/de/pricing", "/lp/teams/project-management"]) {
     await page.goto(path);
@@ -96,7 +93,7 @@ test("structured data stands in the document, is read as data and trips no polic
   expect(errors).toEqual([]);
 });
 
-test("client navigation leaves nothing of the last page in the head", async ({ page, baseURL }) => {
+test("client navigation leaves nothing from the last page in the head", async ({ page, baseURL }) => {
   const socialOf = () =>
     page
       .locator('meta[property^="og:"], meta[name^="twitter:"]')
@@ -111,7 +108,7 @@ test("client navigation leaves nothing of the last page in the head", async ({ p
   expect(navigated).toEqual(await socialOf());
 });
 
-test("client navigation brings title, canonical and hreflang along", async ({ page, baseURL }) => {
+test("client navigation updates title, canonical and hreflang", async ({ page, baseURL }) => {
   await page.goto("/");
   await hydrated(page);
   await page.locator('a[href="/pricing"]:visible').first().click();

@@ -13,10 +13,10 @@ async function open(page: Page, path = "/"): Promise<void> {
   await hydrated(page);
 }
 
-test.describe("from 800 px on", () => {
+test.describe("at 800 px and wider", () => {
   test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("by mouse: one panel at a time, closed by a press elsewhere", async ({ page }) => {
+  test("by mouse: one panel at a time, closed by a click elsewhere", async ({ page }) => {
     await open(page);
     await itemOf(page, "Product").click();
     await expect(panelOf(page, "Product").getByRole("link")).toHaveCount(6);
@@ -27,7 +27,7 @@ test.describe("from 800 px on", () => {
     await expect(panelOf(page, "Solutions")).toBeHidden();
   });
 
-  test("a link of a panel leads to its page and closes the panel", async ({ page }) => {
+  test("a link in a panel opens its page and closes the panel", async ({ page }) => {
     await open(page);
     await itemOf(page, "Product").click();
     await panelOf(page, "Product")
@@ -39,7 +39,7 @@ test.describe("from 800 px on", () => {
     await expect(panelOf(page, "Product").locator('[aria-current="page"]')).toHaveText(/Gantt charts/);
   });
 
-  test("along the bar with the arrow keys, Home and End", async ({ page }) => {
+  test("arrow keys, Home and End move along the bar", async ({ page }) => {
     await open(page);
     await itemOf(page, "Product").focus();
     await page.keyboard.press("ArrowRight");
@@ -53,7 +53,7 @@ test.describe("from 800 px on", () => {
     await expect(itemOf(page, "Product")).toBeFocused();
   });
 
-  test("into a panel, through it and out again", async ({ page }) => {
+  test("the keyboard moves into a panel, through it and out", async ({ page }) => {
     await open(page);
     const links = panelOf(page, "Product").getByRole("link");
     await itemOf(page, "Product").focus();
@@ -71,7 +71,7 @@ test.describe("from 800 px on", () => {
     await expect(panelOf(page, "Product")).toBeHidden();
   });
 
-  test("a panel says whether it is open, and closes when the keyboard leaves it", async ({ page }) => {
+  test("a panel reports whether it is open, and closes when focus leaves it", async ({ page }) => {
     await open(page);
     await itemOf(page, "Product").focus();
     await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test.describe("from 800 px on", () => {
     await expect(panelOf(page, "Solutions")).toBeVisible();
   });
 
-  test("every department leads to its place on the home page", async ({ page }) => {
+  test("every department links to its section of the home page", async ({ page }) => {
     await open(page);
     const hrefs = await panelOf(page, "Solutions")
       .locator("li a")
@@ -112,7 +112,7 @@ test.describe("from 800 px on", () => {
   }
 });
 
-test("without JavaScript the panels open and their links lead on", async ({ browser, baseURL }) => {
+test("without JavaScript the panels open and their links work", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/");
@@ -125,7 +125,7 @@ test("without JavaScript the panels open and their links lead on", async ({ brow
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("the menu folds out over the screen, one part at a time", async ({ page }) => {
+  test("the menu covers the screen and opens one part at a time", async ({ page }) => {
     await open(page);
     await itemOf(page, "Menu").click();
     const panel = panelOf(page, "Menu");
@@ -153,7 +153,7 @@ test.describe("on a phone", () => {
     await expect(panel).toBeHidden();
   });
 
-  test("Escape closes the menu and gives the focus back", async ({ page }) => {
+  test("Escape closes the menu and restores focus", async ({ page }) => {
     await open(page);
     await itemOf(page, "Menu").focus();
     await page.keyboard.press("Enter");
@@ -166,7 +166,7 @@ test.describe("on a phone", () => {
 });
 
 for (const locale of LOCALES) {
-  test(`nothing overflows, wraps or touches in ${locale}, at any width`, async ({ page }) => {
+  test(`nothing overflows, wraps or collides in ${locale}, at any width`, async ({ page }) => {
     await page.goto(localizePath("/pricing", locale));
     for (const width of [320, 360, 390, 799, 800, 1199, 1200]) {
       await page.setViewportSize({ width, height: 800 });

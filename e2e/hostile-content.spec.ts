@@ -80,7 +80,7 @@ async function expectInert(page: Page, screen: string): Promise<void> {
   expect(await page.evaluate(() => "pwned" in window), screen).toBe(false);
 }
 
-test("what strangers send is text in every screen of the console", async ({ browser }) => {
+test("what strangers send appears as text on every screen of the console", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.url });
   page.on("dialog", (dialog) => dialog.dismiss().then(() => expect(dialog.message()).toBe("no dialog")));
   expect(await send("/v1/b", { writeKey: "local", batch: hostileEvents() })).toBe(200);

@@ -32,7 +32,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => collector.interactions.length).toBeGreaterThan(0);
 }
 
-test("a click and how far the page was scrolled are told when it is left, with exactly these fields", async ({
+test("clicks and scroll depth are sent when the page is left, with exactly these fields", async ({
   page,
 }) => {
   const box = await boxOf(page, "#live");
@@ -89,7 +89,7 @@ test("a click and how far the page was scrolled are told when it is left, with e
   expect(JSON.stringify(records())).not.toContain("Secret");
 });
 
-test("clicks on one place are one record with their count; others are others", async ({ page }) => {
+test("clicks on the same spot are one record with a count", async ({ page }) => {
   await page.locator("#live").click({ position: { x: 5, y: 6 } });
   await page.waitForTimeout(1100);
   await page.locator("#live").click({ position: { x: 5, y: 6 } });
@@ -102,7 +102,7 @@ test("clicks on one place are one record with their count; others are others", a
   ]);
 });
 
-test("a click that nothing comes of is dead; one that changes the page, enters an input or leads out is not", async ({
+test("a click without effect is dead; one that changes the page, focuses an input or leaves the page is not", async ({
   page,
   context,
 }) => {
@@ -130,17 +130,14 @@ test("a click that nothing comes of is dead; one that changes the page, enters a
   ]);
 });
 
-test("three clicks on one thing within a second are rage", async ({ page }) => {
+test("three clicks on one element within a second are rage clicks", async ({ page }) => {
   await page.getByRole("button", { name: "Dead" }).click({ clickCount: 3, delay: 20 });
   await page.waitForTimeout(1200);
   await leave(page);
   expect(clicks()).toMatchObject([{ frustration: "rage", count: 3 }]);
 });
 
-test("selectors go by what the served document has, and say nothing of the visitor", async ({
-  page,
-  context,
-}) => {
+test("selectors use the served document and reveal nothing about the visitor", async ({ page, context }) => {
   await page.evaluate(() => {
     document.querySelector('a[href*="jane"]')?.addEventListener("click", (event) => event.preventDefault());
   });
@@ -163,7 +160,7 @@ test("selectors go by what the served document has, and say nothing of the visit
   expect(found).toEqual(["Passing id", "In", "Secret text"]);
 });
 
-test("of a click within what is blocked only the outermost block is named, by its place", async ({
+test("a click in a blocked element names only the outermost blocked element, by position", async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -186,7 +183,7 @@ test("of a click within what is blocked only the outermost block is named, by it
   expect(JSON.stringify(records())).not.toMatch(/acme/i);
 });
 
-test("each page of a document tells its own scrolling, by its own version and address", async ({ page }) => {
+test("each page of a document reports its own scrolling, with its own version and URL", async ({ page }) => {
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   await page.evaluate(() => {
@@ -215,7 +212,7 @@ test("after a withdrawal nothing is sent", async ({ page }) => {
   expect(collector.interactions).toEqual([]);
 });
 
-test("a click on a label counts once; a keyboard's and the page's own do not count", async ({ page }) => {
+test("a click on a label counts once; clicks by keyboard or script do not count", async ({ page }) => {
   await page.getByText("Name").click();
   await page.locator("#live").focus();
   await page.keyboard.press("Enter");

@@ -24,9 +24,7 @@ const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
 
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-test("clicks and requests that come before the code are tracked once it is here, as they were then", async ({
-  page,
-}) => {
+test("clicks and requests before the code loads are tracked once it has loaded", async ({ page }) => {
   const release = await holdCode(page);
   const { events } = recordMeasurement(page);
   await page.goto("/pricing");
@@ -59,7 +57,7 @@ test("code that could not be fetched is fetched again", async ({ page }) => {
   await expect.poll(() => events.map(({ event }) => event)).toContain("click web");
 });
 
-test("the address of a link is sent without the e-mail in it", async ({ page }) => {
+test("a link's URL is sent without email addresses", async ({ page }) => {
   const { events } = recordMeasurement(page);
   await page.goto("/pricing");
   await hydrated(page);

@@ -9,7 +9,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport, hasTouch: true });
 
-    test("the Gantt chart is worked by mouse", async ({ page }) => {
+    test("the Gantt chart works by mouse", async ({ page }) => {
       await open(page, GANTT);
       const design = bar(page, "Design");
       await drag(page, design, 2);
@@ -24,7 +24,7 @@ for (const viewport of VIEWPORTS) {
       await expect(design).toHaveAttribute("aria-valuenow", "7");
     });
 
-    test("a bar of the Gantt chart changes its length at its end", async ({ page }) => {
+    test("a bar of the Gantt chart is resized at its end", async ({ page }) => {
       await open(page, GANTT);
       const copy = bar(page, "Write the copy");
       await drag(page, copy.locator("[data-edge=end]"), 1);
@@ -32,7 +32,7 @@ for (const viewport of VIEWPORTS) {
       await expect(bar(page, "Translate")).toHaveAttribute("aria-valuenow", "12");
     });
 
-    test("the Gantt chart gives a drag up on Escape", async ({ page }) => {
+    test("Escape cancels a drag in the Gantt chart", async ({ page }) => {
       await open(page, GANTT);
       const design = bar(page, "Design");
       const { x, y } = await middleOf(design);
@@ -46,7 +46,7 @@ for (const viewport of VIEWPORTS) {
       await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
     });
 
-    test("the Gantt chart is worked by touch, and the page still scrolls over it", async ({ page }) => {
+    test("the Gantt chart works by touch, and the page still scrolls over it", async ({ page }) => {
       await open(page, GANTT);
       const design = bar(page, "Design");
       const { x, y } = await middleOf(design);
@@ -61,7 +61,7 @@ for (const viewport of VIEWPORTS) {
       await expect(bar(page, "Build")).toHaveAttribute("aria-valuenow", "15");
     });
 
-    test("the Gantt chart is worked by keyboard and says what happens", async ({ page }) => {
+    test("the Gantt chart works by keyboard and announces changes", async ({ page }) => {
       await open(page, GANTT);
       const design = bar(page, "Design");
       const said = page.getByRole("figure", { name: "Sample Gantt chart" }).getByRole("status");
@@ -90,7 +90,7 @@ for (const viewport of VIEWPORTS) {
       );
     });
 
-    test("the chat answers step by step, can be skipped and played again", async ({ page }) => {
+    test("the chat plays step by step, can be skipped and replayed", async ({ page }) => {
       await open(page, "/brain");
       const log = page.getByRole("log");
       const chat = page.getByRole("figure", { name: "Scripted conversation with Brain" });
@@ -110,7 +110,7 @@ for (const viewport of VIEWPORTS) {
       );
     });
 
-    test("a card is moved by keyboard, keeps its focus, and comes back", async ({ page }) => {
+    test("a card moves by keyboard, keeps focus, and moves back", async ({ page }) => {
       await open(page, "/");
       const grip = page.getByRole("button", { name: "Rewrite the sign-up page: move" });
       await grip.focus();
@@ -130,7 +130,7 @@ for (const viewport of VIEWPORTS) {
       await expect(grip).toBeFocused();
     });
 
-    test("a card is moved by its arrow, which keeps the focus even at the last column", async ({ page }) => {
+    test("a card moves by its arrow button, which keeps focus even in the last column", async ({ page }) => {
       await open(page, "/");
       const card = page.locator("[data-card=search]");
       await card.getByRole("button", { name: /to Done$/ }).click();
@@ -140,7 +140,7 @@ for (const viewport of VIEWPORTS) {
       await expect(column(page, 1)).toContainText("Search that forgives");
     });
 
-    test("a card is dragged by touch at its grip", async ({ page }) => {
+    test("a card is dragged by touch at its handle", async ({ page }) => {
       await open(page, "/");
       const card = page.locator("[data-card=copy]");
       const from = await middleOf(card.locator("[data-control=grip]"));
@@ -149,7 +149,7 @@ for (const viewport of VIEWPORTS) {
       await expect(column(page, 1)).toContainText("Rewrite the sign-up page");
     });
 
-    test("a card is dragged by mouse to where it is dropped", async ({ page }) => {
+    test("a card is dragged and dropped by mouse", async ({ page }) => {
       await open(page, "/");
       const card = page.locator("[data-card=copy]");
       const from = await middleOf(card.getByText("Rewrite the sign-up page"));
@@ -163,7 +163,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("the interfaces are there without script, still and whole", async ({ browser }) => {
+test("without JavaScript the interfaces are complete and static", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(GANTT);
@@ -175,7 +175,7 @@ test("the interfaces are there without script, still and whole", async ({ browse
   await context.close();
 });
 
-test("each department of the header's menu has its place on the home page", async ({ page }) => {
+test("each department in the header has its section on the home page", async ({ page }) => {
   await page.goto("/");
   for (const id of [
     "design",

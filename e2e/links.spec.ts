@@ -39,7 +39,7 @@ test("the page behind a link is fetched once the link is near the viewport or fo
   await expect.poll(() => isFetched("lp-ai")).toBe(true);
 });
 
-test("no link of this site opens a new tab, and every one that leaves it does, knowing nothing of it", async ({
+test("internal links stay in the tab; external links open a new one, without opener or referrer", async ({
   page,
   baseURL,
 }) => {
@@ -61,7 +61,7 @@ test("no link of this site opens a new tab, and every one that leaves it does, k
   }
 });
 
-test("a click carries the campaign over to the sign-up page, and nothing else of the query", async ({
+test("a click carries the campaign to the sign-up page, and nothing else from the query", async ({
   page,
 }) => {
   await page.goto("/?utm_source=letter&plan=business&token=secret#main");
@@ -74,7 +74,7 @@ test("a click carries the campaign over to the sign-up page, and nothing else of
   await expect(signUpOf(page)).toHaveAttribute("href", "/sign-up?utm_source=letter&plan=business");
 });
 
-test("a button says in its attributes what a click on it means", async ({ page }) => {
+test("a button has tracking attributes", async ({ page }) => {
   await page.goto("/");
   await expect(signUpOf(page)).toHaveAttribute("data-track-event-name", "click web");
   await expect(signUpOf(page)).toHaveAttribute("data-track-clicked-type", "button");
@@ -82,7 +82,7 @@ test("a button says in its attributes what a click on it means", async ({ page }
   await expect(signUpOf(page)).toHaveAttribute("data-track-source", "nav");
 });
 
-test("the footer leads to the same page in each language that has it, else to its plans and prices", async ({
+test("the footer links to the same page in each language, or to pricing if it is not translated", async ({
   page,
 }) => {
   const switcher = page.getByRole("contentinfo").getByRole("navigation");

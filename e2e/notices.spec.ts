@@ -16,9 +16,7 @@ const PHONE =
 const NOTICE = "This action isn't available on mobile. Please switch to your computer to try it out!";
 
 test.describe("loader overlay", () => {
-  test("is a line over the page that takes no part in anything, and is gone after a second", async ({
-    page,
-  }) => {
+  test("is a line over the page that ignores input and ends after a second", async ({ page }) => {
     await page.goto("/");
     const loader = page.locator("[data-loader]");
     const { left, pointerEvents, height } = await loader.evaluate((element) => {
@@ -39,7 +37,7 @@ test.describe("loader overlay", () => {
     expect(await loader.evaluate((element) => element.getAnimations().length)).toBe(0);
   });
 
-  test("moves again for the next page", async ({ page }) => {
+  test("runs again for the next page", async ({ page }) => {
     await page.goto("/");
     await hydrated(page);
     await expect(page.locator("[data-loader]")).toHaveCSS("opacity", "0");
@@ -52,7 +50,7 @@ test.describe("loader overlay", () => {
   test.describe("with reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test("is never there", async ({ page }) => {
+    test("is never shown", async ({ page }) => {
       await page.goto("/");
       await expect(page.locator("[data-loader]")).toBeHidden();
     });
@@ -71,7 +69,7 @@ test.describe("marker of overridden flags", () => {
     });
   });
 
-  test("lists what this browser overrides, while debugging, without a mismatch", async ({ page }) => {
+  test("lists overridden flags while debugging, without a hydration mismatch", async ({ page }) => {
     const errors = collectConsoleErrors(page);
     await page.goto("/?debug=true");
     await expect(marker(page)).toHaveAttribute(
@@ -90,7 +88,7 @@ test.describe("marker of overridden flags", () => {
     });
   }
 
-  test("follows the address", async ({ page }) => {
+  test("follows the URL", async ({ page }) => {
     await page.goto("/?debug=true");
     await hydrated(page);
     await expect(marker(page)).not.toHaveAttribute("data-overridden-flags", "");
@@ -111,7 +109,7 @@ test.describe("mobile notice", () => {
     test.describe(`on a mobile device of ${viewport.width} px`, () => {
       test.use({ viewport, userAgent: PHONE });
 
-      test("stands at the bottom edge, moves nothing and covers neither consent nor the page's end", async ({
+      test("is at the bottom edge, shifts nothing and covers neither the consent dialog nor the end of the page", async ({
         page,
       }) => {
         const errors = collectConsoleErrors(page);
@@ -142,7 +140,7 @@ test.describe("mobile notice", () => {
     test.use({ viewport: { width: 390, height: 844 }, userAgent: PHONE });
 
     for (const query of ["", "?mobile_banner=false", "?mobile_banner=TRUE", "?mobile_banner"]) {
-      test(`is not there with the query "${query}"`, async ({ page }) => {
+      test(`is not shown with the query "${query}"`, async ({ page }) => {
         await page.goto(`/brain${query}`);
         await hydrated(page);
         await page.waitForTimeout(300);
@@ -150,13 +148,13 @@ test.describe("mobile notice", () => {
       });
     }
 
-    test("speaks the language of the page", async ({ page }) => {
+    test("is in the page's language", async ({ page }) => {
       await page.goto("/fr-FR/pricing?mobile_banner=true");
       await expect(page.getByRole("status").filter({ hasText: "Passez sur votre ordinateur" })).toBeVisible();
     });
   });
 
-  test("is not there on a desktop", async ({ page }) => {
+  test("is not shown on a desktop", async ({ page }) => {
     await page.goto("/brain?mobile_banner=true");
     await hydrated(page);
     await page.waitForTimeout(300);
@@ -187,9 +185,7 @@ test.describe("app-redirect", () => {
   const pageWith = (target: string) => `/lp/ai?app-redirect=${encodeURIComponent(target)}`;
 
   for (const target of [ALLOWED, `${HOSTILE_REDIRECTS_ORIGIN}/x`]) {
-    test(`sends a desktop visitor on to ${target}, once and without an entry in the history`, async ({
-      page,
-    }) => {
+    test(`sends a desktop visitor on to ${target}, once and without a history entry`, async ({ page }) => {
       await runOnParentDomain(page);
       await page.goto("/");
       await page.goto(pageWith(target), { waitUntil: "commit" });
@@ -214,7 +210,7 @@ test.describe("app-redirect", () => {
 
   // The unit test has them all; each takes a document of its own here.
   const hostile = HOSTILE_REDIRECTS.filter((_, index) => index % (IS_SOAK ? 3 : 10) === 0);
-  test(`refuses ${hostile.length} hostile forms, silently`, async ({ page }) => {
+  test(`refuses ${hostile.length} hostile URLs, silently`, async ({ page }) => {
     // Neither React nor what is to be read has a part in it; hydrating and drawing it each time takes long.
     await runOnParentDomain(page, (html) =>
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),

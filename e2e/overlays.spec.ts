@@ -45,7 +45,7 @@ for (const viewport of VIEWPORTS) {
     test.describe(`${name} at ${viewport.width} px`, () => {
       test.use({ viewport });
 
-      test("by mouse: opens, keeps the page still, closes beside it", async ({ page }) => {
+      test("by mouse: opens, locks the page, closes on a click outside", async ({ page }) => {
         const errors = collectConsoleErrors(page);
         await recordLayoutShift(page);
         await open(page, from);
@@ -75,7 +75,7 @@ for (const viewport of VIEWPORTS) {
         expect(errors).toEqual([]);
       });
 
-      test("by keyboard: opens, holds the focus, gives it back", async ({ page }) => {
+      test("by keyboard: opens, traps focus, restores it", async ({ page }) => {
         await open(page, from);
         await opener(page, name).focus();
         await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ for (const viewport of VIEWPORTS) {
   }
 }
 
-test("what lies behind an open overlay is out of reach", async ({ page }) => {
+test("the page behind an open overlay is inert", async ({ page }) => {
   await openPricing(page, "?open=sign-up");
   await expect(dialogOf(page, "Start free")).toBeVisible();
   const isReached = await opener(page, "sign-up").evaluate((link: HTMLElement) => {
@@ -115,7 +115,7 @@ test("what lies behind an open overlay is out of reach", async ({ page }) => {
 });
 
 for (const { name, title } of OVERLAYS) {
-  test(`${name} opens by address on any page, and closing takes the query away`, async ({ page }) => {
+  test(`${name} opens by URL on any page, and closing removes the query`, async ({ page }) => {
     for (const path of ["/", "/brain", "/lp"]) {
       await page.goto(`${path}?utm_source=x&open=${name}#main`);
       await expect(dialogOf(page, title)).toBeVisible();
@@ -126,7 +126,7 @@ for (const { name, title } of OVERLAYS) {
   });
 }
 
-test("an address that names no overlay opens none", async ({ page }) => {
+test("a URL without an overlay opens none", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   for (const value of ["", "constructor", "__proto__", "%20sign-up", "Sign-Up", "%3Cscript%3E"]) {
     await openPricing(page, `?open=${value}`);
@@ -152,7 +152,7 @@ test("Back closes and Forward opens again, across pages", async ({ page }) => {
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test("a page that is left after an overlay was closed starts at its top, and coming back restores the place", async ({
+test("a new page starts at the top after an overlay was closed, and going back restores the scroll position", async ({
   page,
 }) => {
   await openPricing(page);
@@ -169,7 +169,7 @@ test("a page that is left after an overlay was closed starts at its top, and com
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left);
 });
 
-test("what was typed is there when the overlay opens again", async ({ page }) => {
+test("input is still there when the overlay reopens", async ({ page }) => {
   await openPricing(page);
   const dialog = dialogOf(page, "Start free");
   await opener(page, "sign-up").click();
@@ -180,7 +180,7 @@ test("what was typed is there when the overlay opens again", async ({ page }) =>
   await expect(dialog.getByRole("textbox").first()).toHaveValue("ada@analytical.example");
 });
 
-test("text marked with the mouse beyond the edge closes nothing", async ({ page }) => {
+test("selecting text past the edge does not close the overlay", async ({ page }) => {
   await openPricing(page, "?open=sign-up");
   const heading = dialogOf(page, "Start free").getByRole("heading", { name: "Start free" });
   const box = await heading.boundingBox();
@@ -192,7 +192,7 @@ test("text marked with the mouse beyond the edge closes nothing", async ({ page 
   await expect(heading).toBeVisible();
 });
 
-test("it leaves through its exit animation: mounted, unmountSuspended, unmounted", async ({ page }) => {
+test("closes through its exit animation: mounted, unmountSuspended, unmounted", async ({ page }) => {
   await openPricing(page, "?open=sign-up");
   await expect(dialogOf(page, "Start free")).toBeVisible();
   await page.evaluate(() => {
@@ -211,7 +211,7 @@ test("it leaves through its exit animation: mounted, unmountSuspended, unmounted
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("it is there and gone at once", async ({ page }) => {
+  test("opens and closes at once", async ({ page }) => {
     await openPricing(page, "?open=sign-up");
     const dialog = page.locator("dialog").filter({ hasText: "Start free" });
     await expect(dialog).toBeVisible();
@@ -222,7 +222,7 @@ test.describe("with reduced motion", () => {
 });
 
 for (const { name, from, fallback } of OVERLAYS) {
-  test(`a link to ${name} leads to ${fallback} with a modifier key, and when its code does not arrive`, async ({
+  test(`a link to ${name} opens ${fallback} with a modifier key, and if its code fails to load`, async ({
     page,
     context,
   }) => {
@@ -241,7 +241,7 @@ for (const { name, from, fallback } of OVERLAYS) {
   });
 }
 
-test("without JavaScript a link leads to the page that does the same", async ({ browser, baseURL }) => {
+test("without JavaScript a link opens the equivalent page", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   for (const { name, from, fallback } of OVERLAYS) {
@@ -252,7 +252,7 @@ test("without JavaScript a link leads to the page that does the same", async ({ 
   await context.close();
 });
 
-test("Escape inside the demo's frame closes its modal", async ({ page }) => {
+test("Escape in the demo's frame closes its modal", async ({ page }) => {
   await open(page, "/?open=ai-demo");
   const dialog = dialogOf(page, "Try Trellis");
   await dialog.frameLocator("iframe").getByRole("button").first().focus();
@@ -260,7 +260,7 @@ test("Escape inside the demo's frame closes its modal", async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("the overlays speak the language of their page", async ({ page }) => {
+test("overlays are in the page's language", async ({ page }) => {
   await page.goto("/de/pricing?open=enterprise-sales");
   const dialog = dialogOf(page, "Mit dem Vertrieb sprechen");
   await expect(dialog).toBeVisible();

@@ -69,7 +69,7 @@ for (const { width } of VIEWPORTS) {
       expect(errors).toEqual([]);
     });
 
-    test("the calculator follows its fields", async ({ page }) => {
+    test("the calculator updates with its fields", async ({ page }) => {
       await open(page);
       const area = calculator(page);
       await area.getByRole("spinbutton", { name: "People" }).fill("25");
@@ -93,7 +93,7 @@ for (const { width } of VIEWPORTS) {
       );
     });
 
-    test("the names of the plans stay in sight while the table scrolls by", async ({ page }) => {
+    test("plan names stay visible while the table scrolls", async ({ page }) => {
       await open(page);
       const table = page.getByRole("table", { name: "Prices, features and add-ons of each plan" });
       await table.getByRole("rowheader", { name: "Audit log" }).evaluate((row) => {
@@ -115,7 +115,10 @@ for (const { width } of VIEWPORTS) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
 
-    test("the quiz leads to a plan by mouse, and its result can be linked to", async ({ page, context }) => {
+    test("the quiz recommends a plan by mouse, and its result can be linked to", async ({
+      page,
+      context,
+    }) => {
       test.slow();
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       const errors = collectConsoleErrors(page);
@@ -201,7 +204,7 @@ for (const { width } of VIEWPORTS) {
   });
 }
 
-test("a linked choice shows in every part of the page, as its locale writes it", async ({ page }) => {
+test("a linked choice shows in every part of the page, formatted for the locale", async ({ page }) => {
   await open(page, "/fr-FR/pricing?billing=monthly&seats=250&add-ons=brain,aiNotetaker&plan=business");
   await expect(page.locator("#calculator output")).toContainText("8\u00a0500\u00a0$");
   await expect(page.locator("#calculator").getByRole("spinbutton")).toHaveValue("250");
@@ -224,7 +227,7 @@ test("the slider answers to the arrow keys", async ({ page }) => {
   await expect(calculator(page).getByRole("spinbutton", { name: "People" })).toHaveValue("1");
 });
 
-test("what is no number of people says so and counts nothing", async ({ page }) => {
+test("an invalid number of people shows an error and no price", async ({ page }) => {
   await open(page);
   const field = calculator(page).getByRole("spinbutton", { name: "People" });
   await field.fill("12");
@@ -244,7 +247,7 @@ for (const query of [
   "?plan-quiz=me.boards.none.password.%3Cscript%3E",
   "?plan-quiz=constructor.constructor.constructor.constructor.constructor",
 ]) {
-  test(`${query} is the page as it is`, async ({ page }) => {
+  test(`${query} leaves the page unchanged`, async ({ page }) => {
     const errors = collectConsoleErrors(page);
     await open(page, `/pricing${query}`);
     await page.waitForTimeout(500);
@@ -255,9 +258,7 @@ for (const query of [
   });
 }
 
-test("a choice changes the address without a history entry, and leaves the rest of it alone", async ({
-  page,
-}) => {
+test("a choice changes the URL without a history entry, and keeps the rest of it", async ({ page }) => {
   await page.goto("/");
   await open(page, "/pricing?utm_source=mail#compare");
   await billing(page, "Monthly").check();
@@ -266,7 +267,7 @@ test("a choice changes the address without a history entry, and leaves the rest 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("switches used before React answers keep their position", async ({ page }) => {
+test("switches used before hydration keep their position", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -287,9 +288,7 @@ test("switches used before React answers keep their position", async ({ page }) 
   await expect(calculator(page).getByText("$190", { exact: true })).toBeVisible();
 });
 
-test("what stands below the plans is fetched near it, and keeps what was typed there before", async ({
-  page,
-}) => {
+test("the sections below the plans load when near, and keep earlier input", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -313,7 +312,7 @@ test("what stands below the plans is fetched near it, and keeps what was typed t
   await expect(page).toHaveURL(/\?seats=25&plan=business$/, ADDRESS_SETTLES);
 });
 
-test("a flag overridden for a trial takes nothing off the page", async ({ page }) => {
+test("an overridden flag removes nothing from the page", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("new-card-ui-CLK-123", "true"));
   await page.setViewportSize({ width: 390, height: 600 });
   await open(page, "/pricing?debug=true");
@@ -322,9 +321,7 @@ test("a flag overridden for a trial takes nothing off the page", async ({ page }
   await expect(page.getByRole("heading", { name: "Compare the plans" })).toBeVisible();
 });
 
-test("coming from another page, all of it is there, and an address with a choice is obeyed", async ({
-  page,
-}) => {
+test("client navigation shows the complete page and applies a choice in the URL", async ({ page }) => {
   await page.goto("/lp");
   await hydrated(page);
   await page.evaluate(() => {
@@ -339,7 +336,7 @@ test("coming from another page, all of it is there, and an address with a choice
   await expect(page.locator("#compare")).toBeInViewport();
 });
 
-test("without JavaScript the billing switch works, and nothing stands there that could not", async ({
+test("without JavaScript the billing switch works, and controls that would not work are hidden", async ({
   browser,
   baseURL,
 }) => {
@@ -358,7 +355,7 @@ test("without JavaScript the billing switch works, and nothing stands there that
   await context.close();
 });
 
-test("calls to action name their overlay and where they stand", async ({ page }) => {
+test("calls to action name their overlay and location", async ({ page }) => {
   await open(page, "/de/pricing");
   const main = page.getByRole("main");
   await expect(main.locator('a[data-overlay="sign-up"][href="/de/sign-up"]')).toHaveCount(4);

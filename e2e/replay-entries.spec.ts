@@ -58,10 +58,7 @@ async function openAnswered(context: BrowserContext, page: Page): Promise<string
 
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-test("what was entered is hidden where it is shown again, however much is written after it", async ({
-  context,
-  page,
-}) => {
+test("input is masked where the page repeats it, however much input follows", async ({ context, page }) => {
   await recordAll(context);
   const sent = await openAnswered(context, page);
   await addFields(page);
@@ -74,7 +71,7 @@ test("what was entered is hidden where it is shown again, however much is writte
   expect(recording).toContain("/authoredaddress?name=***&plus=***");
 });
 
-test("what was entered before a rule starts the recording is hidden in it", async ({ context, page }) => {
+test("input from before a rule started the recording is masked", async ({ context, page }) => {
   await recordAll(context, { sampleRate: 0, rules: [{ kind: "event", name: "Lead sent" }] });
   const sent = await openAnswered(context, page);
   await addFields(page);

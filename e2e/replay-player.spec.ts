@@ -62,7 +62,7 @@ test("seeking in either direction shows the last full snapshot before the positi
   await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
 });
 
-test("a page without a background has that of the visitor's browser", async ({ page }) => {
+test("a page without a background gets the visitor's browser default", async ({ page }) => {
   await openAt(page, 2);
   for (const [seconds, words] of [
     [2, "First"],

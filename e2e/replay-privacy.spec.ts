@@ -48,7 +48,7 @@ test.slow();
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
 for (const level of MASKING_LEVELS)
-  test(`nothing that is entered is sent or stored: ${level}`, async ({ page, context, request, baseURL }) => {
+  test(`no input is sent or stored: ${level}`, async ({ page, context, request, baseURL }) => {
     // Monitoring, were this session in its sample, would tell the address of an image that a visitor has the page load.
     await recordAll(context, { privacyLevel: level satisfies MaskingLevel, monitoringSampleRate: 0 });
     await addCanaryFields(page);

@@ -80,7 +80,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   return [dark, light, changed, again, anew];
 }
 
-test("a visit is played in the colours and at the places that its visitor saw, whose system changed", async ({
+test("a replay has the visitor's colors and scroll positions, also after the color scheme changed", async ({
   browser,
   baseURL,
 }) => {

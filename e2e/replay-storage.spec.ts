@@ -74,7 +74,7 @@ function marksIn(stored: Record<string, unknown[]>): string[] {
   return [...text.matchAll(/"name":"(stored \w+)"/g)].map(([, name = ""]) => name);
 }
 
-test("a visit in two tabs, over reloads and page changes, is stored whole, each event once", async ({
+test("a visit in two tabs, with reloads and navigation, is stored completely, each event once", async ({
   context,
   request,
 }) => {
@@ -101,7 +101,7 @@ test("a visit in two tabs, over reloads and page changes, is stored whole, each 
   expect(new Set(ids.map((id) => id.split(".")[0])).size).toBe(4);
 });
 
-test("clicks reach the heatmap of their page, by its version", async ({ page, context, request }) => {
+test("clicks appear on the heatmap of their page version", async ({ page, context, request }) => {
   await openRecorded(page, "/accessibility");
   const place = page.locator("main h1");
   await place.scrollIntoViewIfNeeded();

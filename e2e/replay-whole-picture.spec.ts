@@ -73,7 +73,7 @@ async function changeFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-test("a long recording takes another whole picture while the page changes, and is right before and after it", async ({
+test("a long recording takes another full snapshot while the page changes, and plays correctly before and after", async ({
   page: watching,
   browser,
   baseURL,

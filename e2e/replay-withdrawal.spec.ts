@@ -12,7 +12,7 @@ async function openRecorded(page: Page): Promise<void> {
   await expect.poll(() => databases(page)).toContainEqual(expect.stringMatching(/^marquee_replay_/));
 }
 
-test("who has not agreed is not recorded, nor is it asked whether they would be", async ({
+test("visitors without consent are not recorded, and the settings are not fetched", async ({
   page,
   context,
 }) => {
@@ -26,7 +26,7 @@ test("who has not agreed is not recorded, nor is it asked whether they would be"
   expect(await databases(page)).toEqual([]);
 });
 
-test("a withdrawal ends the recording at once and deletes what was not sent", async ({
+test("a withdrawal stops the recording at once and deletes unsent segments", async ({
   page,
   context,
   baseURL,
@@ -48,7 +48,7 @@ test("a withdrawal ends the recording at once and deletes what was not sent", as
   expect(await databases(page)).toEqual([]);
 });
 
-test("what an earlier page kept is deleted by one that records nothing", async ({
+test("a page that does not record deletes what an earlier page stored", async ({
   page,
   context,
   baseURL,

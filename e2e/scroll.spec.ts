@@ -28,7 +28,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a reload leads to where the visitor was, each time", async ({ page }) => {
+    test("a reload restores the scroll position, each time", async ({ page }) => {
       await openHalfWay(page, "/pricing");
       const before = await whereabouts(page);
       for (let time = 0; time < 3; time += 1) {
@@ -38,7 +38,7 @@ for (const viewport of VIEWPORTS) {
       }
     });
 
-    test("a reload far down in a section does, which begins at its guessed height", async ({ page }) => {
+    test("a reload restores a position in a section of estimated height", async ({ page }) => {
       await page.goto("/pricing");
       await hydrated(page);
       const section = page.locator('[data-section-id="compare"]');
@@ -55,7 +55,7 @@ for (const viewport of VIEWPORTS) {
       await expectToStayAt(page, before);
     });
 
-    test("the way back over a page of the same document does", async ({ page }) => {
+    test("going back within the document restores the position", async ({ page }) => {
       await openHalfWay(page, "/pricing");
       const before = await whereabouts(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
@@ -71,7 +71,7 @@ for (const viewport of VIEWPORTS) {
       await expectToStayAt(page, there);
     });
 
-    test("the way back from another document does", async ({ page }) => {
+    test("going back from another document restores the position", async ({ page }) => {
       await openHalfWay(page, "/pricing");
       const before = await whereabouts(page);
       await page.goto("/de/pricing");
@@ -83,11 +83,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("the way back into the browser's cache of pages does", async ({
-  playwright,
-  baseURL,
-  launchOptions,
-}) => {
+test("the back/forward cache restores the position", async ({ playwright, baseURL, launchOptions }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     executablePath: CHROMIUM,
@@ -115,7 +111,7 @@ test("the way back into the browser's cache of pages does", async ({
   await browser.close();
 });
 
-test("a visitor who scrolls on while the page settles is not held", async ({ page }) => {
+test("scrolling while the page settles is not overridden", async ({ page }) => {
   await openHalfWay(page, "/pricing");
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
   await expect(page).toHaveURL("/brain");
@@ -133,7 +129,7 @@ test("a visitor who scrolls on while the page settles is not held", async ({ pag
   expect(Math.abs(moved)).toBeLessThan(150);
 });
 
-test("opening an overlay and going back from it moves nothing", async ({ page }) => {
+test("opening an overlay and going back does not scroll", async ({ page }) => {
   await openHalfWay(page, "/pricing");
   const opener = page.locator('main a[data-overlay="sign-up"]:visible').first();
   await opener.scrollIntoViewIfNeeded();
@@ -151,7 +147,7 @@ test("opening an overlay and going back from it moves nothing", async ({ page })
   await expectToStayAt(page, before);
 });
 
-test("a fragment leads to its section, in this page and in another, and back", async ({ page }) => {
+test("a fragment scrolls to its section, on this page and another, and back", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await openHalfWay(page, "/pricing");
   const before = await whereabouts(page);
@@ -169,7 +165,7 @@ test("a fragment leads to its section, in this page and in another, and back", a
   expect(errors).toEqual([]);
 });
 
-test("a fragment that cannot be decoded leads to the top of its page", async ({ page }) => {
+test("a fragment that cannot be decoded scrolls to the top", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await openHalfWay(page, "/pricing");
   await followLink(page, "/brain#50%");
@@ -179,7 +175,7 @@ test("a fragment that cannot be decoded leads to the top of its page", async ({ 
   expect(errors).toEqual([]);
 });
 
-test("a place is kept in the history alone", async ({ page, context }) => {
+test("positions are stored in the history only", async ({ page, context }) => {
   await openHalfWay(page, "/pricing");
   await page.reload();
   await hydrated(page);

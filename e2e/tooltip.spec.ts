@@ -34,7 +34,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("by mouse: a click opens beside the term, a second one and one elsewhere close", async ({
+    test("by mouse: a click opens it beside the term; a second click or one elsewhere closes it", async ({
       page,
     }) => {
       const errors = collectConsoleErrors(page);
@@ -60,9 +60,7 @@ for (const viewport of VIEWPORTS) {
       expect(errors).toEqual([]);
     });
 
-    test("by keyboard: Enter and Space open and close, Escape closes and leaves the focus", async ({
-      page,
-    }) => {
+    test("by keyboard: Enter and Space open and close, Escape closes and keeps focus", async ({ page }) => {
       await openPricing(page);
       const trigger = triggers(page).first();
       await trigger.focus();
@@ -80,7 +78,7 @@ for (const viewport of VIEWPORTS) {
       await expect(trigger).toHaveAttribute("aria-expanded", "false");
     });
 
-    test("every tip stays inside the viewport, clear of its term, wherever that stands", async ({ page }) => {
+    test("every tooltip stays in the viewport, clear of its term", async ({ page }) => {
       await openPricing(page);
       const count = Math.min(await triggers(page).count(), 6);
       expect(count).toBeGreaterThan(0);
@@ -110,7 +108,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("an open tip follows its term while the page scrolls, and closes when that has left", async ({
+test("an open tooltip follows its term on scroll, and closes when the term leaves the viewport", async ({
   page,
 }) => {
   await openPricing(page);
@@ -129,7 +127,7 @@ test("an open tip follows its term while the page scrolls, and closes when that 
   await expect(openTip(page)).toHaveCount(0);
 });
 
-test("one tip at a time", async ({ page }) => {
+test("one tooltip at a time", async ({ page }) => {
   await openPricing(page);
   await triggers(page).nth(0).press("Enter");
   await triggers(page).nth(1).press("Enter");
@@ -138,7 +136,7 @@ test("one tip at a time", async ({ page }) => {
   await expect(triggers(page).nth(1)).toHaveAttribute("aria-expanded", "true");
 });
 
-test("a tip that was opened before hydration stays open, once, and finds its place", async ({ page }) => {
+test("a tooltip opened before hydration stays open and is positioned", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -159,7 +157,7 @@ test("a tip that was opened before hydration stays open, once, and finds its pla
   expect(await gapBetween(openTip(page), trigger)).toBeLessThanOrEqual(16);
 });
 
-test("works without JavaScript, beside its term", async ({ browser, baseURL }) => {
+test("works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/pricing");
