@@ -1,6 +1,6 @@
 import { Replayer } from "@rrweb/replay";
+import { createColorSchemes, schemeOf } from "./colorScheme.ts";
 import { eventsAt } from "./eventsAt.ts";
-import { createColorSchemes, schemeOf } from "./playedSchemes.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 

@@ -4,17 +4,17 @@ import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { DateRangeName } from "../../shared/address/range.ts";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
-import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { LinkButton } from "../../shared/ui/links.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { sideName } from "./choiceNames.ts";
 import { Drawing } from "./Drawing.tsx";
-import { HeatmapFilters } from "./HeatmapFilters.tsx";
 import {
   type ChangeFilters,
-  type HeatmapFilters as Filters,
+  HeatmapFilters,
+  type HeatmapFilterValues,
   NO_NARROWING,
   readMode,
-} from "./heatmapFilters.ts";
+} from "./HeatmapFilters.tsx";
 import { replaysLink } from "./replaysLink.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
@@ -40,7 +40,7 @@ interface HeatmapBodyProps {
   /** The variant to compare with; null for none. */
   other: HeatmapResponse | null;
   range: DateRangeName;
-  filters: Filters;
+  filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
