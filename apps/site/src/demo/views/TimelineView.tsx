@@ -2,9 +2,9 @@ import clsx from "clsx";
 import type { KeyboardEvent } from "react";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { DAY_COUNT, DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
+import { dayText } from "./DayPicker.tsx";
 import { useDayDrag } from "./useDayDrag.ts";
 
 /** Class names for each day, written out so that Tailwind finds them. */

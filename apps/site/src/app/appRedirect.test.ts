@@ -5,7 +5,7 @@ import {
 } from "@marquee/contract/testing/hostileRedirects";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type RedirectHosts, resolveAppRedirect } from "./resolveAppRedirect.ts";
+import { type RedirectHosts, resolveAppRedirect } from "./appRedirect.ts";
 
 const ALLOWED: RedirectHosts = {
   parentDomain: HOSTILE_REDIRECTS_PARENT_DOMAIN,

@@ -1,7 +1,7 @@
 import { BOOLEAN_FLAGS, DEFAULT_FLAGS } from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { overriddenFlags, withFlagOverrides } from "./overriddenFlags.ts";
+import { overriddenFlags, withFlagOverrides } from "./flagOverrides.tsx";
 
 const FLAG = "new-card-ui-CLK-123";
 const storeOf = (entries: Record<string, string>) => (name: string) => entries[name] ?? null;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceptDemoMessage } from "./demoBridge.ts";
 import { DEMO_MESSAGE_SOURCE } from "./demoEvents.ts";
+import { acceptDemoMessage } from "./useDemoFrame.ts";
 
 const data = {
   source: DEMO_MESSAGE_SOURCE,

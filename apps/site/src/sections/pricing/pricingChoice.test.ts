@@ -1,8 +1,7 @@
 import { ADD_ON_IDS, BILLING_PERIODS, MAX_SEATS, PLAN_TIERS } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parsePricingQuery, writePricingQuery } from "./pricingAddress.ts";
-import { DEFAULT_CHOICE } from "./pricingChoice.ts";
+import { DEFAULT_CHOICE, parsePricingQuery, writePricingQuery } from "./pricingChoice.ts";
 
 const choice = fc.record({
   tier: fc.constantFrom(...PLAN_TIERS),
