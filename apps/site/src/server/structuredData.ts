@@ -11,7 +11,7 @@ import { matchPage } from "../site/pages.ts";
 import { planOffers, type Thing } from "./planOffers.ts";
 
 /** A page above another one, or that page itself. */
-export interface Crumb {
+interface Crumb {
   name: string;
   path: string;
 }
