@@ -56,13 +56,11 @@ export function createStage(options: StageOptions): Stage {
     mouseTail: true,
     showWarning: false,
     logger: silent,
-    ...{
-      skipInactive: false,
-      triggerFocus: false,
-      useVirtualDom: false,
-      insertStyleRules: RULES,
-      loadTimeout: 1000,
-    },
+    skipInactive: false,
+    triggerFocus: false,
+    useVirtualDom: false,
+    insertStyleRules: RULES,
+    loadTimeout: 1000,
   });
   replayer.iframe.title = "Recorded page";
   const { events } = replayer.service.state.context;
