@@ -24,12 +24,7 @@ const REST = 300;
 
 type Attributes = Partial<Record<TargetingAttribute, string>>;
 
-const EXAMPLES: Attributes = {
-  country: "NO",
-  locale: "en",
-  device: "mobile",
-  utm_source: "newsletter",
-};
+const EXAMPLES: Attributes = { country: "NO", locale: "en", device: "mobile", utm_source: "newsletter" };
 
 interface TesterProps {
   /** The flag as edited, saved or not. */

@@ -28,10 +28,7 @@ const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
     name: "Rage clicks",
     means: "Three or more clicks within a second in one spot: a sign of frustration.",
   },
-  dead: {
-    name: "Dead clicks",
-    means: "Clicks with no effect: the element looks interactive but is not.",
-  },
+  dead: { name: "Dead clicks", means: "Clicks with no effect: the element looks interactive but is not." },
   scroll: { name: "Scroll depth", means: "How far down the page visitors scrolled." },
 };
 

@@ -56,10 +56,7 @@ const instantFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   second: "2-digit",
 });
-const preciseFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "long",
-});
+const preciseFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
 /** An instant in a list, where the reader is: "21 Nov, 11:02:33". */
 export const formatInstant = (instant: number) => instantFormat.format(instant);

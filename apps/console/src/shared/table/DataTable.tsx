@@ -40,10 +40,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     data: rows,
     getRowId: keyOf,
     manualSorting: sort.sortedBy !== undefined,
-    state: {
-      sorting,
-      columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])),
-    },
+    state: { sorting, columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])) },
   });
   const shown = columns.filter((column) => !folded.includes(column));
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];

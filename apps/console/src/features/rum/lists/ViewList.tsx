@@ -9,11 +9,7 @@ import { readViewOrder } from "../rumFilters.ts";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 import { ViewDetails } from "./ViewDetails.tsx";
 
-const NAME: Column<RumView> = {
-  id: "view",
-  header: "View",
-  cell: ({ view }) => view || "unnamed",
-};
+const NAME: Column<RumView> = { id: "view", header: "View", cell: ({ view }) => view || "unnamed" };
 const COLUMNS: readonly Column<RumView>[] = [
   NAME,
   countColumn("views", "Views"),
