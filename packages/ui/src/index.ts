@@ -1,6 +1,8 @@
 export { Banner } from "./banner/Banner.tsx";
+export { contentText } from "./markdown/contentText.ts";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
+export { prefersReducedMotion } from "./prefersReducedMotion.ts";
 export { Anchor, OwnHosts } from "./primitives/Anchor.tsx";
 export { Badge, type Tone } from "./primitives/Badge.tsx";
 export { Button } from "./primitives/Button.tsx";

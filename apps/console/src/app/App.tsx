@@ -1,12 +1,11 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Component, lazy, type ReactNode, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
-import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
@@ -98,4 +97,23 @@ function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {
 
 function Loading() {
   return <Skeleton className="m-6 h-8 w-40" />;
+}
+
+interface BoundaryState {
+  error: Error | null;
+}
+
+/** A screen whose code could not be fetched or that failed leaves the navigation standing, and says so. */
+class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: Error): BoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    // Reloading brings the code of a console that was updated meanwhile.
+    return error ? <Failure error={error} onRetry={() => location.reload()} /> : this.props.children;
+  }
 }

@@ -2,9 +2,8 @@ import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Suspense } from "react";
 import { Route, Switch } from "wouter";
-import { LinkButton } from "../shared/ui/LinkButton.tsx";
-import { ScreenHeader } from "../shared/ui/ScreenHeader.tsx";
-import type { Account } from "../shared/ui/screen.types.ts";
+import { LinkButton } from "../shared/ui/links.tsx";
+import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
 import { Skeleton } from "../shared/ui/states.tsx";
 import { SCREENS } from "./screens.ts";
 

@@ -2,7 +2,7 @@ import { SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Account } from "../shared/ui/screen.types.ts";
+import type { Account } from "../shared/ui/screen.tsx";
 
 import { AccountMenu, Navigation } from "./Navigation.tsx";
 

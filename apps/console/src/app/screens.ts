@@ -19,7 +19,7 @@ import {
   Video,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
-import type { ScreenProps } from "../shared/ui/screen.types.ts";
+import type { ScreenProps } from "../shared/ui/screen.tsx";
 
 /** Groups of the navigation, in its order. */
 export const GROUPS = ["Traffic", "Site", "Visitors", "Site health", "Data", "Privacy", "Settings"] as const;
@@ -73,7 +73,8 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/experiments/new",
     title: "New experiment",
-    load: () => import("../features/experiments/editor/NewExperiment.tsx").then((file) => file.NewExperiment),
+    load: () =>
+      import("../features/experiments/editor/ExperimentEditor.tsx").then((file) => file.NewExperiment),
   }),
   screen({
     path: "/experiments/:key",
@@ -84,7 +85,7 @@ export const SCREENS: readonly Screen[] = [
     path: "/experiments/:key/edit",
     title: "Edit experiment",
     load: () =>
-      import("../features/experiments/editor/EditExperiment.tsx").then((file) => file.EditExperiment),
+      import("../features/experiments/editor/ExperimentEditor.tsx").then((file) => file.EditExperiment),
   }),
   screen({
     path: "/banner",

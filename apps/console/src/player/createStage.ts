@@ -1,6 +1,6 @@
 import { Replayer } from "@rrweb/replay";
+import { createColorSchemes, schemeOf } from "./colorScheme.ts";
 import { eventsAt } from "./eventsAt.ts";
-import { createColorSchemes, schemeOf } from "./playedSchemes.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 
@@ -56,13 +56,11 @@ export function createStage(options: StageOptions): Stage {
     mouseTail: true,
     showWarning: false,
     logger: silent,
-    ...{
-      skipInactive: false,
-      triggerFocus: false,
-      useVirtualDom: false,
-      insertStyleRules: RULES,
-      loadTimeout: 1000,
-    },
+    skipInactive: false,
+    triggerFocus: false,
+    useVirtualDom: false,
+    insertStyleRules: RULES,
+    loadTimeout: 1000,
   });
   replayer.iframe.title = "Recorded page";
   const { events } = replayer.service.state.context;

@@ -29,15 +29,13 @@ export const SOURCE = {
   viewportResize: 4,
   input: 5,
   touchMove: 6,
-  ...{
-    mediaInteraction: 7,
-    styleSheetRule: 8,
-    font: 10,
-    drag: 12,
-    styleDeclaration: 13,
-    selection: 14,
-    adoptedStyles: 15,
-  },
+  mediaInteraction: 7,
+  styleSheetRule: 8,
+  font: 10,
+  drag: 12,
+  styleDeclaration: 13,
+  selection: 14,
+  adoptedStyles: 15,
 } as const;
 /** What only somebody who is there does; none of it changes the document. */
 export const USER_ACTIVITY: ReadonlySet<unknown> = new Set([

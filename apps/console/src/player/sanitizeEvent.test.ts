@@ -75,9 +75,7 @@ describe("elements", () => {
     });
     expect(
       attributesOf("style", { _cssText: "@font-face{src:url(https://trellis.example/f.woff2)}" }),
-    ).toEqual({
-      _cssText: `@font-face{src:url(${ARCHIVE}/f.woff2)}`,
-    });
+    ).toEqual({ _cssText: `@font-face{src:url(${ARCHIVE}/f.woff2)}` });
   });
 
   it("are links to style sheets or to nothing", () => {

@@ -1,7 +1,7 @@
 import { ARCHIVE_PATH, type ArchiveMoment, archiveAddress, archiveSrcset } from "@marquee/contract";
+import { markColorScheme, markColorSchemes } from "./colorScheme.ts";
 import { isFields, isNode, NODE, type RecordedNode } from "./recorded.types.ts";
 import { sanitizeSplitStyleSheet, sanitizeStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
-import { markColorScheme, markColorSchemes } from "./schemeStyles.ts";
 import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
 
 /** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { applyColorScheme } from "./colorScheme.ts";
 import { sanitizeSplitStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
-import { applyColorScheme } from "./schemeStyles.ts";
 
 const MOMENT = { origin: "https://trellis.example", at: 7 };
 

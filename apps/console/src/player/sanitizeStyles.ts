@@ -1,6 +1,6 @@
 import type { ArchiveMoment } from "@marquee/contract";
+import { ALWAYS, markColorScheme, NEVER } from "./colorScheme.ts";
 import { sanitizeCssAddresses, sanitizeSheetAddresses } from "./cssAddresses.ts";
-import { ALWAYS, markColorScheme, NEVER } from "./schemeStyles.ts";
 
 const WITHOUT_SCRIPTS = /\(\s*scripting\s*:\s*(?:none|initial-only)\s*\)/gi;
 const WITH_SCRIPTS = /\(\s*scripting\s*(?::\s*enabled\s*)?\)/gi;

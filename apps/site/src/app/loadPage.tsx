@@ -41,12 +41,7 @@ export async function loadPage(path: string, flags?: FlagValues): Promise<Loaded
   // The route file and its copy belong together by name; copy.test.ts checks the JSON against the English file.
   const copy = patched as never;
   const Page = module.default;
-  return {
-    path,
-    locale,
-    head: headOf(patched),
-    body: <Page copy={copy} locale={locale} />,
-  };
+  return { path, locale, head: headOf(patched), body: <Page copy={copy} locale={locale} /> };
 }
 
 /** Fetches what a page is made of ahead. @throws as {@link loadPage} */

@@ -3,8 +3,7 @@ import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { fillTemplate } from "../copy/fillTemplate.ts";
 import { currentStep, STEPS } from "./tour/tour.ts";
-import { convertedMessage, postToHost } from "./tour/tourMessages.ts";
-import type { TourProps } from "./tour/useTour.ts";
+import { convertedMessage, postToHost, type TourProps } from "./tour/useTour.ts";
 
 const PANELS = { intro: Introduction, steps: StepGuide, end: DemoEnd } as const;
 

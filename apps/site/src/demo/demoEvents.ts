@@ -60,11 +60,7 @@ export type DemoPayload<Event extends DemoEvent> = Pick<DemoFields, (typeof FIEL
 
 /** A window message of the demo: which event, and its payload. */
 export type DemoMessage = {
-  [Event in DemoEvent]: {
-    source: typeof DEMO_MESSAGE_SOURCE;
-    event: Event;
-    demo: DemoPayload<Event>;
-  };
+  [Event in DemoEvent]: { source: typeof DEMO_MESSAGE_SOURCE; event: Event; demo: DemoPayload<Event> };
 }[DemoEvent];
 
 const CHECKS: { [Field in keyof DemoFields]: (value: unknown) => boolean } = {

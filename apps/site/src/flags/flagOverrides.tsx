@@ -1,10 +1,9 @@
 import { BOOLEAN_FLAGS, type BooleanFlag, type FlagValues } from "@marquee/contract";
 import { useMemo, useSyncExternalStore } from "react";
 import { onAddressChange } from "../browser/navigation.ts";
-import { overriddenFlags, withFlagOverrides } from "./overriddenFlags.ts";
 
 /**
- * Flags that this browser overrides (see `overriddenFlags` of contract). None on the server and during hydration, whose
+ * Flags that this browser overrides (see {@link overriddenFlags}). None on the server and during hydration, whose
  * markup must agree; the page renders again with them directly afterwards.
  */
 function useFlagOverrides(): readonly BooleanFlag[] {
@@ -38,4 +37,29 @@ function readStored(name: string): string | null {
 /** Tells tests and support which flags this browser overrides (specification, section 2). Never seen. */
 export function FlagMarker() {
   return <div hidden data-overridden-flags={useFlagOverrides().join(",")} />;
+}
+
+/** Flags that the visitor turned on in this browser. */
+interface FlagOverrideSource {
+  /** Query string of the page's address, with or without its question mark. */
+  search: string;
+  /** Reads a localStorage entry; null if it does not exist. */
+  readStored(name: string): string | null;
+}
+
+/**
+ * Flags that a visitor has turned on in this browser to preview unreleased features. They apply only with
+ * `debug=true` in the query string, and only if their localStorage entry is "true", ignoring case and
+ * surrounding white space (specification, section 5).
+ * @returns names in the order of {@link BOOLEAN_FLAGS}.
+ */
+export function overriddenFlags({ search, readStored }: FlagOverrideSource): BooleanFlag[] {
+  if (new URLSearchParams(search).get("debug") !== "true") return [];
+  return BOOLEAN_FLAGS.filter((flag) => readStored(flag)?.trim().toLowerCase() === "true");
+}
+
+/** The answers with `overridden` flags turned on; the very same object when there is nothing to override. */
+export function withFlagOverrides(values: FlagValues, overridden: readonly BooleanFlag[]): FlagValues {
+  if (overridden.length === 0) return values;
+  return { ...values, ...Object.fromEntries(overridden.map((flag) => [flag, true])) };
 }

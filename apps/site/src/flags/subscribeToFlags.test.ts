@@ -20,10 +20,7 @@ it("ends what was stopped since the document was made, and keeps the flags of th
   expect(flags["content.home"]).toBeUndefined();
   expect(Object.keys(flags)).not.toContain("redirect.landing");
   expect(redirects).toEqual([{ flag: "redirect.landing", from: "/lp", to: "/lp" }]);
-  expect(flags).toMatchObject({
-    "pricing-quiz-banner-is-active": true,
-    "contact-sales-landing-page": true,
-  });
+  expect(flags).toMatchObject({ "pricing-quiz-banner-is-active": true, "contact-sales-landing-page": true });
   expect(assignments).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadPage } from "../app/loadPage.tsx";
 import { alternatesOf, PAGES } from "../site/pages.ts";
-import { headLinks } from "./head.ts";
-import { socialMeta } from "./socialMeta.ts";
+import { headLinks, socialMeta } from "./head.ts";
 
 const ORIGIN = "https://trellis.example";
 const PATHS = PAGES.flatMap((page) => alternatesOf(page).map(({ path }) => path));

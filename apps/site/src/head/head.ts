@@ -1,7 +1,15 @@
-import { DEFAULT_LOCALE, type SitemapEntry } from "@marquee/contract";
+import {
+  CARD_SIZE,
+  cardPath,
+  DEFAULT_LOCALE,
+  type Locale,
+  localizePath,
+  type SitemapEntry,
+} from "@marquee/contract";
+import brand from "../../../../content/brand.json";
 import type { LoadedPage } from "../site/page.types.ts";
-import { knownAlternates } from "../site/pages.ts";
-import { socialMeta } from "./socialMeta.ts";
+import { knownAlternates, matchPage } from "../site/pages.ts";
+import { headlineOf, titleWithoutSuffix } from "./pageTitle.ts";
 
 /** One `<link>` of the document's head. */
 export interface HeadLink {
@@ -9,6 +17,27 @@ export interface HeadLink {
   href: string;
   hrefLang?: string;
 }
+
+/** One `<meta>` for networks and messengers that show a shared page. */
+export type SocialMeta =
+  | { property: `og:${string}`; content: string }
+  | { name: `twitter:${string}`; content: string };
+
+/** Open Graph writes language and territory, so each language needs one. */
+const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
+  en: "en_US",
+  "fr-FR": "fr_FR",
+  "es-ES": "es_ES",
+  it: "it_IT",
+  "pt-BR": "pt_BR",
+  de: "de_DE",
+};
+
+export type DescribedPage = Omit<LoadedPage, "body">;
+
+/** What of the head holds for one page only, besides title and description. */
+const OF_ONE_PAGE =
+  'link[rel="canonical"],link[rel="alternate"],meta[property^="og:"],meta[name^="twitter:"],script[type="application/ld+json"]';
 
 /** Canonical address, and hreflang for each translation of a page that has any (with x-default). */
 export function headLinks(
@@ -41,12 +70,38 @@ export function applyHead(page: LoadedPage, publicUrl: string): void {
   );
 }
 
-/** What of the head holds for one page only, besides title and description. */
-const OF_ONE_PAGE =
-  'link[rel="canonical"],link[rel="alternate"],meta[property^="og:"],meta[name^="twitter:"],script[type="application/ld+json"]';
-
 function createElement(tag: "link" | "meta", attributes: Record<string, string>): Element {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
+}
+
+/** What the Open Graph protocol (https://ogp.me) says of a page. @param publicUrl origin without a trailing slash. */
+export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[] {
+  const { path, locale, head } = page;
+  const others = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:title", content: titleWithoutSuffix(head.title) },
+    { property: "og:description", content: head.description },
+    { property: "og:url", content: publicUrl + path },
+    { property: "og:locale", content: OPEN_GRAPH_LOCALES[locale] },
+    ...others.map((each) => ({
+      property: "og:locale:alternate" as const,
+      content: OPEN_GRAPH_LOCALES[each.locale],
+    })),
+    { property: "og:image", content: publicUrl + cardPath(cardNameOf(page), locale) },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(CARD_SIZE.width) },
+    { property: "og:image:height", content: String(CARD_SIZE.height) },
+    { property: "og:image:alt", content: `${brand.name}: ${headlineOf(head)}` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** A page's card is called like the page; that of a page an editor wrote, like its path in the default locale. */
+function cardNameOf({ path, locale }: DescribedPage): string {
+  const name = matchPage(path)?.page.name;
+  return name ?? path.slice(localizePath("/", locale).length).replace(/^\//, "");
 }

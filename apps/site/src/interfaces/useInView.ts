@@ -13,8 +13,3 @@ export function useInView(element: RefObject<Element | null>): boolean {
   }, [element]);
   return isInView;
 }
-
-/** Whether the visitor asked for less motion. To be asked in the browser only. */
-export function prefersReducedMotion(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,4 +1,5 @@
 import type { ContentNode, Locale } from "@marquee/contract";
+import { contentText } from "@marquee/ui";
 import type { ReactNode } from "react";
 import type { ContentData } from "../site/contentData.ts";
 
@@ -74,9 +75,5 @@ function ContentOutline({ data, labelledBy }: ContentOutlineProps) {
 
 function toHeading(node: ContentNode): { id: string; text: string }[] {
   if (typeof node === "string" || node.tag !== "h2" || typeof node.attributes?.id !== "string") return [];
-  return [{ id: node.attributes.id, text: textOf(node) }];
-}
-
-function textOf(node: ContentNode): string {
-  return typeof node === "string" ? node : (node.children ?? []).map(textOf).join("");
+  return [{ id: node.attributes.id, text: contentText(node) }];
 }

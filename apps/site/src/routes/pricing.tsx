@@ -1,9 +1,26 @@
 import { useLayoutEffect } from "react";
+import { deferHydration, onIntersection } from "../blocks/deferBelowFold.tsx";
 import type { PricingCopy } from "../copy/copy.ts";
-import { DeferredDetails } from "../sections/pricing/DeferredDetails.tsx";
 import { Plans } from "../sections/pricing/Plans.tsx";
-import { syncAddress } from "../sections/pricing/pricingAddress.ts";
+import { hasChoiceParams, syncAddress } from "../sections/pricing/pricingChoice.ts";
 import type { PageProps } from "../site/page.types.ts";
+
+/** How far below the viewport the details may be when their code is fetched. */
+const NEAR = "600px";
+
+const findFirstSection = () => document.getElementById("calculator");
+
+/** What stands below the plans. It hydrates when the visitor comes near it, or at once where the address holds a choice. */
+const DeferredDetails = await deferHydration<PageProps<PricingCopy>>({
+  isServed: () => findFirstSection() !== null,
+  load: async () => (await import("../sections/pricing/PricingDetails.tsx")).PricingDetails,
+  whenWanted(callback) {
+    const first = findFirstSection();
+    if (first && !hasChoiceParams(location.search)) return onIntersection(first, NEAR, callback);
+    callback();
+    return () => undefined;
+  },
+});
 
 export default function Pricing(props: PageProps<PricingCopy>) {
   useLayoutEffect(syncAddress, []);

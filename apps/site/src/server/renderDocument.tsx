@@ -1,8 +1,7 @@
 import { type Locale, ONETRUST_SCRIPT, type SiteAssets, type SiteSettings } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ShellCopy } from "../copy/copy.ts";
-import type { HeadLink } from "../head/head.ts";
-import type { SocialMeta } from "../head/socialMeta.ts";
+import type { HeadLink, SocialMeta } from "../head/head.ts";
 import { ConsentDialog } from "../shell/ConsentDialog.tsx";
 import { CONTENT_ID, type ContentData } from "../site/contentData.ts";
 import type { PageHead } from "../site/page.types.ts";

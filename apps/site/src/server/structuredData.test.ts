@@ -2,8 +2,7 @@ import { LOCALES, PLAN_TIERS, PLANS } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { loadPage } from "../app/loadPage.tsx";
 import { alternatesOf, PAGES } from "../site/pages.ts";
-import { loadStructuredPage } from "./loadStructuredPage.ts";
-import { structuredData } from "./structuredData.ts";
+import { loadStructuredPage, structuredData } from "./structuredData.ts";
 
 const ORIGIN = "https://trellis.example";
 

@@ -1,9 +1,9 @@
 import { type Assignment, FLAG_ATTRIBUTE, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import { SiteContext } from "../site/siteContext.tsx";
 import { testSite } from "../site/testing/testSite.ts";
-import { SiteBanner } from "./SiteBanner.tsx";
+import { dismissalCookie, hasCookie, SiteBanner } from "./SiteBanner.tsx";
 
 const TRIED: Assignment = {
   flag: SITE_BANNER_FLAG,
@@ -40,4 +40,26 @@ it("has no place for who has closed the banner", () => {
 it("has a place on a phone only where a variation shows there", () => {
   expect(render("/lp")).not.toContain("max-md:hidden");
   expect(render("/lp", { tried: { ...TRIED, sections: [] } })).toContain("max-md:hidden");
+});
+
+test("a cookie of a year, on the whole site", () => {
+  expect(dismissalCookie({ name: "cuPageBanner", domain: null, isSecure: false })).toBe(
+    "cuPageBanner=1; path=/; max-age=31536000; samesite=lax",
+  );
+});
+
+test("on the parent domain where there is one, and on https only for https", () => {
+  expect(dismissalCookie({ name: "closed", domain: "trellis.example", isSecure: true })).toBe(
+    "closed=1; path=/; max-age=31536000; samesite=lax; domain=trellis.example; secure",
+  );
+});
+
+test.each([
+  ["", false],
+  ["cuPageBanner=1", true],
+  ["a=b; cuPageBanner=", true],
+  ["xcuPageBanner=1", false],
+  ["a=cuPageBanner=1", false],
+])("in %j the banner's cookie is found: %s", (cookies, expected) => {
+  expect(hasCookie(cookies, "cuPageBanner")).toBe(expected);
 });

@@ -17,18 +17,9 @@ interface OverlayEntry {
 
 /** Every overlay by the name that links (`data-overlay`) and addresses (`?open=`) call it. */
 export const OVERLAYS = {
-  "sign-up": {
-    isOpen: "isSignUpOverlayOpen",
-    page: "/sign-up",
-  },
-  "enterprise-sales": {
-    isOpen: "isEnterpriseSalesModalOpen",
-    page: "/contact-sales",
-  },
-  "ai-demo": {
-    isOpen: "IsAiDemoModalOpen",
-    page: "/demo",
-  },
+  "sign-up": { isOpen: "isSignUpOverlayOpen", page: "/sign-up" },
+  "enterprise-sales": { isOpen: "isEnterpriseSalesModalOpen", page: "/contact-sales" },
+  "ai-demo": { isOpen: "IsAiDemoModalOpen", page: "/demo" },
 } as const satisfies Record<string, OverlayEntry>;
 
 export type OverlayName = keyof typeof OVERLAYS;

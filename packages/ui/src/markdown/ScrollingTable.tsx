@@ -1,5 +1,6 @@
 import type { ContentNode } from "@marquee/contract";
 import type { ReactNode } from "react";
+import { contentText } from "./contentText.ts";
 import { type ContentElementProps, elementStyles } from "./elementStyles.ts";
 
 /** A table of markdown. */
@@ -26,7 +27,7 @@ function headingsOf(table: ContentNode): string {
   const row = firstRow(table);
   if (!row) return "";
   return (row.children ?? [])
-    .map((cell) => toText(cell).trim())
+    .map((cell) => contentText(cell).trim())
     .filter(Boolean)
     .join(", ");
 }
@@ -39,8 +40,4 @@ function firstRow(node: ContentNode): Exclude<ContentNode, string> | null {
     if (row) return row;
   }
   return null;
-}
-
-function toText(node: ContentNode): string {
-  return typeof node === "string" ? node : (node.children ?? []).map(toText).join("");
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer } from "react";
+import { prefersReducedMotion } from "../prefersReducedMotion.ts";
 
 /**
  * Whether something that leaves with an animation is there (specification, section 4).
@@ -51,10 +52,6 @@ function animationsOf(element: HTMLElement): Animation[] {
   return element
     .getAnimations({ subtree: true })
     .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target === element);
-}
-
-function prefersReducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The state after `event`; one that means nothing in the current state changes nothing. */

@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { Field } from "../../shared/form/Field.tsx";
-import { dangerButtonStyles } from "../../shared/ui/dangerStyles.ts";
+import { dangerButtonStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { PasskeyDialog } from "./PasskeyDialog.tsx";
 import { TotpDialog } from "./TotpDialog.tsx";

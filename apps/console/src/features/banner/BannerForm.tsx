@@ -4,9 +4,8 @@ import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { LinesField } from "../../shared/form/TextAreaField.tsx";
-import type { CheckedFieldsProps } from "./bannerFields.types.ts";
 import { type BannerPlan, readPlan, writePlan } from "./bannerPlan.ts";
-import { findProblems } from "./bannerProblems.ts";
+import { type CheckedFieldsProps, findProblems } from "./bannerProblems.ts";
 import { LookFields } from "./LookFields.tsx";
 import { TextFields } from "./TextFields.tsx";
 

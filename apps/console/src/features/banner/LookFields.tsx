@@ -2,7 +2,7 @@ import { ICONS } from "@marquee/ui";
 import { Ban } from "lucide-react";
 import { useId } from "react";
 import { Switch } from "../../shared/form/Switch.tsx";
-import type { BannerFieldsProps } from "./bannerFields.types.ts";
+import type { BannerFieldsProps } from "./bannerProblems.ts";
 
 interface IconPickerProps {
   legend: string;

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { CheckedFieldsProps } from "./bannerFields.types.ts";
+import type { CheckedFieldsProps } from "./bannerProblems.ts";
 
 interface CheckedFieldProps {
   label: string;

@@ -3,6 +3,18 @@ import { bannerFor, type SiteBannerConfig } from "@marquee/contract";
 /** What keeps a banner from showing, by field, in words; none where it would show. */
 export type BannerProblems = Partial<Record<"text" | "label" | "href" | "paths" | "excludedPaths", string>>;
 
+/** What each part of the banner's form works on. */
+export interface BannerFieldsProps {
+  config: SiteBannerConfig;
+  onChange: (change: Partial<SiteBannerConfig>) => void;
+}
+
+/** Validated fields: errors that block submission, and which of them are shown. */
+export interface CheckedFieldsProps extends BannerFieldsProps {
+  problems: BannerProblems;
+  shown: BannerProblems;
+}
+
 /** A complete banner with overrides. */
 const WHOLE = { text: "Text", link: { href: "/", children: "Label" }, paths: ["*"], excludedPaths: [] };
 

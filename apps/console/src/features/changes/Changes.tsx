@@ -1,10 +1,8 @@
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;

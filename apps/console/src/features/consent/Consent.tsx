@@ -8,8 +8,7 @@ import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx"
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 

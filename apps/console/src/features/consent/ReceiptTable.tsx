@@ -4,7 +4,7 @@ import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { deletionText, groupNames, isGranted } from "../../shared/format/receiptTexts.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/TextLink.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 
 const COLUMNS: readonly Column<ReceiptRow>[] = [
   {

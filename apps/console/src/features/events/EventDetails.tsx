@@ -10,8 +10,7 @@ import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { groupFields } from "./fieldGroups.ts";
 

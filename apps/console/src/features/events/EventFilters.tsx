@@ -1,9 +1,24 @@
+import type { EventFilter } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { FilterError } from "../../shared/errors/FilterError.tsx";
-import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
-import { FILTER_NAMES, type FilterName } from "./eventFilters.ts";
+import { KINDS, readKind, TYPES } from "../../shared/events/eventChoices.ts";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+
+export const FILTER_NAMES = [
+  "type",
+  "event",
+  "path",
+  "error",
+  "person",
+  "messageId",
+  "country",
+  "device",
+  "variation",
+  "audience",
+  "kind",
+  "bot",
+] as const;
+type FilterName = (typeof FILTER_NAMES)[number];
 
 interface EventFiltersProps {
   values: Record<FilterName, string>;
@@ -81,4 +96,11 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
       )}
     </search>
   );
+}
+
+/** The filters of the address as the server takes them: without the empty ones. */
+export function toEventFilter({ kind, ...texts }: Record<FilterName, string>): EventFilter {
+  const given = Object.entries(texts).filter(([, value]) => value !== "");
+  const known = readKind(kind);
+  return { ...Object.fromEntries(given), ...(known ? { kind: known } : {}) };
 }

@@ -10,11 +10,9 @@ import { EventTable } from "../../shared/events/EventTable.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { EventFilters } from "./EventFilters.tsx";
-import { FILTER_NAMES, toEventFilter } from "./eventFilters.ts";
+import { EventFilters, FILTER_NAMES, toEventFilter } from "./EventFilters.tsx";
 
 const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(instant);
 

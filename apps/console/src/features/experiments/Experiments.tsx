@@ -1,15 +1,20 @@
+import { EXPERIMENT_STATES } from "@marquee/contract";
+import type { ExperimentSummary } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { LinkButton } from "../../shared/ui/LinkButton.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { LinkButton } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
-import { FILTER_NAMES, filterExperiments, STATE_CHOICES } from "./experimentFilters.ts";
+
+const FILTER_NAMES = ["q", "state"] as const;
+type FilterName = (typeof FILTER_NAMES)[number];
+
+const STATE_NAMES = { draft: "Drafts", running: "Running", stopped: "Stopped" } as const;
+const STATE_CHOICES = EXPERIMENT_STATES.map((state) => [state, STATE_NAMES[state]] as const);
 
 /** Every experiment with how it stands. The search lives in the address. */
 export function Experiments({ title, account: { role } }: ScreenProps) {
@@ -77,4 +82,22 @@ function NewExperimentLink({ className }: { className?: string }) {
       New experiment
     </LinkButton>
   );
+}
+
+/** The experiments that the filters of the address leave: running ones first, then the latest changed. */
+export function filterExperiments(
+  experiments: readonly ExperimentSummary[],
+  { q, state }: Record<FilterName, string>,
+): ExperimentSummary[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const isAsked = ({ definition, state: own }: ExperimentSummary) => {
+    const { key, name, flag, page } = definition;
+    const text = `${key} ${name} ${flag} ${page}`.toLowerCase();
+    return (state === "" || own === state) && words.every((word) => text.includes(word));
+  };
+  return experiments.filter(isAsked).sort((a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt);
+}
+
+function rank({ state }: ExperimentSummary): number {
+  return state === "running" ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { rulesProblem } from "../../shared/targeting/targetingProblem.ts";
+import { rulesProblem } from "../../shared/targeting/targetingTexts.ts";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { RuleList } from "./RuleList.tsx";
 

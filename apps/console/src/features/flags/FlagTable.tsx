@@ -2,10 +2,10 @@ import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
 import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
-import { valueSummary } from "../../shared/format/valueSummary.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
+import { valueSummary } from "./ruleSummary.ts";
 
 const COLUMNS: readonly Column<FlagState>[] = [
   {

@@ -7,14 +7,13 @@ import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { capitalize } from "../../shared/format/format.ts";
-import { valueSummary } from "../../shared/format/valueSummary.ts";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { PrerequisiteList } from "./PrerequisiteList.tsx";
-import { ruleSummary } from "./ruleSummary.ts";
+import { ruleSummary, valueSummary } from "./ruleSummary.ts";
 
 interface RuleFieldsProps {
   rule: FlagRule;

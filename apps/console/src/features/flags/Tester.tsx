@@ -5,8 +5,12 @@ import { useEffect, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { capitalize } from "../../shared/format/format.ts";
-import { normalizeValue, rulesProblem, valuesProblem } from "../../shared/targeting/targetingProblem.ts";
-import { ATTRIBUTE_NAMES } from "../../shared/targeting/targetingSummary.ts";
+import {
+  ATTRIBUTE_NAMES,
+  normalizeValue,
+  rulesProblem,
+  valuesProblem,
+} from "../../shared/targeting/targetingTexts.ts";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { decidedByText, reasonText, valueText } from "./trialTexts.ts";
 
@@ -20,12 +24,7 @@ const REST = 300;
 
 type Attributes = Partial<Record<TargetingAttribute, string>>;
 
-const EXAMPLES: Attributes = {
-  country: "NO",
-  locale: "en",
-  device: "mobile",
-  utm_source: "newsletter",
-};
+const EXAMPLES: Attributes = { country: "NO", locale: "en", device: "mobile", utm_source: "newsletter" };
 
 interface TesterProps {
   /** The flag as edited, saved or not. */

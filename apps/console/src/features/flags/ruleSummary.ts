@@ -1,7 +1,6 @@
-import type { FlagRule } from "@marquee/contract";
+import type { FlagRule, Json } from "@marquee/contract";
 import { formatCounted, formatInstant } from "../../shared/format/format.ts";
-import { valueSummary } from "../../shared/format/valueSummary.ts";
-import { targetingSummary } from "../../shared/targeting/targetingSummary.ts";
+import { targetingSummary } from "../../shared/targeting/targetingTexts.ts";
 
 /** Text after a save, including how many rules are off. */
 export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
@@ -21,4 +20,11 @@ export function ruleSummary({ targeting, prerequisites, coverage, from, to }: Fl
     to !== null && `until ${formatInstant(to)}`,
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** A value in a word or a line. */
+export function valueSummary(value: Json): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "string") return value === "" ? "empty" : `“${value}”`;
+  return JSON.stringify(value);
 }

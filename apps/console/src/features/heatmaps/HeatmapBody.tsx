@@ -4,17 +4,17 @@ import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { DateRangeName } from "../../shared/address/range.ts";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
-import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { LinkButton } from "../../shared/ui/links.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { sideName } from "./choiceNames.ts";
 import { Drawing } from "./Drawing.tsx";
-import { HeatmapFilters } from "./HeatmapFilters.tsx";
 import {
   type ChangeFilters,
-  type HeatmapFilters as Filters,
+  HeatmapFilters,
+  type HeatmapFilterValues,
   NO_NARROWING,
   readMode,
-} from "./heatmapFilters.ts";
+} from "./HeatmapFilters.tsx";
 import { replaysLink } from "./replaysLink.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
@@ -28,10 +28,7 @@ const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
     name: "Rage clicks",
     means: "Three or more clicks within a second in one spot: a sign of frustration.",
   },
-  dead: {
-    name: "Dead clicks",
-    means: "Clicks with no effect: the element looks interactive but is not.",
-  },
+  dead: { name: "Dead clicks", means: "Clicks with no effect: the element looks interactive but is not." },
   scroll: { name: "Scroll depth", means: "How far down the page visitors scrolled." },
 };
 
@@ -40,7 +37,7 @@ interface HeatmapBodyProps {
   /** The variant to compare with; null for none. */
   other: HeatmapResponse | null;
   range: DateRangeName;
-  filters: Filters;
+  filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 

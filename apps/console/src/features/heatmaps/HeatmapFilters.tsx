@@ -1,11 +1,30 @@
-import type { HeatmapResponse } from "@marquee/contract/schema";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { CLICK_KINDS, type HeatmapQuery, type HeatmapResponse } from "@marquee/contract/schema";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
-import type { ChangeFilters, HeatmapFilterName, HeatmapFilters as Values } from "./heatmapFilters.ts";
+import { MODES, type Mode } from "./stage/stage.types.ts";
+
+/** Heatmap filters from the URL. */
+export const HEATMAP_FILTER_NAMES = [
+  "page",
+  "shown",
+  "with",
+  "band",
+  "mode",
+  "device",
+  "country",
+  "variation",
+  "element",
+] as const;
+type HeatmapFilterName = (typeof HEATMAP_FILTER_NAMES)[number];
+export type HeatmapFilterValues = Record<HeatmapFilterName, string>;
+export type ChangeFilters = (change: Partial<HeatmapFilterValues>) => void;
+
+export const NO_NARROWING = { shown: "", device: "", country: "", variation: "", band: "" };
 
 interface HeatmapFiltersProps {
   answer: HeatmapResponse;
-  values: Values;
+  values: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
@@ -62,4 +81,23 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
 
 function withChosen(choices: Choices, chosen: string): Choices {
   return chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
+}
+
+/** @returns the mode that an address names; what names none is the first. */
+export function readMode(value: string): Mode {
+  return MODES.find((mode) => mode === value) ?? MODES[0];
+}
+
+/** The question that the address asks. @param shown which versions; the one compared with is asked by itself. */
+export function toHeatmapQuery(
+  range: DateRangeName,
+  filters: HeatmapFilterValues,
+  shown: string,
+): HeatmapQuery {
+  const { from, to } = toOverviewQuery(range, new Date());
+  const { page, device, country, variation, band } = filters;
+  const mode = readMode(filters.mode);
+  const kind = CLICK_KINDS.find((name) => name === mode) ?? "all";
+  const given = Object.entries({ shown, device, country, variation }).filter(([, value]) => value !== "");
+  return { from, to, page, kind, ...Object.fromEntries(given), ...(band && { band: Number(band) }) };
 }

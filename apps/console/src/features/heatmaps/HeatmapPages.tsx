@@ -7,9 +7,8 @@ import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { LinkButton } from "../../shared/ui/LinkButton.tsx";
+import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { TextLink } from "../../shared/ui/TextLink.tsx";
 import { pageName } from "./choiceNames.ts";
 
 /** Pages that visitors used, the most used first; each leads to its heatmap. */

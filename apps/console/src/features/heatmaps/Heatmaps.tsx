@@ -1,12 +1,22 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { readDateRange } from "../../shared/address/range.ts";
+import { type DateRangeName, readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { BackLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { Failure, Skeleton } from "../../shared/ui/states.tsx";
+import { pageName } from "./choiceNames.ts";
+import { HeatmapBody } from "./HeatmapBody.tsx";
+import {
+  type ChangeFilters,
+  HEATMAP_FILTER_NAMES,
+  type HeatmapFilterValues,
+  toHeatmapQuery,
+} from "./HeatmapFilters.tsx";
 import { HeatmapPages } from "./HeatmapPages.tsx";
-import { HEATMAP_FILTER_NAMES } from "./heatmapFilters.ts";
-import { PageHeatmap } from "./PageHeatmap.tsx";
 
 /** Where people click and how far they look: pages, and one of them drawn. Everything that is chosen lives in the address. */
 export function Heatmaps({ title }: ScreenProps) {
@@ -29,4 +39,63 @@ export function Heatmaps({ title }: ScreenProps) {
       )}
     </>
   );
+}
+
+interface PageHeatmapProps {
+  range: DateRangeName;
+  filters: HeatmapFilterValues;
+  onChange: ChangeFilters;
+}
+
+/** One page: what people did on it, as a drawing and in figures. */
+function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
+  const { shown, other } = usePageHeatmap(range, filters);
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <BackLink href={`/heatmaps?range=${range}`}>All pages</BackLink>
+        <h2 className="wrap-anywhere font-display font-semibold text-lead">{pageName(filters.page)}</h2>
+      </div>
+      <QueryView query={shown} loading={<HeatmapLoading />}>
+        {(answer) => (
+          <div aria-busy={other?.isFetching ?? false}>
+            {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
+            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ range, filters, onChange }} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** The screen in its shape while its figures are on their way. */
+function HeatmapLoading() {
+  return (
+    <div className="mt-5 grid gap-5" role="status">
+      <span className="sr-only">Loading the heatmap</span>
+      <Skeleton className="h-14" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-[70dvh]" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}
+
+/** What the address asks for, and, once it is known how wide, what that is compared with. */
+function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
+  const { element: _element, with: compared, ...asked } = filters;
+  const shown = useQuery({
+    queryKey: ["heatmap", range, asked],
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),
+    placeholderData: keepPreviousData,
+  });
+  const band = String(shown.data?.band ?? "");
+  const other = useQuery({
+    queryKey: ["heatmap", range, { ...asked, shown: compared, band }],
+    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared) }),
+    placeholderData: keepPreviousData,
+    enabled: compared !== "" && shown.data !== undefined,
+  });
+  return { shown, other: compared === "" ? null : other };
 }

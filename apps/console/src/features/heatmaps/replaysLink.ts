@@ -1,5 +1,5 @@
 import type { DateRangeName } from "../../shared/address/range.ts";
-import type { HeatmapFilters } from "./heatmapFilters.ts";
+import type { HeatmapFilterValues } from "./HeatmapFilters.tsx";
 import type { Mode } from "./stage/stage.types.ts";
 
 export interface ReplaysLink {
@@ -8,7 +8,7 @@ export interface ReplaysLink {
 }
 
 interface ReplaysOptions {
-  filters: Pick<HeatmapFilters, "page" | "device" | "country" | "variation">;
+  filters: Pick<HeatmapFilterValues, "page" | "device" | "country" | "variation">;
   range: DateRangeName;
   mode: Mode;
 }

@@ -6,15 +6,19 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
 import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./matchesFilters.ts";
-import { type Connection, LIVE_QUERY, useLiveEvents } from "./useLiveEvents.ts";
+import {
+  type Connection,
+  LIVE_FILTERS,
+  LIVE_QUERY,
+  type LiveFilters,
+  matchesFilters,
+  useLiveEvents,
+} from "./useLiveEvents.ts";
 
 /** Events as they arrive; which of them are shown is in the address. */
 export function Live({ title }: ScreenProps) {

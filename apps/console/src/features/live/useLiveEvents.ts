@@ -2,6 +2,10 @@ import type { LiveEvent } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { streamUrl } from "../../shared/api/request.ts";
+import { titleOf } from "../../shared/events/eventChoices.ts";
+
+export const LIVE_FILTERS = ["type", "text", "kind"] as const;
+export type LiveFilters = Record<(typeof LIVE_FILTERS)[number], string>;
 
 const KEPT = 200;
 const RETRY_AFTER = 10_000;
@@ -71,4 +75,15 @@ export function useLiveEvents(): LiveEvents {
 function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): readonly LiveEvent[] {
   const ids = new Set(newer.map(({ messageId }) => messageId));
   return [...newer, ...older.filter(({ messageId }) => !ids.has(messageId))].slice(0, KEPT);
+}
+
+/** Whether an event is what the filters ask for; an empty one asks for nothing. Texts match in part, in any case. */
+export function matchesFilters(event: LiveEvent, { type, text, kind }: LiveFilters): boolean {
+  if (type && event.type !== type) return false;
+  if (kind === "people" && event.isBot) return false;
+  if (kind === "machines" && !event.isBot) return false;
+  const wanted = text.toLowerCase();
+  return [event.event, titleOf(event), event.path, event.source].some((each) =>
+    each.toLowerCase().includes(wanted),
+  );
 }

@@ -10,8 +10,7 @@ import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx"
 import { Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars } from "../../shared/figures/RankedBars.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { figuresOf } from "./overviewFigures.ts";
 

@@ -1,10 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import type { PendingInvitation } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { ROLE_NAMES } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
-import { Skeleton } from "../../shared/ui/states.tsx";
-import { Invitations } from "./Invitations.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 
@@ -33,5 +36,62 @@ export function People({ title, account }: ScreenProps) {
         )}
       </QueryView>
     </>
+  );
+}
+
+interface InvitationsProps {
+  invitations: readonly PendingInvitation[];
+  isOwner: boolean;
+}
+
+/** Who has a link and has not used it. */
+function Invitations({ invitations, isOwner }: InvitationsProps) {
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const withdraw = useMutation({
+    mutationFn: (id: string) => request("POST /people/invitations/:id/withdraw", { params: { id } }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ["people"] });
+      heading.current?.focus();
+    },
+  });
+  return (
+    <section aria-labelledby="invitations">
+      <h2 ref={heading} id="invitations" tabIndex={-1} className="font-semibold outline-none">
+        Pending invitations
+      </h2>
+      {withdraw.isError && <InlineError error={withdraw.error} />}
+      {invitations.length === 0 ? (
+        <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
+          No pending invitations.{isOwner && " People you invite are listed here until they join."}
+        </p>
+      ) : (
+        <ul className="mt-2">
+          {invitations.map(({ id, email, role, expiresAt }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-4 border-hairline border-t py-2 last:border-b"
+            >
+              <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">{email}</span>
+              <span className="w-20">{ROLE_NAMES[role]}</span>
+              <span className="text-ink-muted" title={formatPrecise(expiresAt)}>
+                expires {formatInstant(expiresAt)}
+              </span>
+              {isOwner && (
+                <Button
+                  variant="tertiary"
+                  size="sm"
+                  aria-label={`Revoke the invitation for ${email}`}
+                  disabled={withdraw.isPending}
+                  onClick={() => withdraw.mutate(id)}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

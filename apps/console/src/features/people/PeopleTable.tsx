@@ -8,10 +8,9 @@ import { request } from "../../shared/api/request.ts";
 import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import type { Account } from "../../shared/ui/screen.types.ts";
+import type { Account } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
-import { ResetTwoFactorDialog } from "./ResetTwoFactorDialog.tsx";
-import { isDemotion, type RoleChange, RoleDialog } from "./RoleDialog.tsx";
+import { isDemotion, ResetTwoFactorDialog, type RoleChange, RoleDialog } from "./PersonDialogs.tsx";
 
 interface PeopleTableProps {
   people: readonly Person[];

@@ -1,11 +1,9 @@
 import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
-import { useFilters } from "../../shared/address/useFilters.ts";
-import { useHrefWith } from "../../shared/address/useHrefWith.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";

@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/TextLink.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 
 const ACTIONS: Record<AuditEntry["action"], { label: string; tone: Tone }> = {
   export: { label: "export", tone: "sky" },

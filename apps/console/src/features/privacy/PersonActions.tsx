@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
-import { dangerButtonStyles, dangerTextStyles } from "../../shared/ui/dangerStyles.ts";
+import { dangerButtonStyles, dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { download } from "../../shared/ui/download.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 

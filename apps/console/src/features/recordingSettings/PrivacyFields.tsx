@@ -1,10 +1,17 @@
-import { type AddressRule, MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
+import {
+  type AddressRule,
+  MASKING_LEVELS,
+  type MaskingLevel,
+  type RecordingSettings,
+} from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";
-import type { RecordingFieldsProps } from "./recordingFields.types.ts";
+import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
+
+type Privacy = Pick<RecordingSettings, "privacyLevel" | "blockSelectors" | "addressRules">;
 
 const NEW_RULE: AddressRule = { pattern: "", replacement: "" };
 
@@ -90,4 +97,18 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
       </div>
     </div>
   );
+}
+
+/** @returns in sentences what visitors lose by a change; empty where they lose nothing. */
+export function privacyWarnings(before: Privacy, after: Privacy): string[] {
+  const shown = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
+  const kept = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));
+  const told = before.addressRules.filter((rule) => !kept.has(JSON.stringify(rule)));
+  return [
+    ...(before.privacyLevel === "conservative" && after.privacyLevel !== "conservative"
+      ? ["Page text will be recorded. Input stays masked."]
+      : []),
+    ...shown.map((selector) => `Elements that match ${selector} will be recorded.`),
+    ...told.map(({ pattern }) => `URLs that match ${pattern} will no longer be masked the same way.`),
+  ];
 }

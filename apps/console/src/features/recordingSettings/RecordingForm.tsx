@@ -4,11 +4,9 @@ import { Field } from "../../shared/form/Field.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { PercentField } from "./PercentField.tsx";
-import { PrivacyFields } from "./PrivacyFields.tsx";
-import { privacyWarnings } from "./privacyWarnings.ts";
+import { PrivacyFields, privacyWarnings } from "./PrivacyFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";
-import type { RecordingFieldsProps } from "./recordingFields.types.ts";
-import type { RecordingDraft } from "./useRecordingDraft.ts";
+import type { RecordingDraft, RecordingFieldsProps } from "./useRecordingDraft.ts";
 
 interface RecordingFormProps {
   edited: RecordingDraft;

@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";
-import type { RecordingFieldsProps } from "./recordingFields.types.ts";
+import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
 
 interface RuleRowProps {
   rule: RecordingRule;

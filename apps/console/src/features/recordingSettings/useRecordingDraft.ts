@@ -3,6 +3,12 @@ import type { RecordingResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
+/** What every part of the form is given. */
+export interface RecordingFieldsProps {
+  settings: RecordingSettings;
+  onChange: (change: Partial<RecordingSettings>) => void;
+}
+
 /** As the audit log calls the settings: there is one set. */
 export const RECORDING_KEY = "default";
 

@@ -1,8 +1,7 @@
 import type { ReplaysResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { FilterError } from "../../shared/errors/FilterError.tsx";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
-import { FilterText } from "../../shared/filters/FilterText.tsx";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import {
   isFiltered,
   NO_REPLAY_FILTER,

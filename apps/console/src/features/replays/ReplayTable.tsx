@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/TextLink.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { replayHref } from "./replayFilters.ts";
 
 interface ReplayTableProps {

@@ -1,7 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import { useEffect } from "react";
+import { useSearch } from "wouter";
+import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { type ReplayFilterValues, toReplayFilter } from "./replayFilters.ts";
+import { REPLAY_FILTER_NAMES, type ReplayFilterValues, replayHref, toReplayFilter } from "./replayFilters.ts";
+
+interface AdjacentReplays {
+  /** Addresses of the replays before and after in the list; null at its ends. */
+  previous: string | null;
+  next: string | null;
+}
 
 /** The list that the address asks for, page by page; list and player share it. */
 export function useReplays(range: DateRangeName, filters: ReplayFilterValues, isAsked = true) {
@@ -21,4 +30,25 @@ export function useReplays(range: DateRangeName, filters: ReplayFilterValues, is
   const pages = replays.data?.pages ?? [];
   const found = pages.flatMap((page) => page.replays);
   return { ...replays, first: pages[0], found: [...new Map(found.map((each) => [each.id, each])).values()] };
+}
+
+/** The replays beside one in the list that the address asks for. The list's next page is fetched when its end is near. @param isAsked false until they are wanted. */
+export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
+  const search = useSearch();
+  const [filters] = useFilters(REPLAY_FILTER_NAMES);
+  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(
+    readDateRange(search),
+    filters,
+    isAsked,
+  );
+  const place = found.findIndex((replay) => replay.id === id);
+  const isLast = place === found.length - 1;
+  useEffect(() => {
+    if (place >= 0 && isLast && hasNextPage && !isFetching) void fetchNextPage();
+  }, [place, isLast, hasNextPage, isFetching, fetchNextPage]);
+  const hrefAt = (index: number) => {
+    const replay = place < 0 ? undefined : found[index];
+    return replay ? replayHref(replay.id, search) : null;
+  };
+  return { previous: hrefAt(place - 1), next: hrefAt(place + 1) };
 }

@@ -5,11 +5,10 @@ import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/FilterSelect.tsx";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
-import { ScreenHeader } from "../../shared/ui/ScreenHeader.tsx";
-import type { ScreenProps } from "../../shared/ui/screen.types.ts";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { RumBody } from "./RumBody.tsx";
 import { FILTER_NAMES, type FilterName, toRumFilter } from "./rumFilters.ts";
 

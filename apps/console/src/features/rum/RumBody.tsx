@@ -1,21 +1,29 @@
-import { ratingOf } from "@marquee/contract";
-import type { RumFilter, RumMetrics, RumResponse } from "@marquee/contract/schema";
+import { ratingOf, VITAL_THRESHOLDS } from "@marquee/contract";
+import type {
+  Interval,
+  Release,
+  RumFilter,
+  RumMetrics,
+  RumPoint,
+  RumResponse,
+} from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
+import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { type DateRangeName, RANGES } from "../../shared/address/range.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
-import { useHrefWith } from "../../shared/address/useHrefWith.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { type FigureScale, valueScale } from "../../shared/charts/chartData.ts";
+import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { capitalize } from "../../shared/format/format.ts";
 import { EmptyState } from "../../shared/ui/states.tsx";
-import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
+import { RatingBadge, thresholdLines } from "../../shared/vitals/vitals.tsx";
 import { METRIC_NAMES, type MetricName, metricKind, readMetric } from "./figures.ts";
 import { ActionList } from "./lists/ActionList.tsx";
 import { ResourceList } from "./lists/ResourceList.tsx";
 import { RumErrors } from "./lists/RumErrors.tsx";
 import { ViewList } from "./lists/ViewList.tsx";
-import { MetricChart } from "./MetricChart.tsx";
 import { LIST_NAMES, LISTS, type ListName, readList } from "./rumFilters.ts";
 
 interface RumBodyProps {
@@ -98,4 +106,46 @@ function ListTabs({ chosen }: { chosen: ListName }) {
     isChosen: name === chosen,
   }));
   return <LinkTabs label="List" tabs={tabs} />;
+}
+
+interface MetricChartProps {
+  figure: MetricName;
+  series: readonly RumPoint[];
+  interval: Interval;
+  /** Of the application, as marks of when they were first seen. */
+  versions: readonly Release[];
+}
+
+/** One metric over time, among the versions; a vital between where it is good and where it is poor. */
+function MetricChart({ figure, series, interval, versions }: MetricChartProps) {
+  const { name, per, counts } = metricKind(figure);
+  const lines = useMemo(() => linesOf(figure), [figure]);
+  const scale = useMemo(() => scaleOf(figure, series), [figure, series]);
+  return (
+    <section>
+      <h2 className="font-medium">{[name, per].filter(Boolean).join(" ")} over time</h2>
+      <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">{counts}</p>
+      <TimeSeries
+        {...{ series, lines, interval, scale }}
+        releases={versions}
+        releaseNoun="version"
+        height={200}
+      />
+    </section>
+  );
+}
+
+function linesOf(figure: MetricName): SeriesLine<RumPoint>[] {
+  const { name, per = "", color, value, vital } = metricKind(figure);
+  const isArea = !vital && color !== "sky";
+  const line: SeriesLine<RumPoint> = { name: `${name} ${per}`.trim(), color, isArea, value };
+  return vital ? [line, ...thresholdLines(vital)] : [line];
+}
+
+/** From zero to a little over the highest value or threshold. */
+function scaleOf(figure: MetricName, series: readonly RumPoint[]): FigureScale {
+  const { format, value, vital } = metricKind(figure);
+  const thresholds = vital ? VITAL_THRESHOLDS[vital] : [];
+  const highest = Math.max(0, ...thresholds, ...series.map((point) => value(point) ?? 0));
+  return valueScale(format, highest * 1.1);
 }

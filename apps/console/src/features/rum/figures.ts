@@ -1,7 +1,7 @@
 import type { Vital } from "@marquee/contract";
 import type { RumMetrics } from "@marquee/contract/schema";
 import { formatCount } from "../../shared/format/format.ts";
-import { formatTime, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+import { formatTime, vitalFormat } from "../../shared/vitals/vitals.tsx";
 
 interface FigureKind {
   name: string;

@@ -5,7 +5,7 @@ import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx
 import { roleText } from "../../shared/account/roles.ts";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { ApiError, request } from "../../shared/api/request.ts";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState, Failure, Skeleton } from "../../shared/ui/states.tsx";
 
 /** Makes the account that an invitation's link is for. */

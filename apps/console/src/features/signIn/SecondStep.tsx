@@ -6,7 +6,7 @@ import { CodeField } from "../../shared/account/CodeField.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { focus } from "../../shared/ui/focus.ts";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { useTitle } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 

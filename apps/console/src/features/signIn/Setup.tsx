@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { request } from "../../shared/api/request.ts";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 
 /** Makes the first account, by the link that the server printed. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
-import { useTitle } from "../../shared/ui/ScreenHeader.tsx";
+import { useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 

@@ -5,9 +5,8 @@ import type { DateRangeName } from "../../shared/address/range.ts";
 import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/TextLink.tsx";
-import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
-import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
 import { type SpeedFilters, toSpeedFilter } from "./speedFilters.ts";
 
 interface PageOptions {

@@ -1,10 +1,9 @@
 import { VITAL_THRESHOLDS, type Vital } from "@marquee/contract";
 import type { Interval, Release, SpeedPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { type FigureScale, valueScale } from "../../shared/charts/figureScale.ts";
+import { type FigureScale, valueScale } from "../../shared/charts/chartData.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
-import { thresholdLines } from "../../shared/vitals/thresholdLines.ts";
-import { thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+import { thresholdLines, thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
 
 interface VitalChartProps {
   vital: Vital;

@@ -2,8 +2,7 @@ import { RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/con
 import type { SpeedResponse, VitalSummary } from "@marquee/contract/schema";
 import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { formatShare } from "../../shared/format/format.ts";
-import { RatingBadge } from "../../shared/vitals/RatingBadge.tsx";
-import { VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitalNames.ts";
+import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
 
 interface VitalPickerProps {
   vitals: SpeedResponse["vitals"];

@@ -1,6 +1,6 @@
 import { Link, useSearch } from "wouter";
 import { type DateRangeName, RANGES, readDateRange } from "./range.ts";
-import { useHrefWith } from "./useHrefWith.ts";
+import { useHrefWith } from "./useFilters.ts";
 
 /** The date range of the screen, kept in the URL next to other parameters. */
 export function DateRangePicker() {

@@ -1,10 +1,8 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import type { ChartData, ChartMark, Line } from "./chart.types.ts";
+import { type ChartData, type ChartMark, COUNTS, type FigureScale, type Line, labelOf } from "./chartData.ts";
 import { chartOptions, dataOf } from "./chartOptions.ts";
-import { COUNTS, type FigureScale } from "./figureScale.ts";
-import { labelOf } from "./labels.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
 interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval"> {

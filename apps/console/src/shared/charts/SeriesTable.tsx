@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
-import type { ChartData, Line } from "./chart.types.ts";
-import { labelOf } from "./labels.ts";
+import { type ChartData, type Line, labelOf } from "./chartData.ts";
 
 /** Room that a column needs, in CSS pixels. */
 const COLUMN_WIDTH = 120;

@@ -1,7 +1,6 @@
 import type { Interval, Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import type { Line } from "./chart.types.ts";
-import type { FigureScale } from "./figureScale.ts";
+import type { FigureScale, Line } from "./chartData.ts";
 import { releaseMarks } from "./releaseMarks.ts";
 import { SeriesChart } from "./SeriesChart.tsx";
 

@@ -1,7 +1,5 @@
 import type uPlot from "uplot";
-import type { ChartData, ChartMark, Line } from "./chart.types.ts";
-import type { FigureScale } from "./figureScale.ts";
-import { shortLabelOf } from "./labels.ts";
+import { type ChartData, type ChartMark, type FigureScale, type Line, shortLabelOf } from "./chartData.ts";
 
 interface MarkStyle {
   starts: readonly number[];

@@ -3,10 +3,7 @@ import { releaseMarks } from "./releaseMarks.ts";
 
 describe("releaseMarks", () => {
   it("puts each release to its hour or day, and counts those of one", () => {
-    const releases = [5, 10, 19, 25, 99].map((servedFrom) => ({
-      id: `${servedFrom}-abcdefgh`,
-      servedFrom,
-    }));
+    const releases = [5, 10, 19, 25, 99].map((servedFrom) => ({ id: `${servedFrom}-abcdefgh`, servedFrom }));
     expect(releaseMarks([10, 20, 30, 40], releases)).toEqual([
       { index: 0, label: "2 releases" },
       { index: 1, label: "release 25-abcd" },

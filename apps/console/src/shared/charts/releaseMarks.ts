@@ -1,5 +1,5 @@
 import type { Release } from "@marquee/contract/schema";
-import type { ChartMark } from "./chart.types.ts";
+import type { ChartMark } from "./chartData.ts";
 
 /** Enough characters of an ID to tell releases apart. */
 const SHORT_ID = 7;

@@ -1,7 +1,7 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useOpenEntry } from "../address/useOpenEntry.ts";
+import { useOpenEntry } from "../address/useFilters.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
 import { ShownCount } from "../query/LoadMore.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { readDateRange, toOverviewQuery } from "../address/range.ts";
 import { request } from "../api/request.ts";
-import { FilterText } from "../filters/FilterText.tsx";
+import { FilterText } from "../filters/filters.tsx";
 
 /** Whether a text names one error as the server does (leading zeros are left out there), rather than being part of a message. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{12,16}$/.test(text);

@@ -3,7 +3,7 @@ import { Badge } from "@marquee/ui";
 import { type ReactNode, useMemo } from "react";
 import { type Column, MEDIUM, WIDE } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
-import { TextLink } from "../ui/TextLink.tsx";
+import { TextLink } from "../ui/links.tsx";
 import { titleOf } from "./eventChoices.ts";
 
 interface EventTableProps<Event extends LiveEvent> {

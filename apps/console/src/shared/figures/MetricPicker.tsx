@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useHrefWith } from "../address/useHrefWith.ts";
+import { useHrefWith } from "../address/useFilters.ts";
 
 /** A metric that can be chosen, described as data. */
 export interface FigureChoice {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { formatCount } from "../format/format.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
-import { TextLink } from "../ui/TextLink.tsx";
+import { TextLink } from "../ui/links.tsx";
 
 /** A name with how often it occurred. */
 export interface RankedRow {

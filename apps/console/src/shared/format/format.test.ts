@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAgo, formatBytes, formatChange, formatDuration } from "./format.ts";
+import { formatAgo, formatBytes, formatChange, formatDuration, formatTimecode } from "./format.ts";
 
 describe("formatChange", () => {
   it("says by how much, with its sign, and nothing where there was nothing", () => {
@@ -49,4 +49,8 @@ describe("formatBytes", () => {
       "5,000 GB",
     ]);
   });
+});
+
+it("says hours only where there are some", () => {
+  expect([-5, 0, 65_999, 3_725_000].map(formatTimecode)).toEqual(["0:00", "0:00", "1:05", "1:02:05"]);
 });

@@ -3,9 +3,8 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useElementWidth } from "../ui/useElementWidth.ts";
-import { ColumnHeader } from "./ColumnHeader.tsx";
 import { type Column, FEATURES, toColumnDef } from "./columns.ts";
-import { SortSelect } from "./SortSelect.tsx";
+import { ColumnHeader, SortSelect } from "./SortControls.tsx";
 import { type TableSort, useTableSort } from "./useTableSort.ts";
 
 export interface DataTableProps<Row> {
@@ -41,10 +40,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     data: rows,
     getRowId: keyOf,
     manualSorting: sort.sortedBy !== undefined,
-    state: {
-      sorting,
-      columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])),
-    },
+    state: { sorting, columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])) },
   });
   const shown = columns.filter((column) => !folded.includes(column));
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];

@@ -1,7 +1,7 @@
 import type { SortingState } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { useHrefWith } from "../address/useHrefWith.ts";
+import { useHrefWith } from "../address/useFilters.ts";
 
 /** Where the order of a table's rows comes from, and who sorts them. */
 export interface TableSort {

@@ -10,8 +10,7 @@ import { useRef, useState } from "react";
 import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { normalizeValue, valuesProblem } from "./targetingProblem.ts";
-import { ATTRIBUTE_NAMES, OPERATOR_NAMES } from "./targetingSummary.ts";
+import { ATTRIBUTE_NAMES, normalizeValue, OPERATOR_NAMES, valuesProblem } from "./targetingTexts.ts";
 
 interface ValuesFieldProps {
   /** The attribute that the values belong to. */

@@ -1,8 +1,13 @@
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
-import { dangerButtonStyles } from "./dangerStyles.ts";
 import { InlineError } from "./states.tsx";
+
+/** On a button that asks whether to do what cannot be undone. */
+export const dangerTextStyles = "text-clay!";
+
+/** On the button that then does it. */
+export const dangerButtonStyles = "bg-clay! text-background! hover:opacity-90";
 
 interface ConfirmDialogProps {
   isOpen: boolean;

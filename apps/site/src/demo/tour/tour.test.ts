@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDemoMessage } from "../demoEvents.ts";
 import { createTourReducer, INITIAL_TOUR, STEPS, type Tour, type TourAction, unlockedStep } from "./tour.ts";
-import { messagesBetween } from "./tourMessages.ts";
+import { messagesBetween } from "./useTour.ts";
 import { COLUMN_COUNT, DAY_COUNT, OWN_TASK, ownTask } from "./workspace.ts";
 
 const WORDS = {

@@ -5,9 +5,9 @@ import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useCardDrag } from "../../interfaces/board/useCardDrag.ts";
-import { dayText } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { OWN_TASK, type Task } from "../tour/workspace.ts";
+import { dayText } from "./DayPicker.tsx";
 
 interface BoardCardProps {
   copy: DemoCopy;

@@ -1,9 +1,9 @@
 import { Badge } from "@marquee/ui";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText, weekday } from "../dayText.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { DAYS_PER_WEEK, ownTask, type Task, type Workspace } from "../tour/workspace.ts";
+import { dayText, weekday } from "./DayPicker.tsx";
 
 /** The questions that Brain is prepared for, in their order. */
 const QUESTIONS = ["due", "state"] as const;

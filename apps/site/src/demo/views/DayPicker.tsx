@@ -1,6 +1,5 @@
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText, weekday } from "../dayText.ts";
 import { DAYS_PER_WEEK, type Task } from "../tour/workspace.ts";
 
 interface DayPickerProps {
@@ -59,4 +58,15 @@ function Day({ copy, day, isPicked, onPick }: DayProps) {
       <span aria-hidden="true">{copy.shortDays[day % DAYS_PER_WEEK] ?? weekday(copy, day)}</span>
     </label>
   );
+}
+
+/** A day of the two weeks in words: "Thursday, next week". */
+export function dayText(copy: DemoCopy, day: number): string {
+  const week = copy.weeks[Math.floor(day / DAYS_PER_WEEK)] ?? "";
+  return fillTemplate(copy.dayText, { day: weekday(copy, day), week });
+}
+
+/** "Thursday". */
+export function weekday({ days }: DemoCopy, day: number): string {
+  return days[day % DAYS_PER_WEEK] ?? "";
 }

@@ -1,10 +1,9 @@
 import { Badge, Button } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
-import { dayText } from "../dayText.ts";
 import { currentStep } from "../tour/tour.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { MAX_NAME_LENGTH, normalizeName, OWN_TASK, ownTask } from "../tour/workspace.ts";
-import { DayPicker } from "./DayPicker.tsx";
+import { DayPicker, dayText } from "./DayPicker.tsx";
 
 /** The tasks one below the other; above them is where a list, a task and a day are given. */
 export function ListView({ copy, tour, dispatch }: TourProps) {

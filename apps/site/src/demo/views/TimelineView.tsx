@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { DemoCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import { dayText } from "../dayText.ts";
+import { usePointerDrag } from "../../interfaces/usePointerDrag.ts";
 import type { TourProps } from "../tour/useTour.ts";
 import { DAY_COUNT, DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
-import { useDayDrag } from "./useDayDrag.ts";
+import { dayText } from "./DayPicker.tsx";
 
 /** Class names for each day, written out so that Tailwind finds them. */
 const COLUMN_START: readonly string[] = [
@@ -130,4 +130,35 @@ function OwnBar({ copy, task, day, onMove }: OwnBarProps) {
       )}
     />
   );
+}
+
+interface HeldBar {
+  fromX: number;
+  /** In pixels. */
+  dayWidth: number;
+}
+
+/**
+ * Drags a bar along its row of days. It snaps to the day under way; Escape, and a browser that takes the gesture for its own,
+ * give up.
+ * @param onMove the bar was let go on another day.
+ */
+function useDayDrag(day: number, onMove: (day: number) => void) {
+  const [draft, setDraft] = useState<number | null>(null);
+  const dayAt = ({ fromX, dayWidth }: HeldBar, { clientX }: PointerEvent): number =>
+    Math.min(Math.max(day + Math.round((clientX - fromX) / dayWidth), 0), DAY_COUNT - 1);
+  const { held, handlersFor } = usePointerDrag<HeldBar>({
+    onMove: (bar, event) => setDraft(dayAt(bar, event)),
+    onDrop: (bar, event) => {
+      const next = dayAt(bar, event);
+      setDraft(null);
+      if (next !== day) onMove(next);
+    },
+    onCancel: () => setDraft(null),
+  });
+  const handlers = handlersFor(({ currentTarget, button, clientX }) => {
+    const row = currentTarget.parentElement;
+    return button === 0 && row ? { fromX: clientX, dayWidth: row.clientWidth / DAY_COUNT } : null;
+  });
+  return { shownDay: draft ?? day, isHeld: held !== null, handlers };
 }

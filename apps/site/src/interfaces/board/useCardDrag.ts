@@ -1,4 +1,5 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useState } from "react";
+import { usePointerDrag } from "../usePointerDrag.ts";
 
 interface Held {
   id: string;
@@ -25,45 +26,35 @@ export function useCardDrag(
   board: RefObject<HTMLElement | null>,
   onDrop: (id: string, column: number, index: number) => void,
 ) {
-  const held = useRef<Held | null>(null);
-  const [heldId, setHeldId] = useState<string | null>(null);
   const [over, setOver] = useState<Landing | null>(null);
-  const release = () => {
-    held.current?.element.style.removeProperty("transform");
-    held.current = null;
-    setHeldId(null);
+  const release = ({ element }: Held) => {
+    element.style.removeProperty("transform");
     setOver(null);
   };
-  useEffect(() => {
-    if (!heldId) return;
-    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && release();
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  });
-
-  const handlersFor = (id: string) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (!mayLift(event)) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { id, element: event.currentTarget, fromX: event.clientX, fromY: event.clientY };
-      setHeldId(id);
-    },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (!held.current || !board.current) return;
-      const { element, fromX, fromY } = held.current;
+  const { held, handlersFor } = usePointerDrag<Held>({
+    onMove: ({ id, element, fromX, fromY }, { clientX, clientY }) => {
+      if (!board.current) return;
       element.style.transform = `translate(${clientX - fromX}px, ${clientY - fromY}px)`;
       setOver(landingAt(board.current, id, clientX, clientY));
       scrollAtEdge(board.current, clientX);
     },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      const wasDragged = held.current && over;
-      const landing = board.current && landingAt(board.current, id, clientX, clientY);
-      if (wasDragged && landing) onDrop(id, landing.column, landing.index);
-      release();
+    onDrop: (card, { clientX, clientY }) => {
+      const landing = over && board.current && landingAt(board.current, card.id, clientX, clientY);
+      // While the card still lies where it was let go: it glides from there.
+      if (landing) onDrop(card.id, landing.column, landing.index);
+      release(card);
     },
-    onPointerCancel: release,
+    onCancel: release,
   });
-  return { heldId, overColumn: over?.column ?? null, handlersFor };
+  const lift = (id: string) => (event: PointerEvent<Element>) => {
+    const { currentTarget: element, clientX: fromX, clientY: fromY } = event;
+    return mayLift(event) && element instanceof HTMLElement ? { id, element, fromX, fromY } : null;
+  };
+  return {
+    heldId: held?.id ?? null,
+    overColumn: over?.column ?? null,
+    handlersFor: (id: string) => handlersFor(lift(id)),
+  };
 }
 
 function mayLift({ target, button, pointerType }: PointerEvent): boolean {

@@ -1,5 +1,5 @@
+import { prefersReducedMotion } from "@marquee/ui";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { prefersReducedMotion } from "../useInView.ts";
 
 /** How things lay before a change: each card's place on screen, and what had the focus. */
 interface Snapshot {

@@ -3,8 +3,7 @@ import { FileText, RotateCcw, SkipForward } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Frame } from "../Frame.tsx";
 import { useInView } from "../useInView.ts";
-import { EXCHANGES, type Exchange } from "./chatScript.ts";
-import { isAnswering, useConversation } from "./conversation.ts";
+import { EXCHANGES, type Exchange, isAnswering, useConversation } from "./conversation.ts";
 
 type ExchangeId = (typeof EXCHANGES)[number]["id"];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EXCHANGES } from "./chatScript.ts";
-import { ask, isAnswering, replay, showNext, skip, startConversation } from "./conversation.ts";
+import { ask, EXCHANGES, isAnswering, replay, showNext, skip, startConversation } from "./conversation.ts";
 
 const [first, second] = EXCHANGES;
 const start = startConversation(first);

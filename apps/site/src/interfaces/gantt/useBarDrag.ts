@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import type { PointerEvent } from "react";
+import { type DragHandlers, usePointerDrag } from "../usePointerDrag.ts";
 import { DAYS, type Edge, moveTask, type Plan, resizeTask } from "./ganttState.ts";
 import type { EditablePlan } from "./usePlan.ts";
 
@@ -15,12 +16,7 @@ interface Drag {
 /** The handlers of one bar, and which task is held just now. */
 export interface BarDrag {
   heldId: string | null;
-  handlersFor: (id: string) => {
-    onPointerDown: (event: PointerEvent<SVGGElement>) => void;
-    onPointerMove: (event: PointerEvent) => void;
-    onPointerUp: (event: PointerEvent) => void;
-    onPointerCancel: () => void;
-  };
+  handlersFor: (id: string) => DragHandlers;
 }
 
 /** The plan with one task moved or resized by whole days. */
@@ -32,66 +28,28 @@ export function dragTask(plan: Plan, id: string, grip: Grip, days: number): Plan
  * Moves and resizes bars by pointer. Each move is counted from where the drag began, so what was pushed comes back when the
  * bar does. Escape, and a browser that takes the gesture to scroll, give everything up.
  */
-export function useBarDrag(editable: EditablePlan): BarDrag {
-  const drag = useRef<Drag | null>(null);
-  const [heldId, setHeldId] = useState<string | null>(null);
-  const at = (clientX: number): Plan | null => {
-    const held = drag.current;
-    if (!held) return null;
-    const days = Math.round((clientX - held.fromX) / held.dayWidth);
-    return dragTask(editable.settled, held.id, held.grip, days);
+export function useBarDrag({ settled, preview, keep, cancel }: EditablePlan): BarDrag {
+  const planAt = ({ id, grip, fromX, dayWidth }: Drag, clientX: number): Plan =>
+    dragTask(settled, id, grip, Math.round((clientX - fromX) / dayWidth));
+  const { held, handlersFor } = usePointerDrag<Drag>({
+    onMove: (drag, { clientX }) => preview(planAt(drag, clientX)),
+    onDrop: (drag, { clientX }) => {
+      const next = planAt(drag, clientX);
+      if (next === settled) preview(null);
+      else keep(next, drag.id);
+    },
+    onCancel: cancel,
+  });
+  const lift = (id: string) => (event: PointerEvent<Element>) => {
+    const { currentTarget: bar, target, button, clientX: fromX } = event;
+    const chart = bar instanceof SVGElement ? bar.ownerSVGElement : null;
+    if (button !== 0 || !chart) return null;
+    return { id, grip: gripOf(target), fromX, dayWidth: chart.clientWidth / DAYS };
   };
-  const release = () => {
-    drag.current = null;
-    setHeldId(null);
-  };
-  const giveUp = () => {
-    if (!drag.current) return;
-    release();
-    editable.cancel();
-  };
-  useEscape(heldId !== null, giveUp);
-
-  return {
-    heldId,
-    handlersFor: (id) => ({
-      onPointerDown: (event) => {
-        const chart = event.currentTarget.ownerSVGElement;
-        if (event.button !== 0 || !chart) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = {
-          id,
-          grip: gripOf(event.target),
-          fromX: event.clientX,
-          dayWidth: chart.clientWidth / DAYS,
-        };
-        setHeldId(id);
-      },
-      onPointerMove: ({ clientX }) => {
-        const draft = at(clientX);
-        if (draft) editable.preview(draft);
-      },
-      onPointerUp: ({ clientX }) => {
-        const next = at(clientX);
-        release();
-        if (next && next !== editable.settled) editable.keep(next, id);
-        else editable.preview(null);
-      },
-      onPointerCancel: giveUp,
-    }),
-  };
+  return { heldId: held?.id ?? null, handlersFor: (id) => handlersFor(lift(id)) };
 }
 
 function gripOf(target: EventTarget): Grip {
   const edge = target instanceof SVGElement ? target.dataset.edge : undefined;
   return edge === "start" || edge === "end" ? edge : "bar";
-}
-
-function useEscape(isActive: boolean, onEscape: () => void): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && onEscape();
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [isActive, onEscape]);
 }

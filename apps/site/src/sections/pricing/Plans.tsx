@@ -4,9 +4,8 @@ import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
 import { trackedSection } from "../../site/trackedSection.ts";
-import { AddOnToggles } from "./AddOnToggles.tsx";
-import { BillingSwitch } from "./BillingSwitch.tsx";
 import { PlanColumn } from "./PlanColumn.tsx";
+import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
 

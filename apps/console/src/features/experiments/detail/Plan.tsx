@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { capitalize, formatFineShare } from "../../../shared/format/format.ts";
-import { targetingSummary } from "../../../shared/targeting/targetingSummary.ts";
+import { targetingSummary } from "../../../shared/targeting/targetingTexts.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { metricSummary } from "../experimentTexts.ts";
 import { formatLift } from "./results/formatFigures.ts";

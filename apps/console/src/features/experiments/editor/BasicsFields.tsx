@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
-import type { PartProps } from "./form.types.ts";
-import { ProblemAt } from "./Problems.tsx";
-import { Section } from "./Section.tsx";
+import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
 const LONGEST = 60;
 

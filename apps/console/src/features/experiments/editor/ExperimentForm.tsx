@@ -3,16 +3,14 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { SaveBar } from "../../../shared/draft/SaveBar.tsx";
 import { CoverageField } from "../../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../../shared/targeting/TargetingList.tsx";
-import { targetingProblem } from "../../../shared/targeting/targetingProblem.ts";
+import { targetingProblem } from "../../../shared/targeting/targetingTexts.ts";
 import { readProblems } from "../readProblems.ts";
 import type { ExperimentDraft } from "../useExperimentDraft.ts";
 import { BasicsFields } from "./BasicsFields.tsx";
-import type { PartProps } from "./form.types.ts";
+import { settle } from "./experimentDefinition.ts";
+import { type PartProps, ProblemAt, Problems, Section } from "./FormSection.tsx";
 import { MetricList } from "./metrics/MetricList.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
-import { ProblemAt, Problems } from "./Problems.tsx";
-import { Section } from "./Section.tsx";
-import { settle } from "./settle.ts";
 import { VariationList } from "./VariationList.tsx";
 
 interface ExperimentFormProps {

@@ -2,8 +2,7 @@ import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contra
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
-import type { PartProps } from "./form.types.ts";
-import { ProblemAt } from "./Problems.tsx";
+import { type PartProps, ProblemAt } from "./FormSection.tsx";
 
 /** The flag whose value varies. The control gets its default. */
 export function FlagChoice({ definition: { flag, variations }, set }: PartProps) {

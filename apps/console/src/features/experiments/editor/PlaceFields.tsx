@@ -5,11 +5,9 @@ import { request } from "../../../shared/api/request.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { KIND_NAMES } from "../experimentTexts.ts";
+import { emptyValue } from "./experimentDefinition.ts";
 import { FlagChoice } from "./FlagChoice.tsx";
-import type { PartProps } from "./form.types.ts";
-import { ProblemAt } from "./Problems.tsx";
-import { Section } from "./Section.tsx";
-import { emptyValue } from "./settle.ts";
+import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
 const TEXTS: Record<ExperimentKind, string> = {
   content: "Change the text or section order of a page. No deployment needed.",

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
-import { ProblemAt } from "./Problems.tsx";
+import { ProblemAt } from "./FormSection.tsx";
 import { VariationValue } from "./VariationValue.tsx";
 
 interface WeightFieldProps {

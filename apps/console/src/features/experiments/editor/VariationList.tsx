@@ -3,11 +3,8 @@ import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { formatFineShare } from "../../../shared/format/format.ts";
-import type { PartProps } from "./form.types.ts";
-import { newVariation } from "./newExperiment.ts";
-import { ProblemAt } from "./Problems.tsx";
-import { Section } from "./Section.tsx";
-import { emptyValue } from "./settle.ts";
+import { emptyValue, newVariation } from "./experimentDefinition.ts";
+import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 import { VariationEditor } from "./VariationEditor.tsx";
 
 /** As far as the server lets shares miss 1: three thirds typed as percent are 0.999. */

@@ -1,3 +1,5 @@
+import { formatAverage, formatCount } from "../../../shared/format/format.ts";
+
 type Stop = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** From few clicks to the most; each stop is darker than the one before, so that it reads without colour too. */
@@ -39,4 +41,28 @@ function colorAt(shade: number): Stop {
   };
   const alpha = channel(3) * Math.min(1, shade / FADE) * 255;
   return [Math.round(channel(0)), Math.round(channel(1)), Math.round(channel(2)), Math.round(alpha)];
+}
+
+interface LegendStep {
+  /** Part of the palette, from 0 to 1. */
+  shade: number;
+  /** The heat value it stands for. */
+  text: string;
+}
+
+export interface LegendOptions {
+  /** Heat of the darkest colour. */
+  most: number;
+  /** Whether heat is counted for each hundred sessions, so that unlike crowds can be compared. */
+  isPerSessions: boolean;
+}
+
+const LEGEND_SHADES = [0.25, 0.5, 0.75, 1];
+
+/** Colours with the heat of each; of those that would read alike, the darkest. */
+export function legendSteps({ most, isPerSessions }: LegendOptions): LegendStep[] {
+  const format = (heat: number) =>
+    heat < 10 && isPerSessions ? formatAverage(heat) : formatCount(Math.max(1, Math.round(heat)));
+  const steps = LEGEND_SHADES.map((shade) => ({ shade, text: format(shadeToHeat(shade, most)) }));
+  return steps.filter(({ text }, index) => text !== steps[index + 1]?.text);
 }

@@ -2,12 +2,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { Overlay } from "./Overlay.tsx";
 import { ScrollBands } from "./ScrollBands.tsx";
-import type { SharedScroll } from "./sharedScroll.ts";
 import type { Drawn, Measured, Mode } from "./stage.types.ts";
 import { useArchivedPage } from "./useArchivedPage.ts";
 import { useDrawing } from "./useDrawing.ts";
 import { useResolvedElements } from "./useResolvedElements.ts";
-import { useStageScroll } from "./useStageScroll.ts";
+import { type SharedScroll, useStageScroll } from "./useStageScroll.ts";
 
 /** Part of the window's height that a page is shown in. */
 const SHARE = 0.6;

@@ -1,3 +1,6 @@
+import type { ClickCell } from "@marquee/contract/schema";
+import type { HeatPoint } from "../heat/heatField.ts";
+
 /** Which elements of the page clicks belong to. */
 export interface ResolvedSelectors {
   elements: ReadonlyMap<string, Element>;
@@ -5,6 +8,14 @@ export interface ResolvedSelectors {
   selectors: ReadonlyMap<Element, string>;
   /** Those whose element is not in this version of the page, or not to be seen in it, such as menus and dialogs. */
   missing: ReadonlySet<string>;
+}
+
+interface PlaceOptions extends Pick<ResolvedSelectors, "elements"> {
+  cells: readonly Pick<ClickCell, "selector" | "x" | "y" | "clicks">[];
+  /** How large a pixel of the page is drawn. */
+  scale: number;
+  /** What one click weighs. */
+  weight: number;
 }
 
 /** Finds the elements of a page as it is laid out now. */
@@ -45,4 +56,21 @@ export function selectorAround({ selectors }: ResolvedSelectors, element: Elemen
     if (selector !== undefined) return selector;
   }
   return null;
+}
+
+/**
+ * Where clicks lie now, seen from the left and top edge of the window that shows the page: elements that stand still while it scrolls take
+ * theirs along. Clicks on elements that are not there are left out.
+ */
+export function placeCells({ cells, elements, scale, weight }: PlaceOptions): HeatPoint[] {
+  const boxes = new Map(
+    [...elements].map(([selector, element]) => [selector, element.getBoundingClientRect()]),
+  );
+  return cells.flatMap(({ selector, x, y, clicks }) => {
+    const box = boxes.get(selector);
+    if (!box) return [];
+    const left = box.left + x * box.width;
+    const top = box.top + y * box.height;
+    return [{ x: left * scale, y: top * scale, weight: clicks * weight }];
+  });
 }

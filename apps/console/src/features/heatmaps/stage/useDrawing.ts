@@ -1,8 +1,7 @@
 import { type RefObject, useCallback } from "react";
 import { HEAT_RADIUS, type HeatPoint, heatField } from "../heat/heatField.ts";
 import { heatToShade, PALETTE } from "../heat/palette.ts";
-import { placeCells } from "./placeCells.ts";
-import type { ResolvedSelectors } from "./resolveSelectors.ts";
+import { placeCells, type ResolvedSelectors } from "./resolveSelectors.ts";
 import type { Drawn } from "./stage.types.ts";
 
 const INK = "oklch(0.22 0.03 160)";

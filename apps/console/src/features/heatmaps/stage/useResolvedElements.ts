@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { HEAT_RADIUS, type HeatPoint, heatAt } from "../heat/heatField.ts";
-import { placeCells } from "./placeCells.ts";
-import { type ResolvedSelectors, resolveSelectors } from "./resolveSelectors.ts";
+import { placeCells, type ResolvedSelectors, resolveSelectors } from "./resolveSelectors.ts";
 import type { Drawn, Measured } from "./stage.types.ts";
 import type { ArchivedPage } from "./useArchivedPage.ts";
 

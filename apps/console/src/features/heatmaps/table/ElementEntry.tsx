@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { formatAverage, formatCount, formatShare } from "../../../shared/format/format.ts";
 import type { Column } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
-import { TextLink } from "../../../shared/ui/TextLink.tsx";
+import { TextLink } from "../../../shared/ui/links.tsx";
 import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 
 interface ElementDetailsProps extends Pick<ElementTableProps, "sideNames" | "replaysLink"> {

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { formatTimecode } from "../formatTimecode.ts";
-import { MarkShape } from "./MarkShape.tsx";
-import { MARK_KINDS, MARK_STYLES } from "./markStyles.ts";
+import { formatTimecode } from "../../../shared/format/format.ts";
+import { MARK_KINDS, MARK_STYLES, MarkShape } from "./MarkShape.tsx";
 import type { Mark, MarkKind } from "./playback/marks.ts";
 
 interface HappeningsProps {

@@ -11,7 +11,7 @@ import {
   SkipForward,
 } from "lucide-react";
 import { Link } from "wouter";
-import { formatTimecode } from "../formatTimecode.ts";
+import { formatTimecode } from "../../../shared/format/format.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import { isRunning, SPEEDS, STEP } from "./playerKeys.ts";
 

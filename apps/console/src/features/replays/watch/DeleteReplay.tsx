@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 import { request } from "../../../shared/api/request.ts";
-import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
-import { dangerTextStyles } from "../../../shared/ui/dangerStyles.ts";
+import { ConfirmDialog, dangerTextStyles } from "../../../shared/ui/ConfirmDialog.tsx";
 
 /** In the history's entry of the list that is shown then. */
 export const DELETED = "deleted replay";

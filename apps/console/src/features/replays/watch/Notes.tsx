@@ -1,5 +1,5 @@
+import { formatTimecode } from "../../../shared/format/format.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
-import { formatTimecode } from "../formatTimecode.ts";
 import type { PlaybackState } from "./playback/playback.types.ts";
 import { type ReplayPosition, replayPositionLink } from "./replayPositionLink.ts";
 

@@ -1,17 +1,16 @@
 import type { ReplayResponse } from "@marquee/contract/schema";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { useAdjacentReplays } from "../useReplays.ts";
 import { ActivityList } from "./ActivityList.tsx";
 import { Controls } from "./Controls.tsx";
 import { Notes } from "./Notes.tsx";
 import type { Playback } from "./playback/playback.types.ts";
 import { buildTracks } from "./playback/tracks.ts";
-import { isRunning, pressKey } from "./playerKeys.ts";
+import { isRunning, pressKey, useKeys } from "./playerKeys.ts";
 import { readReplayPosition, resolveTab } from "./replayPositionLink.ts";
 import { Stage } from "./Stage.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
-import { useAdjacentReplays } from "./useAdjacentReplays.ts";
-import { useKeys } from "./useKeys.ts";
 import { usePlayback } from "./usePlayback.ts";
 
 interface TabPickerProps {

@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
 import { type Column, WIDE } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
-import { formatTime } from "../../../shared/vitals/vitalNames.ts";
+import { formatTime } from "../../../shared/vitals/vitals.tsx";
 import { readResourceOrder } from "../rumFilters.ts";
 import { Address } from "./Address.tsx";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";

@@ -2,7 +2,7 @@ import type { RumErrorGroup, RumErrorResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { RANGES, toOverviewQuery } from "../../../shared/address/range.ts";
-import { useHrefWith } from "../../../shared/address/useHrefWith.ts";
+import { useHrefWith } from "../../../shared/address/useFilters.ts";
 import { type RequestQuery, request } from "../../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../../shared/charts/TimeSeries.tsx";
 import { type Affected, ErrorList } from "../../../shared/errors/ErrorList.tsx";

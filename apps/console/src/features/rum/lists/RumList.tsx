@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import type { ReactNode } from "react";
 import { type DateRangeName, toOverviewQuery } from "../../../shared/address/range.ts";
 import { useFilters } from "../../../shared/address/useFilters.ts";
-import { FilterSelect } from "../../../shared/filters/FilterSelect.tsx";
+import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import type { ListName } from "../rumFilters.ts";

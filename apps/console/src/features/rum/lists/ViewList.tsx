@@ -4,16 +4,12 @@ import { formatCount } from "../../../shared/format/format.ts";
 import { ShownCount } from "../../../shared/query/LoadMore.tsx";
 import { type Column, WIDE } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
-import { formatTime } from "../../../shared/vitals/vitalNames.ts";
+import { formatTime } from "../../../shared/vitals/vitals.tsx";
 import { readViewOrder } from "../rumFilters.ts";
 import { type ListProps, RumList, useRumList } from "./RumList.tsx";
 import { ViewDetails } from "./ViewDetails.tsx";
 
-const NAME: Column<RumView> = {
-  id: "view",
-  header: "View",
-  cell: ({ view }) => view || "unnamed",
-};
+const NAME: Column<RumView> = { id: "view", header: "View", cell: ({ view }) => view || "unnamed" };
 const COLUMNS: readonly Column<RumView>[] = [
   NAME,
   countColumn("views", "Views"),

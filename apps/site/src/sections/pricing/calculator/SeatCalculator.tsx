@@ -3,15 +3,13 @@ import { useLayoutEffect } from "react";
 import { Section } from "../../../blocks/Section.tsx";
 import type { PricingCopy } from "../../../copy/copy.ts";
 import type { PageProps } from "../../../site/page.types.ts";
-import { AddOnToggles } from "../AddOnToggles.tsx";
-import { BillingSwitch } from "../BillingSwitch.tsx";
+import { AddOnToggles, BillingSwitch, RadioSegments } from "../PricingControls.tsx";
 import {
   CALCULATOR_CONTROLS,
   pricingChoice,
   readPreHydrationChoice,
   usePricingChoice,
 } from "../pricingChoice.ts";
-import { RadioSegments } from "../RadioSegments.tsx";
 import { SeatFields } from "./SeatFields.tsx";
 import { TotalOutput } from "./TotalOutput.tsx";
 

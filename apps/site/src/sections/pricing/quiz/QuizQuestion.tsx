@@ -1,11 +1,10 @@
 import { Button } from "@marquee/ui";
 import clsx from "clsx";
-import { type Dispatch, type FormEvent, useState } from "react";
+import { type Dispatch, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { PlanQuizCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { QUIZ_ANSWERS, QUIZ_QUESTION_IDS, type QuizQuestionId } from "./quiz.ts";
 import type { QuizAction, QuizState } from "./quizReducer.ts";
-import { useFocusOnStep } from "./useFocusOnStep.ts";
 
 interface QuizQuestionProps {
   question: QuizQuestionId;
@@ -97,4 +96,19 @@ function QuizProgress({ step, copy }: { step: number; copy: PlanQuizCopy }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Gives focus to what replaces the control that was just pressed: the chosen or first answer inside it, or else itself. So the keyboard
+ * goes on from there, and a screen reader reads it. Where the dialog has only opened, focus is on its title and stays there.
+ */
+export function useFocusOnStep<Target extends HTMLElement>(): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  useEffect(() => {
+    const element = target.current;
+    if (!element || document.activeElement !== document.body) return;
+    const answer = element.querySelector<HTMLElement>("input:checked") ?? element.querySelector("input");
+    (answer ?? element).focus({ preventScroll: true });
+  }, []);
+  return target;
 }

@@ -6,9 +6,9 @@ import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../../copy/prices.ts";
 import { PlanAction } from "../PlanAction.tsx";
+import { useFocusOnStep } from "./QuizQuestion.tsx";
 import type { QuizAnswers, QuizResult as Result } from "./quiz.ts";
 import { quizLink } from "./quizAddress.ts";
-import { useFocusOnStep } from "./useFocusOnStep.ts";
 
 interface QuizResultProps {
   answers: QuizAnswers;

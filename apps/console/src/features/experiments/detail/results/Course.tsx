@@ -1,7 +1,7 @@
 import { type ExperimentDefinition, ONE_HOUR } from "@marquee/contract";
 import type { Interval, ResultsPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import type { Line } from "../../../../shared/charts/chart.types.ts";
+import type { Line } from "../../../../shared/charts/chartData.ts";
 import { SeriesChart } from "../../../../shared/charts/SeriesChart.tsx";
 import { formatLift } from "./formatFigures.ts";
 

@@ -1,9 +1,12 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { MetricResult } from "@marquee/contract/schema";
+import type { MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { metricSummary } from "../../experimentTexts.ts";
-import { isComparable } from "./earlyFigures.ts";
 import { MetricTable } from "./MetricTable.tsx";
+import { fewestUsers } from "./verdictText.ts";
+
+/** Below so many visitors in a variation, comparisons are noise. */
+export const MIN_COMPARED = 100;
 
 interface MetricFiguresProps {
   result: MetricResult;
@@ -31,5 +34,17 @@ export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFigu
         <p className="mt-2 text-ink-muted text-xs">Not enough data to compare with the control.</p>
       )}
     </section>
+  );
+}
+
+/** Whether so few visitors came that lifts, chances and intervals would rather mislead. */
+export function isBelowMinimum(results: Pick<ResultsResponse, "verdict" | "sampleRatio">): boolean {
+  return results.verdict.kind === "too-early" && fewestUsers(results) < MIN_COMPARED;
+}
+
+/** Whether anything of a metric can be compared with the control. */
+export function isComparable({ variations: [, ...challengers] }: MetricResult): boolean {
+  return challengers.some(({ lift, chanceToWin, pValue, sequential }) =>
+    [lift, chanceToWin, pValue, sequential].some((value) => value !== null),
   );
 }

@@ -10,14 +10,12 @@ import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { Course } from "./Course.tsx";
 import { clampLifts } from "./clampLifts.ts";
-import { isBelowMinimum, MIN_COMPARED } from "./earlyFigures.ts";
+import { sampleRatioText } from "./formatFigures.ts";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
-import { MetricFigures } from "./MetricFigures.tsx";
-import { Progress } from "./Progress.tsx";
+import { isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
-import { sampleRatioText } from "./sampleRatioText.ts";
-import { VerdictLine } from "./VerdictLine.tsx";
+import { Progress, VerdictLine } from "./Verdict.tsx";
 
 interface SampleRatioProps {
   results: ResultsResponse;

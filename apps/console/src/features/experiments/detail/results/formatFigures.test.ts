@@ -8,6 +8,7 @@ import {
   formatMean,
   formatPValue,
   pText,
+  sampleRatioText,
 } from "./formatFigures.ts";
 
 const share = { type: "conversion" } as const;
@@ -35,5 +36,25 @@ describe("figures of an experiment", () => {
     expect([0, 0.00001, 0.0123].map(formatLoss)).toEqual(["0%", "under 0.01%", "1.23%"]);
     expect([0.0004, 0.0421].map(formatPValue)).toEqual(["under 0.001", "0.042"]);
     expect([0.0004, 0.0421].map(pText)).toEqual(["p < 0.001", "p = 0.042"]);
+  });
+});
+
+const names = {
+  variations: ["A", "B", "C"].map((name) => ({ key: name, name, value: null, weight: 1 / 3 })),
+};
+const found = (...users: number[]) =>
+  users.map((each, index) => ({ variation: "ABC".charAt(index), users: each, expected: 10 / 3 }));
+
+describe("sampleRatioText", () => {
+  it("returns only the counts if they match the weights", () => {
+    const ratio = { pValue: 0.9, isMismatch: false, variations: found(3, 3, 4) };
+    expect(sampleRatioText(ratio, names)).toBe("3, 3, and 4 visitors: split as the weights specify.");
+  });
+
+  it("returns the planned counts and the p-value on a mismatch", () => {
+    const ratio = { pValue: 0.0001, isMismatch: true, variations: found(1, 9) };
+    expect(sampleRatioText(ratio, names)).toBe(
+      "Sample ratio mismatch: A 1 of 3 planned, B 9 of 3 planned (p < 0.001).",
+    );
   });
 });

@@ -1,5 +1,9 @@
-import type { Metric } from "@marquee/contract";
-import type { CredibleInterval } from "@marquee/contract/schema";
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import type { CredibleInterval, ResultsResponse } from "@marquee/contract/schema";
+import { formatCount } from "../../../../shared/format/format.ts";
+import { variationName } from "../../experimentTexts.ts";
+
+const list = new Intl.ListFormat("en-US");
 
 const rate = new Intl.NumberFormat("en", {
   style: "percent",
@@ -64,4 +68,23 @@ export function pText(value: number): string {
 /** A p-value with three digits. */
 export function formatPValue(value: number): string {
   return value < 0.001 ? "under 0.001" : pValue.format(value);
+}
+
+/**
+ * The visitor split in a sentence: "3, 3, and 4 visitors: split as the weights specify." The plan is mentioned
+ * only on a mismatch.
+ */
+export function sampleRatioText(
+  { isMismatch, pValue, variations }: ResultsResponse["sampleRatio"],
+  names: Pick<ExperimentDefinition, "variations">,
+): string {
+  if (!isMismatch) {
+    const counts = list.format(variations.map(({ users }) => formatCount(users)));
+    return `${counts} visitors: split as the weights specify.`;
+  }
+  const sizes = variations.map(
+    ({ variation, users, expected }) =>
+      `${variationName(names, variation)} ${formatCount(users)} of ${formatCount(Math.round(expected))} planned`,
+  );
+  return `Sample ratio mismatch: ${sizes.join(", ")}${pValue === null ? "" : ` (${pText(pValue)})`}.`;
 }

@@ -5,8 +5,7 @@ import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import { withoutPlaces } from "../../readProblems.ts";
-import { type StepDialogProps, useStep } from "./useStep.ts";
-import { useVerdict, winnerOf } from "./useVerdict.ts";
+import { type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.ts";
 
 /**
  * Selects the variation to ship, the winner first if there is one. Explains who is affected and asks for

@@ -3,13 +3,12 @@ import { Button } from "@marquee/ui";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { formatFineShare } from "../../../../shared/format/format.ts";
-import { targetingSummary } from "../../../../shared/targeting/targetingSummary.ts";
+import { targetingSummary } from "../../../../shared/targeting/targetingTexts.ts";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { whatVaries } from "../../experimentTexts.ts";
 import { withoutPlaces } from "../../readProblems.ts";
 import { ShipDialog } from "./ShipDialog.tsx";
-import { type Step, type StepDialogProps, useStep } from "./useStep.ts";
-import { useVerdict, winnerOf } from "./useVerdict.ts";
+import { type Step, type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.ts";
 
 const SAID: Record<Step, string> = {
   start: "Experiment started.",

@@ -1,5 +1,6 @@
-import type { ExperimentResponse } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ExperimentResponse, ResultsResponse, Verdict } from "@marquee/contract/schema";
+import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { request } from "../../../../shared/api/request.ts";
 
 export type Step = "start" | "stop" | "ship";
@@ -29,4 +30,22 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
     // Someone else may have made a step first: refetch what is behind the dialog.
     onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),
   });
+}
+
+/** The verdict of the current results; null until they are loaded. */
+export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
+  const queries = useQueryClient();
+  const read = () => {
+    const known = queries.getQueriesData<ResultsResponse>({ queryKey: ["results", definition.key, phase] });
+    return known.findLast(([, data]) => data)?.[1]?.verdict ?? null;
+  };
+  return useSyncExternalStore(
+    (onChange) => queries.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    read,
+  );
+}
+
+/** The variation that does better than the control. */
+export function winnerOf(verdict: Verdict | null): string | null {
+  return verdict?.kind === "winner" ? verdict.variation : null;
 }

@@ -6,9 +6,7 @@ import { Field } from "../../../../shared/form/Field.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { metricSummary } from "../../experimentTexts.ts";
-import type { PartProps } from "../form.types.ts";
-import { ProblemAt } from "../Problems.tsx";
-import { Section } from "../Section.tsx";
+import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";
 import { MetricFields } from "./MetricFields.tsx";
 import { newMetric, TEMPLATES, type Template } from "./metricTemplates.ts";
 

@@ -1,5 +1,4 @@
-import { parseReport } from "../../../../player/parseReport.ts";
-import type { PlayerCommand, PlayerReport } from "../../../../player/protocol.ts";
+import { type PlayerCommand, type PlayerReport, parseReport } from "../../../../player/protocol.ts";
 
 export interface PlayerConnection {
   /** What is sent before the player is ready waits for it. */

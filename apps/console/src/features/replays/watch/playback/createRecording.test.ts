@@ -1,6 +1,6 @@
 import type { ReplaySegment } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
-import { createRecording } from "./createRecording.ts";
+import { createRecording, inactivePeriods, pageAt } from "./createRecording.ts";
 
 const START = 1_000_000;
 const segment = (index: number): ReplaySegment => ({
@@ -49,4 +49,34 @@ it("does not count what is no part of it", () => {
   const recording = createRecording(TRACK, []);
   recording.settle("of another replay", digest(0));
   expect(recording.facts()).toMatchObject({ loaded: 0, marks: [] });
+});
+
+it("finds long pauses, at the beginning and the end too, and leaves a second on either side", () => {
+  expect(inactivePeriods([20_000, 25_000, 50_000], 0, 60_000)).toEqual([
+    { from: 1000, to: 19_000 },
+    { from: 26_000, to: 49_000 },
+    { from: 51_000, to: 59_000 },
+  ]);
+  expect(inactivePeriods([5000], 0, 10_000)).toEqual([]);
+});
+
+it("is the latest address that the recording tells", () => {
+  const digest = (at: number, href: string) => ({
+    activity: [],
+    clicks: [],
+    messages: [],
+    pages: [{ at, href }],
+  });
+  const digests = [
+    digest(5000, "https://a.example/pricing"),
+    digest(1000, "https://a.example/?utm=x"),
+    digest(9000, "https://a.example/brain"),
+  ];
+  expect([0, 1000, 4000, 6000, 9500].map((at) => pageAt(digests, at))).toEqual([
+    "",
+    "https://a.example/?utm=x",
+    "https://a.example/?utm=x",
+    "https://a.example/pricing",
+    "https://a.example/brain",
+  ]);
 });

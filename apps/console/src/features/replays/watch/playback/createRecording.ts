@@ -1,10 +1,23 @@
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { ReplayMark, ReplaySegment } from "@marquee/contract/schema";
 import type { SegmentSummary } from "../../../../player/protocol.ts";
-import { type InactivePeriod, inactivePeriods } from "./inactivePeriods.ts";
 import { playableUntil, segmentsNeeded } from "./loadSegments.ts";
 import { type Mark, mergeMarks } from "./marks.ts";
-import { pageAt } from "./pageAt.ts";
 import type { Track } from "./tracks.ts";
+
+/** Events may lie this far outside the recording. */
+const LENIENCE = 1000;
+/** The first picture comes a little after the page began. */
+const PAGE_LENIENCE = 100;
+/** Shorter pauses are part of what somebody does: they read. */
+const SHORTEST: Milliseconds = 8 * ONE_SECOND;
+/** Part of a pause that is kept on either side, to show where it ends. */
+const MARGIN: Milliseconds = ONE_SECOND;
+
+interface InactivePeriod {
+  from: number;
+  to: number;
+}
 
 /** What is known of a track so far. Times are milliseconds from its start. */
 export interface RecordingFacts {
@@ -30,9 +43,6 @@ export interface Recording {
   /** Address of the page that is shown at a moment; empty before the first. */
   pageAt(time: number): string;
 }
-
-/** Events may lie this far outside the recording. */
-const LENIENCE = 1000;
 
 export function createRecording(
   { start, end, segments, isOnly }: Track,
@@ -82,4 +92,23 @@ export function createRecording(
     playableUntil: (time) => playableUntil(segments, isThere, start + time) - start,
     pageAt: (time) => pageAt([...digests.values()], start + time),
   };
+}
+
+/**
+ * Where nothing was done for a while.
+ * @param activity instants at which something was done, in order.
+ */
+export function inactivePeriods(activity: readonly number[], start: number, end: number): InactivePeriod[] {
+  const moments = [start, ...activity, end];
+  return moments.flatMap((from, index) => {
+    const to = moments[index + 1];
+    const isLong = to !== undefined && to - from >= SHORTEST;
+    return isLong ? [{ from: from + MARGIN, to: to - MARGIN }] : [];
+  });
+}
+
+/** URL of the page at a time, according to the recording. Empty before the first. */
+export function pageAt(digests: readonly SegmentSummary[], at: number): string {
+  const pages = digests.flatMap((digest) => digest.pages).filter((page) => page.at <= at + PAGE_LENIENCE);
+  return pages.reduce((found, page) => (page.at >= found.at ? page : found), { at: 0, href: "" }).href;
 }

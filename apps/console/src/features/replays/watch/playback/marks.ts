@@ -15,11 +15,7 @@ export interface Mark {
   times: number;
 }
 
-const CLICK_TEXTS: Record<ClickKind, string> = {
-  click: "Click",
-  rage: "Rage click",
-  dead: "Dead click",
-};
+const CLICK_TEXTS: Record<ClickKind, string> = { click: "Click", rage: "Rage click", dead: "Dead click" };
 
 /**
  * Marks from the session's events and the recording, sorted by time. Page views known from events are not

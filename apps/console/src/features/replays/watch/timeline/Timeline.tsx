@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatTimecode } from "../../formatTimecode.ts";
-import { MarkShape } from "../MarkShape.tsx";
-import { MARK_STYLES } from "../markStyles.ts";
+import { formatTimecode } from "../../../../shared/format/format.ts";
+import { MARK_STYLES, MarkShape } from "../MarkShape.tsx";
 import type { Mark } from "../playback/marks.ts";
 import type { Playback, PlaybackState } from "../playback/playback.types.ts";
 import { groupMarks, placeOf } from "./groupMarks.ts";

@@ -1,4 +1,4 @@
-import { MARK_KINDS } from "../markStyles.ts";
+import { MARK_KINDS } from "../MarkShape.tsx";
 import type { Mark } from "../playback/marks.ts";
 
 /** Groups marks that are too close together to tell apart. */

@@ -1,0 +1,64 @@
+import type { ExperimentDefinition } from "@marquee/contract";
+import type { ResultsResponse } from "@marquee/contract/schema";
+import { useId } from "react";
+import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
+import { fewestUsers, type VerdictText, verdictText } from "./verdictText.ts";
+
+interface VerdictLineProps {
+  results: ResultsResponse;
+  names: Pick<ExperimentDefinition, "variations" | "minimumEffect">;
+  isRunning: boolean;
+}
+
+const LOOKS: Record<VerdictText["tone"], string> = {
+  good: "border-leaf",
+  bad: "border-clay",
+  open: "border-control",
+};
+
+/** The verdict, shown above the numbers. */
+export function VerdictLine({ results, names, isRunning }: VerdictLineProps) {
+  const { tone, sentence, details, advice } = verdictText(results, names);
+  return (
+    <section aria-label="Verdict" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
+      <h2 className="text-balance font-display text-title">{sentence}</h2>
+      <p className="mt-1.5 max-w-prose tabular-nums">
+        {details}
+        {isRunning && advice && ` ${advice}`}
+      </p>
+    </section>
+  );
+}
+
+/** While it is too early: how far it is to the visitors that it takes, where that can be told. The smallest variation counts. */
+export function Progress({ results }: { results: ResultsResponse }) {
+  const id = useId();
+  const { usersNeeded, verdict } = results;
+  if (verdict.kind !== "too-early" || usersNeeded === null) return null;
+  const { daysLeft: remainingDays } = verdict;
+  const seen = Math.min(fewestUsers(results), usersNeeded);
+  return (
+    <div className="mt-4 max-w-xl">
+      <progress
+        id={id}
+        max={usersNeeded}
+        value={seen}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <label
+        htmlFor={id}
+        className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-muted text-xs tabular-nums"
+      >
+        <span>
+          {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")},{" "}
+          {formatFineShare(seen / usersNeeded)}
+        </span>
+        {remainingDays !== null && (
+          <span>
+            about {formatCounted(Math.max(1, Math.ceil(remainingDays)), "day")} left at the current rate
+          </span>
+        )}
+      </label>
+    </div>
+  );
+}

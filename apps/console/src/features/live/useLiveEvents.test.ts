@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { matchesFilters } from "./useLiveEvents.ts";
+
+const event = {
+  messageId: "m1",
+  type: "track",
+  event: "Click Web",
+  path: "/pricing",
+  source: "newsletter",
+  browser: "",
+  os: "",
+  device: "",
+  receivedAt: 0,
+  isBot: false,
+};
+const none = { type: "", text: "", kind: "" };
+
+it.each([
+  [{}, true],
+  [{ type: "track" }, true],
+  [{ type: "page" }, false],
+  [{ text: "click w" }, true],
+  [{ text: "PRICING" }, true],
+  [{ text: "news" }, true],
+  [{ text: "brain" }, false],
+  [{ kind: "people" }, true],
+  [{ kind: "machines" }, false],
+])("%j matches what a person sent: %s", (filters, expected) => {
+  expect(matchesFilters(event, { ...none, ...filters })).toBe(expected);
+});
+
+it("tells machines from people", () => {
+  const machine = { ...event, isBot: true };
+  expect(matchesFilters(machine, { ...none, kind: "machines" })).toBe(true);
+  expect(matchesFilters(machine, { ...none, kind: "people" })).toBe(false);
+});

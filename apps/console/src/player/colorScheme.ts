@@ -1,0 +1,99 @@
+import type { ColorScheme } from "@marquee/contract";
+import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
+
+/** What may bring styles. */
+const STYLED: ReadonlySet<unknown> = new Set([
+  SOURCE.mutation,
+  SOURCE.styleSheetRule,
+  SOURCE.styleDeclaration,
+  SOURCE.adoptedStyles,
+]);
+
+/**
+ * Placeholder in sanitized styles for the visitor's color scheme, until it is known. As a condition, it is
+ * one that no browser knows: false.
+ */
+const PLACE = "-played-color-scheme";
+const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
+/** Bounded, because recordings bring texts that anybody may have written. */
+const DECLARATION = /(?<![\w-])(color-scheme\s{0,9}:\s{0,9})([a-z\s]{1,40})/gi;
+const WORDS = /\b(?:light|dark)\b/g;
+/** {@link PLACE}, as a condition or alone. */
+const PLACES = /\(-played-color-scheme: (dark|light)\)|-played-color-scheme/g;
+export const NEVER = "(width < 0px)";
+export const ALWAYS = "(width >= 0px)";
+
+/** CSS in which what depends on the visitor's system waits for {@link applyColorScheme}. */
+export function markColorScheme(css: string): string {
+  return css
+    .replace(CONDITION, (_, scheme: string) => `(${PLACE}: ${scheme.toLowerCase()})`)
+    .replace(DECLARATION, (_, name: string, value: string) => name + markColorSchemes(value));
+}
+
+/** The same for a value of `color-scheme` alone: only one that allows of both depends on the system. */
+export function markColorSchemes(value: string): string {
+  const named = new Set(value.toLowerCase().match(WORDS));
+  return named.size === 2 ? PLACE : value;
+}
+
+/**
+ * @returns `value` itself if nothing in it depends on the color scheme, otherwise a copy. Only four fixed
+ * texts can be inserted, whatever the recording contains.
+ */
+export function applyColorScheme<Value>(value: Value, scheme: ColorScheme): Value {
+  return fill(value, (_, condition?: string) => {
+    if (!condition) return scheme;
+    return condition === scheme ? ALWAYS : NEVER;
+  }) as Value;
+}
+
+function fill(value: unknown, inPlace: (place: string, condition?: string) => string): unknown {
+  if (typeof value === "string") return value.includes(PLACE) ? value.replace(PLACES, inPlace) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const filled = value.map((each) => fill(each, inPlace));
+    return filled.some((each, index) => each !== value[index]) ? filled : value;
+  }
+  const entries = Object.entries(value);
+  const filled = entries.map(([name, each]) => [name, fill(each, inPlace)] as const);
+  return filled.some(([, each], index) => each !== entries[index]?.[1]) ? Object.fromEntries(filled) : value;
+}
+
+/**
+ * Applies the color scheme of the last `Meta` event to each event. A full snapshot and all changes after it
+ * have one scheme; another scheme comes with a new snapshot. Segments can arrive in any order, so the scheme
+ * is known only after sorting.
+ * @returns a function that takes all events sorted by time and returns as many; snapshots carry their scheme
+ * as `colorScheme`.
+ */
+export function createColorSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
+  const known = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();
+  const play = (event: RecordedEvent, scheme: ColorScheme) => {
+    const before = known.get(event);
+    if (before?.scheme === scheme) return before.played;
+    const played = inScheme(event, scheme);
+    known.set(event, { scheme, played });
+    return played;
+  };
+  return (events) => {
+    let scheme: ColorScheme = "light";
+    return events.map((event) => {
+      if (event.type === EVENT.meta) scheme = schemeOf(event.data.colorScheme);
+      return play(event, scheme);
+    });
+  };
+}
+
+/** @param value as recorded; recorders other than ours say nothing, and pages were light then. */
+export function schemeOf(value: unknown): ColorScheme {
+  return value === "dark" ? "dark" : "light";
+}
+
+function inScheme(event: RecordedEvent, scheme: ColorScheme): RecordedEvent {
+  const { type, data } = event;
+  if (type === EVENT.fullSnapshot)
+    return { ...event, data: { ...applyColorScheme(data, scheme), colorScheme: scheme } };
+  if (type !== EVENT.incremental || !STYLED.has(data.source)) return event;
+  const filled = applyColorScheme(data, scheme);
+  return filled === data ? event : { ...event, data: filled };
+}

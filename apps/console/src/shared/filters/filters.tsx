@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef } from "react";
+
+interface FilterSelectProps {
+  label: string;
+  /** Empty for no choice. */
+  value: string;
+  /** Label of the empty option. */
+  all: string;
+  choices: readonly (readonly [value: string, name: string])[];
+  onChange: (value: string) => void;
+}
+
+/** One choice of a few that narrows a list. */
+export function FilterSelect({ label, value, all, choices, onChange }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-ink-muted text-xs">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
+      >
+        <option value="">{all}</option>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface FilterTextProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Called with the text after a typing pause. */
+  onChange: (value: string) => void;
+}
+
+const REST = 350;
+
+/** A text that narrows a list. */
+export function FilterText({ label, value, placeholder, onChange }: FilterTextProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The URL wins unless the user is typing.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-ink-muted text-xs">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        defaultValue={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onChange(target.value.trim()), REST);
+        }}
+        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { SortingState } from "@tanstack/react-table";
+import clsx from "clsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Link } from "wouter";
+import { useFilters } from "../address/useFilters.ts";
+import { FilterSelect } from "../filters/filters.tsx";
+import type { Column } from "./columns.ts";
+import { nextOrder, type TableSort } from "./useTableSort.ts";
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+const ARROWS = { asc: ArrowUp, desc: ArrowDown };
+
+interface ColumnHeaderProps {
+  column: Pick<Column<never>, "header" | "isHeaderHidden" | "hint" | "isNumeric">;
+  /** How the rows are sorted by it. */
+  direction: "asc" | "desc" | null;
+  /** Address of the rows sorted by it; null where they cannot be. */
+  href: string | null;
+}
+
+/** A column's heading. A press sorts the rows by the column, and the address says so. */
+export function ColumnHeader({
+  column: { header, isHeaderHidden, hint, isNumeric },
+  direction,
+  href,
+}: ColumnHeaderProps) {
+  const Arrow = direction && ARROWS[direction];
+  return (
+    <th
+      scope="col"
+      title={hint}
+      aria-sort={direction ? ARIA_SORT[direction] : undefined}
+      className={clsx("py-2 pl-4 align-bottom font-medium first:pl-0", isNumeric && "text-right")}
+    >
+      {href === null ? (
+        <span className={isHeaderHidden ? "sr-only" : undefined}>{header}</span>
+      ) : (
+        <Link
+          href={href}
+          replace
+          className={clsx(
+            "inline-flex items-center gap-1 underline-offset-4 hover:text-ink hover:underline",
+            direction && "text-ink",
+          )}
+        >
+          {Arrow && <Arrow aria-hidden="true" className="size-3 shrink-0" />}
+          {header}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: TableSort;
+  sorting: SortingState;
+}
+
+/** Sorts a table whose headings are not all in sight. */
+export function SortSelect<Row>({ columns, sort: { param, sortedBy }, sorting }: SortSelectProps<Row>) {
+  const [, setFilters] = useFilters([param]);
+  const sortable = columns.filter(({ sortValue }) => sortValue);
+  const [first, ...others] = sortable.map((column) => {
+    const order = sortedBy === undefined ? nextOrder(column, []) : column.id;
+    return [order ?? "", column.header] as const;
+  });
+  const [current] = sorting;
+  const chosen = sortable.findIndex(({ id }) => id === current?.id);
+  const isServerSorted = sortedBy !== undefined;
+  if (!first) return null;
+  const choices = isServerSorted ? others : [first, ...others];
+  return (
+    <div className="mb-2 max-w-48">
+      <FilterSelect
+        label="Sort by"
+        all={isServerSorted ? first[1] : "Default order"}
+        value={choices.find(([, name]) => name === sortable[chosen]?.header)?.[0] ?? ""}
+        choices={choices}
+        onChange={(value) => setFilters({ [param]: value })}
+      />
+    </div>
+  );
+}

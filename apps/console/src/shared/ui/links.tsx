@@ -1,0 +1,51 @@
+import { type ButtonStyle, buttonStyles } from "@marquee/ui";
+import clsx from "clsx";
+import { ArrowLeft } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
+
+interface LinkButtonProps extends Pick<ButtonStyle, "variant" | "className"> {
+  /** Another screen of the console. */
+  href: string;
+  children: ReactNode;
+}
+
+/** Another screen, with the looks of a small button. */
+export function LinkButton({ href, variant, className, children }: LinkButtonProps) {
+  return (
+    <Link href={href} className={buttonStyles({ variant, size: "sm", className })}>
+      {children}
+    </Link>
+  );
+}
+
+/** To the screen that this one hangs below. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+interface TextLinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
+  /** Another screen, or another state of this one. */
+  href: string;
+}
+
+/** A link in a table or list: a hairline below it, stronger under the pointer. */
+export function TextLink({ className, ...link }: TextLinkProps) {
+  return (
+    <Link
+      {...link}
+      className={clsx(
+        "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current",
+        className,
+      )}
+    />
+  );
+}
