@@ -21,6 +21,7 @@ export * from "./experiments/experimentDefinition.ts";
 export * from "./flags/flagDefinition.ts";
 export * from "./flags/flags.ts";
 export * from "./flags/siteBanner.ts";
+export * from "./flags/visitorAttributes.ts";
 export * from "./leads/email.ts";
 export * from "./leads/leads.ts";
 export * from "./leads/leads.types.ts";
