@@ -1,10 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { playerHeaders, readReplayModules, registerConsoleFiles, replayModules } from "./consoleFiles.ts";
+import {
+  playerHeaders,
+  REPLAY_MODULES,
+  readReplayModules,
+  registerConsoleFiles,
+  replayModules,
+} from "./consoleFiles.ts";
 
 let dir: string;
 let server: FastifyInstance;
@@ -90,4 +96,9 @@ it("names every module that the screen and the player need beside the console's 
 it("says nothing of a console that was built without a manifest", async () => {
   expect(await readReplayModules("/nowhere")).toBeNull();
   expect(replayModules({})).toBe("");
+});
+
+it("names modules by the paths that they have in the console", () => {
+  const consoleRoot = join(import.meta.dirname, "../../../console");
+  for (const module of REPLAY_MODULES) expect(existsSync(join(consoleRoot, module)), module).toBe(true);
 });

@@ -13,9 +13,10 @@ interface ManifestModule {
 
 type Manifest = Readonly<Record<string, ManifestModule>>;
 
-const START = "index.html";
+const START_DOCUMENT = "index.html";
 
-const NEEDED = ["src/features/replays/watch/Replay.tsx", "player.html"];
+/** What the console's bundler names the modules of the replay screen and its player: their paths below apps/console. */
+export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", "player.html"];
 
 /**
  * The player shows a page as the sender of a recording claims it was. The policy allows recorded styles,
@@ -103,8 +104,8 @@ export async function readReplayModules(consoleDir: string): Promise<string | nu
 
 /** @returns the modules that the console's start does not bring along. */
 export function replayModules(manifest: Manifest): string {
-  const brought = modulesOf(manifest, [START]);
-  return [...modulesOf(manifest, NEEDED)]
+  const brought = modulesOf(manifest, [START_DOCUMENT]);
+  return [...modulesOf(manifest, REPLAY_MODULES)]
     .filter((file) => !brought.has(file))
     .map((file) => `</console/${file}>; rel="modulepreload"`)
     .join(", ");

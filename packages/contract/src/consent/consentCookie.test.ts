@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CONSENT_GROUPS, CONSENT_TEXT_VERSION } from "./consent.ts";
-import { formatConsentCookie, hasConsentCookie, parseConsentCookie } from "./consentCookie.ts";
+import {
+  CONSENT_GROUPS,
+  CONSENT_TEXT_VERSION,
+  formatConsentCookie,
+  hasConsentCookie,
+  parseConsentCookie,
+} from "./consent.ts";
 
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const AGREED = `marquee_consent=1.m3xk2p.2.C0001-C0002.${RECEIPT}`;

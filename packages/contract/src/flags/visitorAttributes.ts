@@ -1,4 +1,4 @@
-import { localeOfPath } from "../site/locales.ts";
+import { localeOfPath } from "../site/paths.ts";
 import { ANONYMOUS_ID_COOKIE, type Audience } from "../visitor/customers.ts";
 import { isDesktop } from "../visitor/device.ts";
 

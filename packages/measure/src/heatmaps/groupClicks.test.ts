@@ -1,6 +1,6 @@
 import { type ClickRecord, ONE_HOUR } from "@marquee/contract";
 import { expect, test } from "vitest";
-import { createClickGroups } from "./groupClicks.ts";
+import { createClickGroups } from "./sendInteractions.ts";
 
 const HOUR = 480_000 * ONE_HOUR;
 const click = (changes: Partial<ClickRecord> = {}): ClickRecord => ({

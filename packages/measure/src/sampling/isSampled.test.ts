@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isSampled } from "./isSampled.ts";
+import { isSampled } from "./recordingSettings.ts";
 
 const sessionId = fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 });
 
