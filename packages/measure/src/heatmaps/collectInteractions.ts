@@ -4,8 +4,7 @@ import { monitor } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { type ClickFacts, describeClick, type FindBlocked } from "./describeClick.ts";
 import { type ClassifiedClick, createClickClassifier, watchActivity } from "./judgeClicks.ts";
-import type { SendInteractions } from "./sendInteractions.ts";
-import { createClickGroups } from "./sendInteractions.ts";
+import { createClickGroups, type SendInteractions } from "./sendInteractions.ts";
 import { type ShownPage, trackScroll } from "./trackScroll.ts";
 
 /** The browser's own click on an input follows at once, in milliseconds. */
