@@ -1,30 +1,5 @@
 import type { Timestamp } from "../time.ts";
 
-/** What a visitor decided, when, and about which text. */
-export interface ConsentDecision {
-  /** The groups agreed to, necessary included; all others are denied. */
-  groups: readonly ConsentGroup[];
-  decidedAt: Timestamp;
-  /** Version of the text that was shown. */
-  textVersion: number;
-  /** Names the decision's receipt; a UUID. */
-  receiptId: string;
-}
-
-const FORMAT = 1;
-
-const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
-
-/**
- * `POST /consent`: the receipt of a decision. Without C0002 it withdraws, and everything that was stored under `anonymousId` is
- * deleted. The server takes it only with a proof that the id is the sender's.
- */
-export interface ConsentReceipt extends ConsentDecision {
-  /** Who decided; absent for who was never measured. */
-  anonymousId?: string | undefined;
-  /** The secret that `anonymousId` was made from (`visitorIdOf`); for an id without one, the receipt of the earlier agreement. A UUID. */
-  proof?: string | undefined;
-}
 /**
  * The consent groups, named as consent platforms name them (specification, sections 4 and 9).
  * Necessary is always on; every other group waits for the visitor's agreement.
@@ -63,6 +38,20 @@ export function isMeasuredByRegion(page: {
   return page.consentDefault === "granted" && !page.isPrivacyRestricted;
 }
 
+/** What a visitor decided, when, and about which text. */
+export interface ConsentDecision {
+  /** The groups agreed to, necessary included; all others are denied. */
+  groups: readonly ConsentGroup[];
+  decidedAt: Timestamp;
+  /** Version of the text that was shown. */
+  textVersion: number;
+  /** Names the decision's receipt; a UUID. */
+  receiptId: string;
+}
+
+const FORMAT = 1;
+const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
+
 /** The value of the consent cookie: `format.time.text version.groups.receipt`, the time in base 36. */
 export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
   const agreed = ALL_CONSENT_GROUPS.filter((group) => groups.includes(group)).join("-");
@@ -89,4 +78,15 @@ export function hasConsentCookie(cookies: string, group: ConsentGroup): boolean 
     .find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
     ?.slice(CONSENT_COOKIE.length + 1);
   return parseConsentCookie(value ?? null)?.groups.includes(group) ?? false;
+}
+
+/**
+ * `POST /consent`: the receipt of a decision. Without C0002 it withdraws, and everything that was stored under `anonymousId` is
+ * deleted. The server takes it only with a proof that the id is the sender's.
+ */
+export interface ConsentReceipt extends ConsentDecision {
+  /** Who decided; absent for who was never measured. */
+  anonymousId?: string | undefined;
+  /** The secret that `anonymousId` was made from (`visitorIdOf`); for an id without one, the receipt of the earlier agreement. A UUID. */
+  proof?: string | undefined;
 }

@@ -13,6 +13,7 @@ export interface CallerLocation {
   /** ISO 3166-1 alpha-2: `DE`. */
   country_code: string;
 }
+
 /**
  * The European economic area: the 27 members of the Union, Iceland, Liechtenstein and Norway, as ISO 3166-1 codes. Visitors there are
  * privacy-restricted: nothing is measured unless they agree (specification, sections 4 and 9).

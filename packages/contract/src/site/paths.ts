@@ -4,6 +4,7 @@ export const LOCALES = ["en", "fr-FR", "es-ES", "it", "pt-BR", "de"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 export const DEFAULT_LOCALE: Locale = "en";
+
 /**
  * The path of an address, without origin, query string and fragment; "/" when nothing is left.
  * @param address a path (`/pricing?x=1`) or an absolute address (`https://trellis.example/pricing#faq`).
