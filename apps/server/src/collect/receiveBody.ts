@@ -26,7 +26,7 @@ interface ReceiveOptions {
  * @throws {RefusedRequest} if it is too large.
  * @throws {BusyError} if there is no memory for it, or it is incomplete.
  */
-export function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
+function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
   const { limit, share, signal } = options;
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers["content-length"] ?? 0);

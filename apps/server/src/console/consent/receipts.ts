@@ -18,7 +18,7 @@ type StoredReceipt = typeof consentReceipts.$inferSelect;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be the id of a receipt. */
-export function isReceiptId(id: string): boolean {
+function isReceiptId(id: string): boolean {
   return UUID.test(id);
 }
 
@@ -33,7 +33,7 @@ export async function findReceipt(db: RecordsDatabase, id: string): Promise<Rece
 }
 
 /** Receipts as the console shows them, each withdrawal with the deletion that it asked for. */
-export async function withDeletions(
+async function withDeletions(
   db: RecordsDatabase,
   rows: readonly StoredReceipt[],
 ): Promise<ReceiptRow[]> {

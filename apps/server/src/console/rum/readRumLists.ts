@@ -34,10 +34,10 @@ export interface RumErrorSources {
   stacks: StackResolver;
 }
 
-export const MOST_ROWS = 100;
+const MOST_ROWS = 100;
 
 /** @param rows one more than are shown, where there are more. */
-export function toList<Row>(rows: readonly Row[], kinds: string[]): MonitoredList<Row> {
+function toList<Row>(rows: readonly Row[], kinds: string[]): MonitoredList<Row> {
   return { rows: rows.slice(0, MOST_ROWS), kinds, hasMore: rows.length > MOST_ROWS };
 }
 
