@@ -33,10 +33,7 @@ export async function findReceipt(db: RecordsDatabase, id: string): Promise<Rece
 }
 
 /** Receipts as the console shows them, each withdrawal with the deletion that it asked for. */
-async function withDeletions(
-  db: RecordsDatabase,
-  rows: readonly StoredReceipt[],
-): Promise<ReceiptRow[]> {
+async function withDeletions(db: RecordsDatabase, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
   const withdrawn = rows.filter((row) => isWithdrawal(row)).flatMap(({ visitorId }) => visitorId ?? []);
   const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn);
   return rows.map(({ decidedAt, receivedAt, ...row }) => ({
