@@ -12,7 +12,7 @@ const SAMPLED =
   /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/segments\/erase|sampling|transport\/(createLoader|pageVersion))/;
 /** What every page needs to hydrate, in one file for the same reason. */
 const SHARED =
-  /contract\/src\/(events\/trackingAttributes|site\/(locales|paths)|visitor\/device)\.|ui\/src\/(markdown\/contentText|prefersReducedMotion)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
+  /contract\/src\/(events\/trackingAttributes|site\/paths|visitor\/device)\.|ui\/src\/(markdown\/contentText|prefersReducedMotion)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({

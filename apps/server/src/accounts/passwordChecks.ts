@@ -8,8 +8,13 @@ import {
   normalizeEmail,
   type ProvenAccount,
 } from "./accounts.ts";
-import { confirmationLimits, linkLimits, signInLimits } from "./attemptLimits.ts";
-import type { AttemptLimit, Attempts } from "./attempts.ts";
+import {
+  type AttemptLimit,
+  type Attempts,
+  confirmationLimits,
+  linkLimits,
+  signInLimits,
+} from "./attempts.ts";
 import type { Devices } from "./devices.ts";
 
 /** Checks secrets that people type or follow, with limits on guessing. */

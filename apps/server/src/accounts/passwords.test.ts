@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
+import { checkStrength, hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
 
 it("matches a password with its own hash only", async () => {
   const hash = await hashPassword("a long enough password", "owner@trellis.example");
@@ -24,4 +24,34 @@ it("works on two passwords at once, lets 32 wait, and refuses what comes beyond"
     await taken[done];
   }
   expect(most).toBe(2);
+});
+
+const EMAIL = "owner@trellis.example";
+
+it.each([
+  ["short", "elevenchars"],
+  ["long", "x".repeat(201)],
+])("refuses a password that is too %s", async (_what, password) => {
+  await expect(checkStrength(password, EMAIL)).rejects.toThrow("12 to 200 characters");
+});
+
+it.each([
+  EMAIL,
+  EMAIL.toUpperCase(),
+  "trellistrellis",
+  "passwordpassword",
+  "P@ssw0rd1234",
+  "123456789012",
+  "qwertyuiop[]",
+  "aaaaaaaaaaaa",
+  "qwerty123".repeat(22),
+])("refuses %s, which is easy to guess", async (password) => {
+  await expect(checkStrength(password, EMAIL)).rejects.toMatchObject({
+    code: "bad_request",
+    message: expect.stringContaining("easy to guess"),
+  });
+});
+
+it.each(["a long enough password", "tidal-gravel-mitten", "xK9#mQ2$vL5p"])("accepts %s", async (password) => {
+  await expect(checkStrength(password, EMAIL)).resolves.toBeUndefined();
 });

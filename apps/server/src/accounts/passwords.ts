@@ -1,8 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import pLimit from "p-limit";
 import { ApiError } from "../errors/apiError.ts";
-import { checkStrength, PASSWORD_MAX_LENGTH } from "./passwordStrength.ts";
+
+const MIN_LENGTH = 12;
+
+const PASSWORD_MAX_LENGTH = 200;
+
+/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
+const MIN_SCORE = 3;
+
+/** Its time grows with the square of the length, and a password this long is strong by its beginning alone. */
+const CHECKED_LENGTH = 64;
+
+let loading: Promise<ZxcvbnFactory> | undefined;
 
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -68,4 +80,32 @@ function dummyHash(): string {
       .replace(/={1,2}$/, ""),
   );
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+}
+
+/**
+ * @param email of the account that the password is for; neither it nor its parts make a password.
+ * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
+ */
+export async function checkStrength(password: string, email: string): Promise<void> {
+  if (password.length < MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
+    const range = `${MIN_LENGTH} to ${PASSWORD_MAX_LENGTH}`;
+    throw new ApiError("bad_request", `Use a password of ${range} characters.`);
+  }
+  loading ??= loadChecker();
+  const checker = await loading;
+  const ownWords = [email, ...email.split(/[@.]/)];
+  if (checker.check(password.slice(0, CHECKED_LENGTH), ownWords).score >= MIN_SCORE) return;
+  throw new ApiError(
+    "bad_request",
+    "This password is easy to guess. Use a longer one, such as a few unrelated words.",
+  );
+}
+
+/** Loaded when first needed: few servers set a password after their first day. */
+async function loadChecker(): Promise<ZxcvbnFactory> {
+  const { adjacencyGraphs, dictionary } = await import("@zxcvbn-ts/language-common");
+  return new ZxcvbnFactory({
+    dictionary: { passwords: dictionary["passwords-common"] },
+    graphs: adjacencyGraphs,
+  });
 }

@@ -4,7 +4,10 @@ import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../accounts/sessions.ts";
+import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { validateDateRange } from "../time/dateRange.ts";
+import { queryPageVersions } from "./archiveQueries.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 import { archivePage } from "./pageAddresses.ts";
 
@@ -88,4 +91,14 @@ function missing(message: string) {
 function invalidTimestamp() {
   const message = "Start the path with a timestamp in milliseconds: /files/1700000000000/….";
   return { error: { code: "bad_request", message } };
+}
+
+/** `GET /page-versions`: what there is of a page to look at. */
+export function pageVersionRoutes(db: RecordsDatabase) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /page-versions", async ({ query }) => {
+      validateDateRange(query);
+      return { versions: await queryPageVersions(db, query) };
+    });
+  };
 }

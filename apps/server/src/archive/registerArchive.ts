@@ -1,4 +1,11 @@
-import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
+import {
+  ARCHIVE_PATH,
+  type Milliseconds,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  type Timestamp,
+} from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
@@ -6,8 +13,18 @@ import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { ArchivedFile } from "./archive.types.ts";
 import { archiveRoutes } from "./archiveRoutes.ts";
-import { startPruning } from "./prune/startPruning.ts";
+import { type PruneOptions, pruneArchive } from "./prune/pruneArchive.ts";
+import { claimPruning, finishPruning } from "./prune/pruningRecord.ts";
 import { type Archive, startArchive } from "./startArchive.ts";
+
+interface PruningOptions extends Omit<PruneOptions, "isStopped"> {
+  log: Logger;
+}
+
+/** What the build and its pages are was written down by then. */
+const FIRST_PRUNING_DELAY: Milliseconds = 5 * ONE_MINUTE;
+
+const PRUNING_INTERVAL: Milliseconds = ONE_DAY;
 
 interface RegisterArchiveOptions {
   db: RecordsDatabase;
@@ -50,4 +67,35 @@ async function fetchOwnFile(server: FastifyInstance, address: string): Promise<A
   if (statusCode >= 500) throw new Error(`The site responded with ${statusCode}.`);
   if (statusCode !== 200) return null;
   return { mediaType: String(headers["content-type"] ?? "application/octet-stream"), body: rawPayload };
+}
+
+/** Prunes the archive once a day, whichever instance of the server comes to it first. @returns the cleanup, which waits for the step that is under way. */
+export function startPruning({ log, ...options }: PruningOptions): () => Promise<void> {
+  const { db, now } = options;
+  let isStopped = false;
+  let running = Promise.resolve();
+
+  async function pruneWhenDue(): Promise<void> {
+    if (isStopped || !(await claimPruning(db, now(), PRUNING_INTERVAL))) return;
+    const pruned = await pruneArchive({ ...options, isStopped: () => isStopped });
+    if (isStopped) return;
+    await finishPruning(db, pruned, now());
+    if (pruned.files > 0) log.info(pruned, "Archive cleaned up.");
+  }
+
+  const look = () => {
+    running = running
+      .then(pruneWhenDue)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "Failed to clean up the archive; retrying tomorrow."),
+      );
+  };
+  const first = setTimeout(look, FIRST_PRUNING_DELAY);
+  const timer = setInterval(look, ONE_HOUR);
+  return () => {
+    isStopped = true;
+    clearTimeout(first);
+    clearInterval(timer);
+    return running;
+  };
 }

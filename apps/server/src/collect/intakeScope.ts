@@ -1,6 +1,6 @@
 import { TALLIES } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { allowOrigin } from "../http/allowOrigin.ts";
+import { allowOrigin } from "../http/origin.ts";
 import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 import type { Tallies } from "./tallies.ts";

@@ -1,6 +1,6 @@
 import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/allowOrigin.ts";
+import { allowOrigin } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
 
 interface LocationRoutesOptions {

@@ -9,12 +9,30 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
 import { type IngestScopeOptions, prepareIngestScope } from "./intakeScope.ts";
 import type { MemoryBudget } from "./memoryBudget.ts";
-import { type MetricsReport, parseMetricsReport } from "./metricsReport.ts";
 import { readJson } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";
+
+/**
+ * Metrics a client reports about itself. Names and tags are short, so that they can't contain visitor data.
+ */
+const MetricSchema = Type.Object({
+  type: Type.Literal("Counter"),
+  metric: Type.String({ pattern: "^(analytics_js|marquee)(\\.[a-z_]{1,32}){1,4}$" }),
+  value: Type.Integer({ minimum: 1, maximum: 100_000 }),
+  tags: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+
+/** The body of `POST /m` (specification, section 7). */
+const MetricsReportSchema = Type.Object({ series: Type.Array(MetricSchema, { maxItems: MAX_METRICS }) });
+
+type MetricsReport = Type.Static<typeof MetricsReportSchema>;
+
+const checker = Compile(MetricsReportSchema);
 
 /** Bounds how many names of metrics, their labels included, are counted: each is a row a minute, and anybody can think up more. */
 interface MetricNames {
@@ -30,7 +48,7 @@ const MAX_OF_REPORT = 50;
 
 const MAX_OF_HOUR = 500;
 
-const WINDOW: Milliseconds = ONE_HOUR;
+const NAMES_WINDOW: Milliseconds = ONE_HOUR;
 
 interface MetricRoutesOptions extends IngestScopeOptions {
   budget: MemoryBudget;
@@ -87,7 +105,7 @@ function createMetricNames(now: () => Timestamp): MetricNames {
   let known = new Set<string>();
   let began = now();
   const forget = () => {
-    if (now() - began < WINDOW) return;
+    if (now() - began < NAMES_WINDOW) return;
     began = now();
     known = new Set();
   };
@@ -104,4 +122,9 @@ function createMetricNames(now: () => Timestamp): MetricNames {
       };
     },
   };
+}
+
+/** @returns null for anything but a report; a report's further members are ignored. */
+function parseMetricsReport(body: unknown): MetricsReport | null {
+  return checker.Check(body) ? body : null;
 }

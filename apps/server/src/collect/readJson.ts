@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { decodeBody } from "./decodeBody.ts";
 import type { MemoryBudget } from "./memoryBudget.ts";
-import { receiveBodyWithinBudget } from "./receiveBodyWithinBudget.ts";
+import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 
 /** A request's body: a JSON object, whose members are yet to be checked. */

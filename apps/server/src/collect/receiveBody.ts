@@ -1,6 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import type { MemoryShare } from "./memoryBudget.ts";
+import type { FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import type { MemoryBudget, MemoryShare } from "./memoryBudget.ts";
 import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
+
+/** Runs what reads a segment, of whichever client: one is read piece by piece, but a piece of it may be large, so few are read at once. */
+export const decodeInOrder = pLimit(2);
+
+interface HoldOptions {
+  budget: MemoryBudget;
+  /** Most bytes on the wire. */
+  maxBytes: number;
+}
 
 interface ReceiveOptions {
   /** Maximum size. Bodies announced as larger are rejected unread. */
@@ -15,7 +26,7 @@ interface ReceiveOptions {
  * @throws {RefusedRequest} if it is too large.
  * @throws {BusyError} if there is no memory for it, or it is incomplete.
  */
-export function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
+function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
   const { limit, share, signal } = options;
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers["content-length"] ?? 0);
@@ -56,4 +67,24 @@ export function receiveBody(request: IncomingMessage, options: ReceiveOptions): 
 function tooLarge(limit: number, bytes: number): RejectedRequest {
   const message = `The request exceeds ${limit} bytes.`;
   return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
+}
+
+/**
+ * Receives a request's body as it came, and holds its part of the budget until `use` is done with it.
+ * @throws {RefusedRequest} when it is too large. @throws {BusyError} when there is no room.
+ */
+export async function receiveBodyWithinBudget<Result>(
+  { raw }: FastifyRequest,
+  { budget, maxBytes }: HoldOptions,
+  use: (wire: Buffer, share: Pick<MemoryShare, "take">) => Promise<Result>,
+): Promise<Result> {
+  const shedding = new AbortController();
+  const share = budget.admit((error) => shedding.abort(error));
+  try {
+    const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
+    share.received();
+    return await use(wire, share);
+  } finally {
+    share.end();
+  }
 }

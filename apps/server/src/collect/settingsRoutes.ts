@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/allowOrigin.ts";
+import { allowOrigin } from "../http/origin.ts";
 
 interface SettingsRoutesOptions {
   writeKey: string;

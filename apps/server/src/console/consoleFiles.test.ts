@@ -1,10 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { registerConsoleFiles } from "./consoleFiles.ts";
+import {
+  playerHeaders,
+  REPLAY_MODULES,
+  readReplayModules,
+  registerConsoleFiles,
+  replayModules,
+} from "./consoleFiles.ts";
 
 let dir: string;
 let server: FastifyInstance;
@@ -49,4 +55,50 @@ describe.each(["br", "gzip", "identity"])("the console's files in %s", (encoding
 it("the console's scripts are kept for good", async () => {
   const { headers } = await server.inject("/console/assets/player.js");
   expect(headers["cache-control"]).toContain("immutable");
+});
+
+it("lets a recording load from this origin or from itself, and from nowhere else", () => {
+  const policy: Record<string, string[]> = {};
+  for (const directive of playerHeaders["content-security-policy"].split("; ")) {
+    const [name = "", ...sources] = directive.split(" ");
+    policy[name] = sources;
+  }
+  expect(policy["default-src"]).toEqual(["'none'"]);
+  const allowed = new Set(["'self'", "'none'", "'unsafe-inline'", "data:"]);
+  for (const [name, sources] of Object.entries(policy)) {
+    if (name.endsWith("-src")) for (const source of sources) expect(allowed, name).toContain(source);
+  }
+  expect(policy["script-src"]).toEqual(["'self'"]);
+  // Data could be a style sheet that names further addresses.
+  expect(policy["style-src"]).not.toContain("data:");
+  expect(policy.sandbox).toEqual(["allow-scripts", "allow-same-origin"]);
+  expect(playerHeaders["x-dns-prefetch-control"]).toBe("off");
+});
+
+const MANIFEST = {
+  "index.html": { file: "assets/index.js", imports: ["_shared.js"] },
+  "player.html": { file: "assets/player.js", imports: ["_time.js"] },
+  "src/features/replays/watch/Replay.tsx": {
+    ...{ file: "assets/Replay.js", imports: ["index.html", "_shared.js", "_dialog.js", "_time.js"] },
+  },
+  "_shared.js": { file: "assets/shared.js" },
+  "_dialog.js": { file: "assets/dialog.js", imports: ["_time.js"] },
+  "_time.js": { file: "assets/time.js" },
+  "src/features/speed/Speed.tsx": { file: "assets/Speed.js" },
+};
+
+it("names every module that the screen and the player need beside the console's start, each once", () => {
+  expect(replayModules(MANIFEST).split(", ")).toEqual(
+    ["Replay", "dialog", "time", "player"].map((name) => `</console/assets/${name}.js>; rel="modulepreload"`),
+  );
+});
+
+it("says nothing of a console that was built without a manifest", async () => {
+  expect(await readReplayModules("/nowhere")).toBeNull();
+  expect(replayModules({})).toBe("");
+});
+
+it("names modules by the paths that they have in the console", () => {
+  const consoleRoot = join(import.meta.dirname, "../../../console");
+  for (const module of REPLAY_MODULES) expect(existsSync(join(consoleRoot, module)), module).toBe(true);
 });

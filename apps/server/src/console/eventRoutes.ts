@@ -1,11 +1,14 @@
+import type { EventResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { searchEvents } from "../storage/events/queries/searchEvents.ts";
+import { queryEventById } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { validateDateRange } from "../time/dateRange.ts";
-import { readEvent } from "./readEvent.ts";
+import { findReceipt } from "./consent/receipts.ts";
 
 interface EventRoutesOptions {
   eventStore: EventStore;
@@ -35,4 +38,45 @@ export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
       readEvent(eventStore, db, params.messageId),
     );
   };
+}
+
+/** One event, whole, with the receipt that its sender named. @throws {ApiError} not_found */
+async function readEvent(store: EventStore, db: RecordsDatabase, messageId: string): Promise<EventResponse> {
+  const row = await queryEventById(store, messageId);
+  if (!row) {
+    throw new ApiError(
+      "not_found",
+      "No event has this message ID. It may have been deleted with its visitor, or not stored yet.",
+    );
+  }
+  const { properties, traits, context, ...fields } = row;
+  const known = parse(context);
+  const receiptId = receiptIdIn(known);
+  return {
+    fields,
+    properties: parse(properties),
+    traits: parse(traits),
+    context: known,
+    receiptId,
+    receipt: receiptId === null ? null : await findReceipt(db, receiptId),
+  };
+}
+
+/** What the store holds was JSON when it was written; should it not be, it is shown as it is. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+function receiptIdIn(context: unknown): string | null {
+  const consent = valueAt(context, "consent");
+  const id = valueAt(consent, "receiptId");
+  return typeof id === "string" ? id : null;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }

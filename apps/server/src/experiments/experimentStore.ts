@@ -9,8 +9,7 @@ import { changeExperiment, type Decision, type ExperimentContext, storedOf } fro
 import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
-import { type SetDefault, shipVariation } from "./lifecycle/ship.ts";
-import { startExperiment } from "./lifecycle/start.ts";
+import { type SetDefault, shipVariation, startExperiment } from "./lifecycle.ts";
 
 /** Who sees what must stay while it runs, and so must what it is judged by. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type ExperimentDefinition, PREVIEW_PARAMETER } from "@marquee/contract";
+import type { Preview } from "../flags/siteFlagValues.ts";
+import type { Flags } from "../flags/startFlags.ts";
 import type { Surroundings } from "./checks/checkDefinition.ts";
 
 /** 12 bytes, 96 bits: as many as 16 characters of base64url hold. */
@@ -7,7 +9,7 @@ const SIGNATURE_BYTES = 12;
 const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{16})$/;
 
 /** The variation that a link asks for, by keys. */
-export interface Preview {
+export interface PreviewKeys {
   experiment: string;
   variation: string;
 }
@@ -32,7 +34,7 @@ export function createPreviewLinks(
  * Parses a preview link; null if the signature is invalid. Does not check that the experiment still exists.
  * @param query the value of {@link PREVIEW_PARAMETER}, or whatever the request contains.
  */
-export function readPreview(signingKey: string, query: unknown): Preview | null {
+export function readPreview(signingKey: string, query: unknown): PreviewKeys | null {
   const [, experiment = "", variation = "", given = ""] =
     (typeof query === "string" && PREVIEW_PATTERN.exec(query)) || [];
   const preview = { experiment, variation };
@@ -42,7 +44,20 @@ export function readPreview(signingKey: string, query: unknown): Preview | null 
   return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? preview : null;
 }
 
-function signatureOf(signingKey: string, { experiment, variation }: Preview): Buffer {
+/**
+ * Makes what reads a preview link's parameter.
+ * @returns a function whose answer is null for a link that is not ours, or whose experiment or variation is not there any more.
+ */
+export function createPreviewReader(signingKey: string, flags: Pick<Flags, "findExperiment">) {
+  return (parameter: string): Preview | null => {
+    const asked = readPreview(signingKey, parameter);
+    const experiment = asked && flags.findExperiment(asked.experiment);
+    const isThere = experiment?.definition.variations.some(({ key }) => key === asked?.variation);
+    return asked && experiment && isThere ? { experiment, variation: asked.variation } : null;
+  };
+}
+
+function signatureOf(signingKey: string, { experiment, variation }: PreviewKeys): Buffer {
   return createHmac("sha256", signingKey)
     .update(`${experiment}.${variation}`)
     .digest()

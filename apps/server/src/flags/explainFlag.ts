@@ -1,6 +1,5 @@
-import type { Environment, FlagDefinition, FlagRule, Timestamp } from "@marquee/contract";
+import type { Environment, FlagDefinition, FlagRule, Timestamp, VisitorAttributes } from "@marquee/contract";
 import type { FlagTestResponse, RuleSkipReason } from "@marquee/contract/schema";
-import type { Attributes } from "../visitor/attributes.ts";
 import { experimentRuleId, type RunningExperiment, ruleStatus } from "./buildPayload.ts";
 import { compileFlags } from "./compileFlags.ts";
 
@@ -10,7 +9,7 @@ export interface ExplainOptions {
   others: readonly FlagDefinition[];
   experiments: readonly RunningExperiment[];
   environment: Environment;
-  attributes: Attributes;
+  attributes: VisitorAttributes;
   now: Timestamp;
 }
 

@@ -1,9 +1,9 @@
-import { DEFAULT_FLAGS, type FlagValues, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
+import { DEFAULT_FLAGS, type FlagValues, SITE_BANNER_FLAG } from "@marquee/contract";
 import { FlagFileSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { type Followed, followJsonFile } from "../content/followJsonFile.ts";
-import { readJsonFile } from "../content/readJsonFile.ts";
+import { type Followed, followJsonFile, readJsonFile } from "../content/followJsonFile.ts";
+import { applyBannerDefaults } from "./bannerPages.ts";
 
 const NAME = "flags.json";
 const EXAMPLE = `{ "pricing-quiz-banner-is-active": true, "${SITE_BANNER_FLAG}": { "paths": ["/pricing"], "text": "New", "link": { "href": "/brain", "children": "See it" } } }`;
@@ -20,10 +20,5 @@ export function followFlagFile(options: { contentDir: string; log: Logger }): Pr
 async function readFlags(contentDir: string): Promise<FlagValues> {
   const file = await readJsonFile({ contentDir, name: NAME, validator, example: EXAMPLE });
   const { [SITE_BANNER_FLAG]: banner, ...switches } = file as Partial<FlagValues>;
-  return { ...DEFAULT_FLAGS, ...switches, [SITE_BANNER_FLAG]: withDefaults(banner) };
-}
-
-function withDefaults(banner: Partial<SiteBannerConfig> = {}): SiteBannerConfig {
-  const defaults = DEFAULT_FLAGS[SITE_BANNER_FLAG];
-  return { ...defaults, ...banner, link: { ...defaults.link, ...banner.link } };
+  return { ...DEFAULT_FLAGS, ...switches, [SITE_BANNER_FLAG]: applyBannerDefaults(banner) };
 }

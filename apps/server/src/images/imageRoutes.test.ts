@@ -10,9 +10,8 @@ import { filesIn } from "../testing/filesIn.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { registerImages } from "./imageRoutes.ts";
-import { createImageStore } from "./imageStore.ts";
+import { createImageStore, renderImage } from "./imageStore.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
-import { renderImage } from "./renderImage.ts";
 
 let dir: string;
 let server: ReturnType<typeof fastify>;

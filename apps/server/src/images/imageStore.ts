@@ -1,9 +1,18 @@
 import type { ImageRequest } from "@marquee/contract";
+import sharp from "sharp";
 import { ImageError } from "../errors/imageError.ts";
 import type { FairQueue } from "../http/fairQueue.ts";
 import type { DiskCache } from "../storage/diskCache.ts";
 import type { ImageOriginals, Original } from "./imageOriginals.ts";
-import { renderImage } from "./renderImage.ts";
+
+/** An original of more pixels is refused: unpacked it would take hundreds of megabytes. */
+const MAX_PIXELS = 50_000_000;
+
+/** A rendering that takes longer is given up: others wait for it. */
+const TIMEOUT_SECONDS = 30;
+
+/** Slower settings of the encoders win few bytes and cost seconds. */
+const EFFORT = { avif: 3, webp: 4, jpeg: undefined, png: undefined } as const;
 
 interface StoredImage {
   body: Buffer;
@@ -54,4 +63,27 @@ function unknownWidth(widths: readonly number[]): ImageError {
 
 function digestOf({ hash }: Original, { width, quality, format }: ImageRequest): string {
   return hash.copy().update(`${width} ${quality} ${format}`).digest("hex").slice(0, 40);
+}
+
+/**
+ * One rendition of an image; metadata (places, cameras) is left out, what the camera held sideways is turned.
+ * @param source the original's bytes.
+ * @throws {ImageError} when it cannot be rendered.
+ */
+export async function renderImage(source: Buffer, request: Omit<ImageRequest, "source">): Promise<Buffer> {
+  const { width, quality, format } = request;
+  try {
+    const effort = EFFORT[format];
+    return await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .autoOrient()
+      .resize({ width })
+      .toFormat(format, { quality, ...(effort && { effort }), mozjpeg: true })
+      .toBuffer();
+  } catch (error) {
+    throw new ImageError(
+      "bad_source",
+      `The image could not be rendered (${error instanceof Error ? error.message : error}).`,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { SiteEntry, Timestamp } from "@marquee/contract";
+import { type SiteEntry, stripFragment, type Timestamp } from "@marquee/contract";
 import sharp from "sharp";
 import type { Config } from "../config/config.ts";
 import type { Content } from "../content/startContent.ts";
@@ -10,7 +10,11 @@ import { openDiskCache } from "../storage/diskCache.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { createImageStore, type ImageStore } from "./imageStore.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
-import { createReferencedImages } from "./usedImages.ts";
+
+interface UsedImagesOptions {
+  entry: Pick<SiteEntry, "listImages">;
+  content: Pick<Content, "find" | "list" | "onChange">;
+}
 
 interface OpenImagesOptions {
   config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
@@ -43,5 +47,40 @@ export async function openImages(
   return {
     images: createImageStore({ cache, originals, renderings }),
     cards: createCardStore({ cache: cardCache, renderings }),
+  };
+}
+
+/**
+ * Tells whether a page uses an image from elsewhere. The list is built when it is first asked for, and again after content changed.
+ * @returns a function of an image's source, without a fragment.
+ */
+export function createReferencedImages({
+  entry,
+  content,
+}: UsedImagesOptions): (source: string) => Promise<boolean> {
+  let used: Promise<ReadonlySet<string>> | null = null;
+  content.onChange(() => {
+    used = null;
+  });
+
+  async function listUsed(): Promise<ReadonlySet<string>> {
+    const sources = new Set<string>();
+    for (const { path } of content.list()) {
+      const page = content.find(path);
+      for (const source of page ? entry.listImages(page) : []) sources.add(stripFragment(source));
+      // Reading a page's text takes milliseconds; requests are answered in between.
+      await new Promise(setImmediate);
+    }
+    return sources;
+  }
+
+  return async (source) => {
+    if (!used) {
+      used = listUsed();
+      used.catch(() => {
+        used = null;
+      });
+    }
+    return (await used).has(source);
   };
 }

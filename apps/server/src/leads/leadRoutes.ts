@@ -6,7 +6,7 @@ import {
 } from "@marquee/contract";
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isOwnPage } from "../http/ownOrigin.ts";
+import { isOwnPage } from "../http/origin.ts";
 import type { LeadPages } from "./leadPages.ts";
 import { findLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";

@@ -4,8 +4,7 @@ import type { MeetingRouter, MeetingRoutes } from "@marquee/contract";
 import { MeetingRoutesSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { type Followed, followJsonFile } from "../content/followJsonFile.ts";
-import { readJsonFile } from "../content/readJsonFile.ts";
+import { type Followed, followJsonFile, readJsonFile } from "../content/followJsonFile.ts";
 import { ContentError } from "../errors/contentError.ts";
 
 const NAME = "meeting-routes.json";

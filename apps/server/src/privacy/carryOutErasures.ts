@@ -1,9 +1,9 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, inArray, isNull } from "drizzle-orm";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryHasEvents } from "../storage/events/queries/hasEvents.ts";
-import { queryHasRecordings } from "../storage/events/queries/privacy/hasRecordings.ts";
+import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
+import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { erasures } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";

@@ -7,7 +7,7 @@ import {
   type RecordingSettings,
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/allowOrigin.ts";
+import { allowOrigin } from "../http/origin.ts";
 import type { Recording } from "./startRecordingSettings.ts";
 
 /** What Amplitude's session-replay client applies (its `config/types.d.ts`). */

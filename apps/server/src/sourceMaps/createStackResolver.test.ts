@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ArchivedFile } from "../archive/archive.types.ts";
 import { mapAddress } from "../archive/mapAddress.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { createStackResolver } from "./createStackResolver.ts";
+import { createStackResolver, enclosingFunction } from "./createStackResolver.ts";
 
 const SOURCE = `export interface Plan { name: string }
 
@@ -83,5 +83,47 @@ describe("createStackResolver", () => {
 
   it("looks at the first fifty lines", async () => {
     expect(await resolver().lines("x\n".repeat(1000))).toHaveLength(50);
+  });
+});
+
+const FUNCTIONS = `import x from "y";
+
+export async function loadPlans(path: string) {
+  if (path) {
+    throw new Error(path);
+  }
+}
+
+const draw = (plan: Plan): void => {
+  plan.items.forEach((item) => {
+    item.paint();
+  });
+};
+
+class Board {
+  private async move(card: Card) {
+    this.cards.push(card);
+  }
+}
+
+const handlers = {
+  onClick: (event: Event) => {
+    event.stop();
+  },
+};
+start();`.split("\n");
+
+describe("enclosingFunction", () => {
+  it.each([
+    [5, "loadPlans"],
+    [3, "loadPlans"],
+    [11, "draw"],
+    [17, "move"],
+    [23, "onClick"],
+    [26, null],
+    [1, null],
+    [99, null],
+  ])("names the function that line %i lies in", (line, name) => {
+    expect(enclosingFunction(FUNCTIONS, line)).toBe(name);
   });
 });

@@ -6,8 +6,7 @@ import { type EventStore, startEventStore } from "./events/eventStore.ts";
 import type { Records } from "./records/records.ts";
 import { startRecords } from "./records/startRecords.ts";
 import { type Drain, startDrain } from "./spool/drain.ts";
-import { dropDeletedReplays } from "./spool/dropDeletedReplays.ts";
-import { type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
+import { dropDeletedReplays, type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
 import { type Spool, startSpool } from "./spool/spool.ts";
 
 /** Everything the server keeps things in, started and joined. */

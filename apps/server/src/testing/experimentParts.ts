@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { ExperimentDependencies } from "../experiments/experimentStore.ts";
-import type { SetDefault } from "../experiments/lifecycle/ship.ts";
+import type { SetDefault } from "../experiments/lifecycle.ts";
 import { flags } from "../storage/records/schema.ts";
 import { builtInFlag, flagDefinition, pricingText } from "./experimentDefinition.ts";
 

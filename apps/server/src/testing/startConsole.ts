@@ -7,7 +7,7 @@ import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
-import { registerDefaultHeaders } from "../http/defaultHeaders.ts";
+import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { accounts } from "../storage/records/schema.ts";

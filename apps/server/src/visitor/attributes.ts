@@ -1,15 +1,11 @@
 import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
-  CONSENT_GROUPS,
-  hasConsentCookie,
-  isDesktop,
-  localeOfPath,
+  type VisitorAttributes,
+  visitorAttributes,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
-
-/** What rules may ask of a visitor, by targeting attribute. Unknown attributes are absent. */
-export type Attributes = Record<string, string>;
+import { consentStateOf } from "./consentState.ts";
 
 export interface KnownVisitor {
   /** A request's `Cookie` header. */
@@ -24,29 +20,18 @@ export interface KnownVisitor {
   isMeasuredByRegion: boolean;
 }
 
-const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 /** Anything of ours or of Segment's. */
 const ID_PATTERN = /^[\w-]{8,64}$/;
 
 /**
- * What rules and experiments may know of a visitor.
- * @returns null for who has not agreed to be measured, or has no id yet: they see the defaults.
+ * The attributes of a visitor that rules and experiments may use.
+ * @returns null for visitors who have not consented or have no valid ID yet: they see the defaults.
  */
-export function readAttributes(visitor: KnownVisitor): Attributes | null {
-  const { cookies = "", userAgent = "", path, country, audience, isMeasuredByRegion } = visitor;
-  const hasDecided = hasConsentCookie(cookies, CONSENT_GROUPS.necessary);
-  const isMeasured = hasDecided ? hasConsentCookie(cookies, CONSENT_GROUPS.analytics) : isMeasuredByRegion;
-  if (!isMeasured) return null;
-  const parsed = parseCookie(cookies);
-  const id = parsed[ANONYMOUS_ID_COOKIE] ?? "";
-  if (!ID_PATTERN.test(id)) return null;
-  const utm = UTM_ATTRIBUTES.flatMap((name) => (parsed[name] ? [[name, parsed[name]]] : []));
-  return {
-    id,
-    ...(country && { country }),
-    locale: localeOfPath(path),
-    device: isDesktop(userAgent) ? "desktop" : "mobile",
-    audience,
-    ...Object.fromEntries(utm),
-  };
+export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null {
+  const { cookies: header = "", userAgent = "", path, country, audience, isMeasuredByRegion } = visitor;
+  const state = consentStateOf(header);
+  if (state === "denied" || (state === "undecided" && !isMeasuredByRegion)) return null;
+  const cookies = parseCookie(header);
+  if (!ID_PATTERN.test(cookies[ANONYMOUS_ID_COOKIE] ?? "")) return null;
+  return { ...visitorAttributes({ cookies, userAgent, path, audience }), ...(country && { country }) };
 }

@@ -1,13 +1,11 @@
 import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook";
 import {
-  ANONYMOUS_ID_COOKIE,
   ANSWERS_KEY,
   type Assignment,
   decodeValue,
   type ExposureProperties,
-  isDesktop,
-  localeOfPath,
   type SiteSettings,
+  visitorAttributes,
 } from "@marquee/contract";
 import { type Answers, FLAG_TIMES, MAX_STORED_FLAG_VALUES } from "./answers.ts";
 
@@ -24,7 +22,6 @@ const MADE_FLAG_PATTERN = /^(?:content|redirect)\./;
 
 const { firstAnswer, stale, kept } = FLAG_TIMES;
 const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: stale, maxAge: kept, maxEntries: MAX_STORED_FLAG_VALUES };
-const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 
 interface FollowOptions {
   settings: SiteSettings;
@@ -46,7 +43,12 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
     apiHost: location.origin,
     clientKey: settings.clientKey,
     remoteEval: true,
-    attributes: readAttributes(settings),
+    attributes: visitorAttributes({
+      cookies: readCookies(),
+      userAgent: navigator.userAgent,
+      path: location.pathname,
+      audience: settings.audience,
+    }),
   });
   const tell = () => onAnswers(readFlagValues(client, settings));
   client.setRenderer(tell);
@@ -66,21 +68,13 @@ function guardedStorage(isAllowed: () => boolean) {
   };
 }
 
-function readAttributes({ audience }: SiteSettings): Record<string, string> {
-  const cookies = new Map(
+function readCookies(): Record<string, string> {
+  return Object.fromEntries(
     document.cookie.split("; ").map((cookie) => {
       const [name = "", ...value] = cookie.split("=");
       return [name, decodeValue(value.join("="))];
     }),
   );
-  const utm = UTM_ATTRIBUTES.map((name) => [name, cookies.get(name)]).filter(([, value]) => value);
-  return {
-    id: cookies.get(ANONYMOUS_ID_COOKIE) ?? "",
-    locale: localeOfPath(location.pathname),
-    device: isDesktop(navigator.userAgent) ? "desktop" : "mobile",
-    audience,
-    ...Object.fromEntries(utm),
-  };
 }
 
 /** What the answers that the SDK holds make of a page. What was stopped since the document was made is not among them, and ends. */

@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ADD_ON_IDS, ADD_ONS } from "./addOns.ts";
-import { includesFeature, PLAN_FEATURES, UNLIMITED_FEATURES } from "./features.ts";
-import { PLAN_TIERS, PLANS, type Plan, planForScore, yearlySaving } from "./plans.ts";
+import {
+  includesFeature,
+  PLAN_FEATURES,
+  PLAN_TIERS,
+  PLANS,
+  type Plan,
+  planForScore,
+  UNLIMITED_FEATURES,
+  yearlySaving,
+} from "./plans.ts";
+import { ADD_ON_IDS, ADD_ONS } from "./seats.ts";
 
 test("prices and score ranges are the specification's", () => {
   const rows = PLAN_TIERS.map((tier) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LOCALES } from "../site/locales.ts";
+import { LOCALES } from "../site/paths.ts";
 import { displayPerMonth, formatPrice } from "./prices.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Locale } from "../site/locales.ts";
+import type { Locale } from "../site/paths.ts";
 
 /** An amount in US dollars. */
 export type UsDollars = number;

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ADD_ON_IDS } from "./addOns.ts";
 import { PLAN_TIERS } from "./plans.ts";
 import { BILLING_PERIODS } from "./prices.ts";
-import { eligibleAddOns, MAX_PRICED_SEATS, MAX_SEATS, parseSeats, seatPrice, seatTotal } from "./seats.ts";
+import {
+  ADD_ON_IDS,
+  eligibleAddOns,
+  MAX_PRICED_SEATS,
+  MAX_SEATS,
+  parseSeats,
+  seatPrice,
+  seatTotal,
+} from "./seats.ts";
 
 const tier = fc.constantFrom(...PLAN_TIERS);
 const period = fc.constantFrom(...BILLING_PERIODS);

@@ -1,4 +1,4 @@
-import type { Locale } from "../site/locales.ts";
+import type { Locale } from "../site/paths.ts";
 
 /** Elements allowed in written content of any format. Everything else is removed. */
 export const CONTENT_TAGS = [

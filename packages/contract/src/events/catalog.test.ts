@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Compile } from "typebox/schema";
 import { expect, test } from "vitest";
 import { CONSENT_GROUPS } from "../consent/consent.ts";
-import { LEAD_FORM_IDS } from "../leads/leads.types.ts";
+import { LEAD_FORM_IDS } from "../leads/leads.ts";
 import { EVENT_CATALOG, type EventProperties, eventTitle } from "./catalog.ts";
 import { SECTION_ATTRIBUTES, TRACK_ATTRIBUTES } from "./trackingAttributes.ts";
 import { VITALS, VITALS_WITH_TARGET } from "./webVitals.ts";

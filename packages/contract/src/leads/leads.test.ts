@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkLead, checkLeadField, fieldsOf, isRequired, kindOf, LEAD_MAX_LENGTHS } from "./leads.ts";
-import { COMPANY_SIZES, LEAD_FORM_IDS, type LeadValues } from "./leads.types.ts";
+import {
+  COMPANY_SIZES,
+  checkLead,
+  checkLeadField,
+  fieldsOf,
+  isRequired,
+  kindOf,
+  LEAD_FORM_IDS,
+  LEAD_MAX_LENGTHS,
+  type LeadValues,
+} from "./leads.ts";
 
 const FREE = new Set(["gmail.com"]);
 const GOOD: LeadValues = {

@@ -1,13 +1,92 @@
+import type { Locale } from "../site/paths.ts";
 import { isEmailAddress, isWorkEmail } from "./email.ts";
-import {
-  COMPANY_SIZES,
-  type FormId,
-  type LeadField,
-  type LeadKind,
-  type LeadProblem,
-  type LeadProblems,
-  type LeadValues,
-} from "./leads.types.ts";
+
+/** Forms of the meeting-scheduling router (specification, section 7). */
+export const LEAD_FORM_IDS = [1006, 1299, 1176, 1763, 1871] as const;
+
+/**
+ * 1006 contact sales, 1299 its landing version, 1176 the enterprise sales modal, 1763 a demo, 1871 a demo of the AI.
+ */
+export type LeadFormId = (typeof LEAD_FORM_IDS)[number];
+
+/** The sign-up form has no number: nobody meets anybody. */
+export type FormId = LeadFormId | "sign-up";
+
+export type LeadKind = "sales" | "demo" | "sign-up";
+
+/** People in the company, in ranges as forms offer them. */
+export const COMPANY_SIZES = ["1-10", "11-50", "51-200", "201-1000", "1001+"] as const;
+
+export type CompanySize = (typeof COMPANY_SIZES)[number];
+
+/** What a person writes into a form; a field that a form does not have is empty. */
+export interface LeadValues {
+  email: string;
+  name: string;
+  companySize: string;
+  message: string;
+}
+
+export type LeadField = keyof LeadValues;
+
+/** What is wrong with a field: nothing in it, not of its form, an address at a free mail provider, or too much of it. */
+export type LeadProblem = "required" | "invalid" | "freeMail" | "tooLong";
+
+export type LeadProblems = Partial<Record<LeadField, LeadProblem>>;
+
+/** What `GET /leads/ticket?submission=<uuid>` answers: proof of when a form was begun. */
+export interface LeadTicketAnswer {
+  ticket: string;
+  /** Milliseconds that must pass before the form may be sent. */
+  minimumWait: number;
+}
+
+/** What `POST /leads` answers, 200. */
+export interface LeadAnswer {
+  /**
+   * URL to book a meeting, with the email address filled in if the route supports it; null if someone writes
+   * back instead.
+   */
+  meetingUrl: string | null;
+}
+
+/** Error body of `POST /leads`: 422 with the fields, otherwise a code. */
+export interface LeadErrorAnswer {
+  error: { code: "invalid" | "too_many_requests" | "forbidden" | "unavailable"; message: string };
+  problems?: LeadProblems;
+}
+
+/** A form as it came back from a submission without script: what a document shows instead of an empty form. */
+export type SubmittedLead = { formId: FormId; email: string } & (
+  | { outcome: "sent"; meetingUrl: string | null }
+  | {
+      outcome: "invalid" | "too_many_requests" | "unavailable";
+      values: LeadValues;
+      problems: LeadProblems;
+    }
+);
+
+/** The body of a webhook: a lead as it was stored. */
+export interface LeadRecord {
+  id: string;
+  formId: LeadFormId | null;
+  kind: LeadKind;
+  email: string;
+  companySize: CompanySize | null;
+  message: string;
+  name: string;
+  locale: Locale;
+  pagePath: string;
+  /** Part of the page from which the form was opened. */
+  location: string;
+  /** Campaign parameters and referrer; empty without the visitor's consent to analytics. */
+  attribution: Record<string, string>;
+  /** Name of the routing rule that matched: `sales/enterprise`; null for a sign-up. */
+  route: string | null;
+  meetingUrl: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
 
 /** Characters a field may hold; an address is bounded by RFC 5321, section 4.5.3.1. */
 export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "../site/locales.ts";
-import { COMPANY_SIZES } from "./leads.types.ts";
+import { LOCALES } from "../site/paths.ts";
+import { COMPANY_SIZES } from "./leads.ts";
 import {
   type MeetingRoutes,
   type MeetingRule,

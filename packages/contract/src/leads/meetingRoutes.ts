@@ -1,5 +1,5 @@
-import type { Locale } from "../site/locales.ts";
-import type { CompanySize, LeadKind } from "./leads.types.ts";
+import type { Locale } from "../site/paths.ts";
+import type { CompanySize, LeadKind } from "./leads.ts";
 
 /** Where a meeting is arranged: a page of any scheduler (Cal.com, Chili Piper, …). */
 export interface MeetingLink {

@@ -1,6 +1,5 @@
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
-export * from "./console/archive.ts";
 export * from "./console/consentReport.ts";
 export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";

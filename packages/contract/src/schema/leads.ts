@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.types.ts";
-import { LOCALES } from "../site/locales.ts";
+import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.ts";
+import { LOCALES } from "../site/paths.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const oneOf = <const Value extends string | number>(values: readonly Value[]) =>

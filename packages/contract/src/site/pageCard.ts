@@ -1,4 +1,4 @@
-import type { Locale } from "./locales.ts";
+import type { Locale } from "./paths.ts";
 
 /** What the image of a page shows where the page is shared. */
 export interface PageCard {

@@ -2,10 +2,10 @@ import type { ConsentDefault, ConsentProvider } from "../consent/consent.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "../content/content.types.ts";
 import type { Assignment, PageRedirect, PageText } from "../experiments/experimentDefinition.ts";
 import type { FlagValues } from "../flags/flags.ts";
-import type { SubmittedLead } from "../leads/leads.types.ts";
+import type { SubmittedLead } from "../leads/leads.ts";
 import type { Audience } from "../visitor/customers.ts";
-import type { Locale } from "./locales.ts";
 import type { NamedPage, PageCard } from "./pageCard.ts";
+import type { Locale } from "./paths.ts";
 
 /** The built browser files that every document refers to. Paths are absolute, starting with "/". */
 export interface SiteAssets {

@@ -1,8 +1,7 @@
 import type { EventName, EventProperties, SegmentEvent } from "@marquee/contract";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 import type { Identity, User } from "../visitor/identity.ts";
-import { describePage, type PageSource } from "./describePage.ts";
-import type { Call } from "./envelope.ts";
+import { type Call, describePage, type PageSource } from "./envelope.ts";
 
 type Bag = Record<string, unknown>;
 

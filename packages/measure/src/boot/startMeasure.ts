@@ -6,8 +6,7 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { type Analytics, createAnalytics, type TrackEvent } from "../analytics/analytics.ts";
-import type { PageSource } from "../analytics/describePage.ts";
-import { createEnvelope } from "../analytics/envelope.ts";
+import { createEnvelope, type PageSource } from "../analytics/envelope.ts";
 import { createPageCalls } from "../analytics/pageCalls.ts";
 import { createCookies } from "../browser/cookies.ts";
 import { createUuid } from "../browser/createUuid.ts";

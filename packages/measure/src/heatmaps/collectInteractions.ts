@@ -3,9 +3,8 @@ import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { type ClickFacts, describeClick, type FindBlocked } from "./describeClick.ts";
-import { createClickGroups } from "./groupClicks.ts";
 import { type ClassifiedClick, createClickClassifier, watchActivity } from "./judgeClicks.ts";
-import type { SendInteractions } from "./sendInteractions.ts";
+import { createClickGroups, type SendInteractions } from "./sendInteractions.ts";
 import { type ShownPage, trackScroll } from "./trackScroll.ts";
 
 /** The browser's own click on an input follows at once, in milliseconds. */

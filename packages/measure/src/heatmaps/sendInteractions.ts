@@ -1,11 +1,22 @@
 import {
+  type ClickRecord,
   INTERACTION_MAX_INTERVAL,
   INTERACTION_MIN_INTERVAL,
   type InteractionBody,
+  ONE_HOUR,
   REPLAY_PATH,
   REPLAY_TYPES,
 } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
+
+interface ClickGroups {
+  /** @param sessionId of the session that it belongs to. */
+  add(sessionId: number, click: ClickRecord): void;
+  /**
+   * @returns records added since, by session; clicks with the same position, selector and hour are merged.
+   */
+  take(): Map<number, ClickRecord[]>;
+}
 
 interface BatchTimer {
   /** A batch has gone otherwise. */
@@ -76,4 +87,30 @@ export function startBatchTimer(send: () => void): BatchTimer {
   };
   restart();
   return { restart, stop: () => cancel() };
+}
+
+/** Specification, section 9: clicks are grouped per hour. */
+export function createClickGroups(): ClickGroups {
+  let sessions = new Map<number, Map<string, ClickRecord>>();
+  return {
+    add(sessionId, click) {
+      const groups = sessions.get(sessionId) ?? new Map<string, ClickRecord>();
+      sessions.set(sessionId, groups);
+      const grouped = { ...click, timestamp: click.timestamp - (click.timestamp % ONE_HOUR) };
+      const key = keyOf(grouped);
+      const count = (groups.get(key)?.count ?? 0) + (click.count ?? 1);
+      groups.set(key, { ...(groups.get(key) ?? grouped), count });
+    },
+    take() {
+      const taken = new Map<number, ClickRecord[]>();
+      for (const [sessionId, groups] of sessions) taken.set(sessionId, [...groups.values()]);
+      sessions = new Map();
+      return taken;
+    },
+  };
+}
+
+/** All but where within its element: that is the first one's. */
+function keyOf({ elementX, elementY, count, ...same }: ClickRecord): string {
+  return JSON.stringify(same, Object.keys(same).sort());
 }

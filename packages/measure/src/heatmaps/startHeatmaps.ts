@@ -2,7 +2,7 @@ import type { RecordingSettings, SegmentEvent, Timestamp } from "@marquee/contra
 import { onPageHide } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
-import { isSampled } from "../sampling/isSampled.ts";
+import { isSampled } from "../sampling/recordingSettings.ts";
 import { readPageVersion } from "../transport/pageVersion.ts";
 import { collectInteractions, type InteractionCollector } from "./collectInteractions.ts";
 import { createFindBlocked } from "./describeClick.ts";

@@ -5,7 +5,7 @@ import {
   type SegmentEvent,
 } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isSampled } from "../sampling/isSampled.ts";
+import { isSampled } from "../sampling/recordingSettings.ts";
 import { createFakeStore } from "../testing/fakes.ts";
 import { createLoader } from "../transport/createLoader.ts";
 import type { RecordingOptions } from "./startRecording.ts";

@@ -9,7 +9,7 @@ import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor, reportInternalError } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
-import { isSampled } from "../sampling/isSampled.ts";
+import { isSampled } from "../sampling/recordingSettings.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import { createTypedValues, trackTypedValues } from "./masking/typedTexts.ts";
 import type { Recording, RecordingOptions } from "./startRecording.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_RECORDING_SETTINGS, type SegmentEvent } from "@marquee/contract";
 import { expect, test, vi } from "vitest";
-import { isSampled } from "../sampling/isSampled.ts";
+import { isSampled } from "../sampling/recordingSettings.ts";
 import { createLoader } from "../transport/createLoader.ts";
 import type { RumOptions } from "./startRum.ts";
 import { syncSessions } from "./syncSessions.ts";

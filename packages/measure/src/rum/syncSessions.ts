@@ -1,6 +1,6 @@
 import type { SegmentEvent } from "@marquee/contract";
 import { reportInternalError } from "../browser/monitor.ts";
-import { isSampled } from "../sampling/isSampled.ts";
+import { isSampled } from "../sampling/recordingSettings.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import type { Rum, RumOptions } from "./startRum.ts";
 

@@ -6,7 +6,7 @@ import { queryReferencedVersions } from "../../storage/events/queries/privacy/na
 import { queryRecordedDays } from "../../storage/events/queries/privacy/recordedDays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isMapAddress, scriptOfMap } from "../mapAddress.ts";
-import { overlapsAny, recordedRanges, type ServedRange } from "./recordedRanges.ts";
+import { overlapsAny, type Pruned, recordedRanges, type ServedRange } from "./pruningRecord.ts";
 import {
   BATCH,
   createReferenceStore,
@@ -24,12 +24,6 @@ export interface PruneOptions {
   now: () => Timestamp;
   /** True when it should leave off. */
   isStopped: () => boolean;
-}
-
-/** What was removed: files, and how much room they took. */
-export interface Pruned {
-  files: number;
-  bytes: number;
 }
 
 /**

@@ -1,11 +1,16 @@
-import type { Milliseconds, Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import { eq, lte } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { archivePrunings } from "../../storage/records/schema.ts";
-import type { Pruned } from "./pruneArchive.ts";
 
 /** There is one row. */
 const LAST = "last";
+
+/** What was removed: files, and how much room they took. */
+export interface Pruned {
+  files: number;
+  bytes: number;
+}
 
 /** A pruning that came to its end. */
 export interface LastPruning extends Pruned {
@@ -44,4 +49,29 @@ export async function finishPruning(
 export async function readLastPruning(db: Pick<RecordsDatabase, "select">): Promise<LastPruning | null> {
   const [row] = await db.select().from(archivePrunings);
   return row?.finishedAt ? { files: row.files, bytes: row.bytes, at: row.finishedAt.getTime() } : null;
+}
+
+/** From one moment to another, both within. */
+export interface ServedRange {
+  from: Timestamp;
+  to: Timestamp;
+}
+
+/**
+ * When recordings were made: their days with the day before and after, for clocks differ and when something was served is known to a day.
+ * @param days their beginnings, oldest first. @returns spans that do not touch.
+ */
+export function recordedRanges(days: readonly Timestamp[]): ServedRange[] {
+  const spans: ServedRange[] = [];
+  for (const day of days) {
+    const span = { from: day - ONE_DAY, to: day + 2 * ONE_DAY };
+    const last = spans.at(-1);
+    if (last && span.from <= last.to) last.to = span.to;
+    else spans.push(span);
+  }
+  return spans;
+}
+
+export function overlapsAny({ from, to }: ServedRange, spans: readonly ServedRange[]): boolean {
+  return spans.some((span) => from <= span.to && to >= span.from);
 }

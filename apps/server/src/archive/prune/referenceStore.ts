@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import { and, desc, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../storage/records/schema.ts";
-import type { ServedRange } from "./recordedRanges.ts";
+import type { ServedRange } from "./pruningRecord.ts";
 
 /** A file at an address, and when it was served there. */
 export interface ServedAddress extends ServedRange {

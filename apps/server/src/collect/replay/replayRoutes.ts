@@ -12,7 +12,7 @@ import type { Countries } from "../../visitor/countries.ts";
 import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
 import type { MemoryBudget } from "../memoryBudget.ts";
 import { readJson } from "../readJson.ts";
-import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBodyWithinBudget.ts";
+import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBody.ts";
 import { readSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
 import { digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";

@@ -6,12 +6,11 @@ import type { Countries } from "../../visitor/countries.ts";
 import { decodeBody } from "../decodeBody.ts";
 import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
 import type { MemoryBudget } from "../memoryBudget.ts";
-import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBodyWithinBudget.ts";
+import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBody.ts";
 import { inflateBody } from "../replay/inflateBody.ts";
 import { type ForwardedRequest, readForwardedRequest } from "./forwardedRequest.ts";
-import { readReplayParts } from "./readReplayParts.ts";
+import { readReplayParts, toReplayPartsRow } from "./replayParts.ts";
 import { storeLines } from "./storeLines.ts";
-import { toReplayPartsRow } from "./toReplayPartsRow.ts";
 
 interface RumRoutesOptions extends IngestScopeOptions {
   spool: Pick<Spool<RecordingRow>, "append">;

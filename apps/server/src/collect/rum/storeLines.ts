@@ -1,20 +1,27 @@
 import { createHash } from "node:crypto";
+import { parseUrl } from "@marquee/contract";
+import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
+import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
+import { describeUserAgent } from "../../visitor/userAgent.ts";
+import { plausible } from "../enrich.ts";
 import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
-import { type ReadLine, readLines } from "./readLines.ts";
-import { toRumRow } from "./rumRow.ts";
+import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
+
+type Event = ReadLine["event"];
+
+/** Datadog counts durations in nanoseconds. */
+const NANOSECONDS_OF_MILLISECOND = 1_000_000;
+
+const MAX_NAME = 1000;
+
+const NO_DETAIL = { name: "", duration: 0, error_message: "", error_stack: "", frustration: "" };
 
 interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
-}
-
-/** A line that was not taken, and why, for whoever sent it. */
-interface RejectedLine {
-  index: number;
-  reason: string;
 }
 
 /** Bytes of a row in addition to its line. */
@@ -29,7 +36,7 @@ export async function storeLines(
   request: ForwardedRequest,
   body: string,
   { spool, rejections }: StoreOptions,
-): Promise<RejectedLine[]> {
+): Promise<Omit<RejectedLine, "bytes">[]> {
   const { lines, rejected } = readLines(track, body);
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
@@ -48,4 +55,70 @@ function rowsOf(lines: readonly ReadLine[], request: ForwardedRequest): Recordin
     const message_id = `monitoring ${id}`;
     return { message_id, table: "monitoring_events", row, bytes: 2 * line.raw.length + ROW_BYTES };
   });
+}
+
+/** @param id names the line; the same line sent again has the same. */
+function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: string): RumRow {
+  const { browser, os, device } = describeUserAgent(request.userAgent);
+  const url = urlOf(event);
+  return {
+    message_id: id,
+    track: request.track,
+    timestamp: plausible(Math.round(event.date), request.receivedAt),
+    received_at: request.receivedAt,
+    visitor_id: event.usr?.id || event.usr?.anonymous_id || "",
+    url,
+    path: parseUrl(url)?.pathname ?? "",
+    service: event.service ?? "",
+    version: event.version ?? "",
+    browser,
+    os,
+    device,
+    country: request.country,
+    raw,
+    ...(isLog(event) ? logColumns(event) : { ...idsOf(event), ...rumColumns(event) }),
+  };
+}
+
+function isLog(event: Event): event is LogEvent {
+  return "message" in event && "status" in event;
+}
+
+function urlOf({ view }: Event): string {
+  return view && "url" in view && typeof view.url === "string" ? view.url : "";
+}
+
+function idsOf({ type, application, session, view }: RumEvent | TelemetryEvent) {
+  return {
+    type,
+    application_id: application?.id ?? "",
+    session_id: session?.id ?? "",
+    view_id: view?.id ?? "",
+  };
+}
+
+function rumColumns(event: RumEvent | TelemetryEvent) {
+  if (event.type === "telemetry") return NO_DETAIL;
+  const { action, error, resource, long_task, vital, view } = event;
+  const durations = [resource, long_task, vital].map((part) => part?.duration);
+  durations.push(action?.loading_time, view.time_spent);
+  return {
+    name: vital?.name ?? action?.target?.name ?? error?.type ?? resource?.url ?? "",
+    duration: (durations.find((duration) => duration !== undefined) ?? 0) / NANOSECONDS_OF_MILLISECOND,
+    error_message: error?.message ?? "",
+    error_stack: error?.stack ?? "",
+    frustration: action?.frustration?.type?.join(",") ?? "",
+  };
+}
+
+function logColumns(log: LogEvent) {
+  return {
+    type: log.status,
+    application_id: log.application_id ?? "",
+    session_id: log.session_id ?? "",
+    view_id: log.view?.id ?? "",
+    ...NO_DETAIL,
+    name: log.message.slice(0, MAX_NAME),
+    error_stack: log.error?.stack ?? "",
+  };
 }

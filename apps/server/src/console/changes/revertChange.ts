@@ -5,11 +5,20 @@ import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { findFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
+import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes, experiments as experimentTable } from "../../storage/records/schema.ts";
-import { isRevertible, type StoredChange } from "./readChanges.ts";
+
+export type StoredChange = typeof changes.$inferSelect;
+
+/**
+ * Changes that can be reverted by restoring the previous value. Starting and stopping are undone by the
+ * opposite step.
+ */
+const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
+
+const REVERSIBLE_OF_EXPERIMENTS = new Set(["changed", "reverted"]);
 
 interface RevertOptions {
   db: RecordsDatabase;
@@ -43,6 +52,18 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   if (change.entity === "recording") await revertRecording(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else await revertFlag(options, change, revision);
+}
+
+/** Whether such a change can be taken back while it is the latest. Of an experiment, how it was written down, once it was there. */
+export function isRevertible({
+  entity,
+  key,
+  action,
+  before,
+}: Pick<StoredChange, "entity" | "key" | "action" | "before">): boolean {
+  if (entity === "recording") return key === RECORDING_KEY;
+  if (entity === "experiment") return before !== null && REVERSIBLE_OF_EXPERIMENTS.has(action);
+  return entity === "flag" && REVERSIBLE.has(action);
 }
 
 async function revisionOf(

@@ -1,16 +1,24 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
-import type { ReceiptRow } from "@marquee/contract/schema";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import type {
+  ReceiptFilter,
+  ReceiptRow,
+  ReceiptSearch,
+  ReceiptSearchResponse,
+} from "@marquee/contract/schema";
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { readCursor, writeCursor } from "../../http/cursor.ts";
 import { stateOf } from "../../privacy/readPerson.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, erasures } from "../../storage/records/schema.ts";
+
+const PAGE_SIZE = 50;
 
 type StoredReceipt = typeof consentReceipts.$inferSelect;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be the id of a receipt. */
-export function isReceiptId(id: string): boolean {
+function isReceiptId(id: string): boolean {
   return UUID.test(id);
 }
 
@@ -25,10 +33,7 @@ export async function findReceipt(db: RecordsDatabase, id: string): Promise<Rece
 }
 
 /** Receipts as the console shows them, each withdrawal with the deletion that it asked for. */
-export async function withDeletions(
-  db: RecordsDatabase,
-  rows: readonly StoredReceipt[],
-): Promise<ReceiptRow[]> {
+async function withDeletions(db: RecordsDatabase, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
   const withdrawn = rows.filter((row) => isWithdrawal(row)).flatMap(({ visitorId }) => visitorId ?? []);
   const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn);
   return rows.map(({ decidedAt, receivedAt, ...row }) => ({
@@ -50,4 +55,47 @@ function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
     .from(erasures)
     .where(and(inArray(erasures.visitorId, visitorIds), eq(erasures.requestedBy, "visitor")))
     .orderBy(desc(erasures.requestedAt));
+}
+
+/** One page of the decisions within a span, newest first. @throws {ApiError} bad_request for a cursor that no answer gave. */
+export async function searchReceipts(
+  db: RecordsDatabase,
+  { from, to, before, ...filter }: ReceiptSearch,
+): Promise<ReceiptSearchResponse> {
+  const rows = await db
+    .select()
+    .from(consentReceipts)
+    .where(and(receivedWithin({ from, to }), ...conditionsOf(filter), isAfter(before)))
+    .orderBy(desc(consentReceipts.receivedAt), desc(consentReceipts.id))
+    .limit(PAGE_SIZE);
+  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+  const next = last ? writeCursor({ at: last.receivedAt.getTime(), id: last.id }) : null;
+  return { receipts: await withDeletions(db, rows), next };
+}
+
+/** Decisions that were received within a span. */
+export function receivedWithin({ from, to }: Pick<ReceiptSearch, "from" | "to">): SQL | undefined {
+  const { receivedAt } = consentReceipts;
+  return and(gte(receivedAt, new Date(from)), lt(receivedAt, new Date(to)));
+}
+
+function conditionsOf({ id, decision, country, textVersion }: ReceiptFilter): (SQL | undefined)[] {
+  const { visitorId, groups } = consentReceipts;
+  const isGranted = sql`${CONSENT_GROUPS.analytics} = any(${groups})`;
+  return [
+    id === undefined
+      ? undefined
+      : or(eq(visitorId, id), isReceiptId(id) ? eq(consentReceipts.id, id) : undefined),
+    decision && (decision === "granted" ? isGranted : sql`not ${isGranted}`),
+    country === undefined ? undefined : eq(consentReceipts.country, country.toUpperCase()),
+    textVersion === undefined ? undefined : eq(consentReceipts.textVersion, textVersion),
+  ];
+}
+
+function isAfter(before: string | undefined): SQL | undefined {
+  const place = readCursor(before);
+  if (!place) return undefined;
+  const { receivedAt, id } = consentReceipts;
+  const at = new Date(place.at);
+  return or(lt(receivedAt, at), and(eq(receivedAt, at), sql`${id}::text < ${place.id}`));
 }

@@ -1,4 +1,4 @@
-import type { Timestamp } from "@marquee/contract";
+import type { SiteEntry, Timestamp } from "@marquee/contract";
 import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
@@ -12,6 +12,11 @@ import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import { validateTimeZone } from "../../time/dateRange.ts";
+
+interface PageTextRoutesOptions {
+  listPageTexts: SiteEntry["listPageTexts"];
+  readPageText?: Surroundings["readPageText"];
+}
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
@@ -59,5 +64,18 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
         return withPreviews(await store[step](request.params.key, request.body, email));
       });
     }
+  };
+}
+
+/** The pages whose texts can vary, and those texts as they are written. */
+export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
+
+    addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
+      const text = await readPageText?.(params.page);
+      if (!text) throw new ApiError("not_found", `There is no page ${params.page} with editable text.`);
+      return text;
+    });
   };
 }

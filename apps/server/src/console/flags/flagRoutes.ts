@@ -8,8 +8,7 @@ import { explainFlag } from "../../flags/explainFlag.ts";
 import { readFlags, type StoredFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
-import { strictBody } from "../../http/strictBody.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface FlagRoutesOptions {

@@ -1,10 +1,53 @@
+import {
+  type ClickKind,
+  HEATMAP_BANDS,
+  type HeatmapBand,
+  type HeatmapBandCount,
+  type HeatmapQuery,
+  type HeatmapResponse,
+  type HeatmapVariant,
+  UNKNOWN_VERSION,
+} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
+import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
+import { queryClickedElements } from "../../storage/events/queries/heatmaps/clickedElements.ts";
+import { queryClickCells } from "../../storage/events/queries/heatmaps/clicks.ts";
+import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatmapChoices.ts";
 import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmapPages.ts";
+import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
+import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
+import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import {
+  queryVersionCounts,
+  type VersionCount,
+} from "../../storage/events/queries/heatmaps/versionCounts.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { validateDateRange } from "../../time/dateRange.ts";
-import { readHeatmap } from "./readHeatmap.ts";
+import { type ArchivedVersion, chooseVersions, readArchivedVersions, shownOf } from "./pageVersions.ts";
+
+const MAX_CELLS = 5000;
+
+const MAX_ELEMENTS = 200;
+
+/** Of a page that nobody used. */
+const USUAL_BAND: HeatmapBand = 1200;
+
+interface Sources {
+  db: Records["db"];
+  eventStore: EventStore;
+}
+
+type Figures = Omit<
+  HeatmapResponse,
+  "variants" | "bands" | "devices" | "countries" | "variations" | "shown" | "band" | "drawnVersion"
+>;
+
+interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
+  kept: readonly ArchivedVersion[];
+}
 
 const MAX_PAGES = 200;
 
@@ -18,4 +61,87 @@ export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db
 
     addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));
   };
+}
+
+/** How one page was used within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapResponse> {
+  validateDateRange(query);
+  const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;
+  const { from, to, page } = query;
+  const kept = await readArchivedVersions(db, page);
+  const [variants, choices, variations] = await Promise.all([
+    readVariants(eventStore, narrowed, kept),
+    queryHeatmapChoices(eventStore, { from, to, page }),
+    queryShownVariations(eventStore, { from, to }),
+  ]);
+  const { shown, versions } = chooseVersions(kept, askedShown, variants[0]?.shown ?? shownOf(""));
+  const bands = await queryBandCounts(eventStore, { ...narrowed, versions });
+  const band = chooseBand(bands, askedBand);
+  const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
+  const drawnVersion = chooseDrawn({ shown, variants, kept });
+  return { variants, bands, ...choices, variations, shown, band, drawnVersion, ...figures };
+}
+
+async function readFigures(store: EventStore, filter: InteractionFilter, kind: ClickKind): Promise<Figures> {
+  const [totals, cells, elements, scroll] = await Promise.all([
+    queryHeatmapTotals(store, filter),
+    queryClickCells(store, { ...filter, kind, limit: MAX_CELLS + 1 }),
+    queryClickedElements(store, { ...filter, kind, limit: MAX_ELEMENTS + 1 }),
+    queryScrollDepth(store, filter),
+  ]);
+  const all = totals.counts[kind];
+  return {
+    ...totals,
+    cells: cells.slice(0, MAX_CELLS),
+    hasMoreCells: cells.length > MAX_CELLS,
+    elements: elements.slice(0, MAX_ELEMENTS).map((element) => ({ ...element, share: element.clicks / all })),
+    hasMoreElements: elements.length > MAX_ELEMENTS,
+    scroll,
+  };
+}
+
+/** The band asked for, else the one with the most sessions. */
+function chooseBand(bands: readonly HeatmapBandCount[], asked: number | undefined): HeatmapBand {
+  const known = HEATMAP_BANDS.find((band) => band === asked);
+  const busiest = bands.toSorted((one, other) => other.sessions - one.sessions)[0]?.band;
+  return known ?? busiest ?? USUAL_BAND;
+}
+
+function widthsOf(band: HeatmapBand): { from: number; to: number | null } {
+  return { from: band, to: HEATMAP_BANDS.find((next) => next > band) ?? null };
+}
+
+/**
+ * The latest shown version that has views, otherwise the latest archived one. Clicks of unknown versions are
+ * drawn on the latest version.
+ */
+function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
+  const used = variants.find((variant) => variant.shown === shown)?.versions[0]?.version;
+  const named = kept.find(({ version, group }) => version === shown || group === shown)?.version;
+  return used ?? named ?? kept[0]?.version ?? null;
+}
+
+/** Variants of a page that interactions are known of, those with the most sessions first. */
+async function readVariants(
+  store: EventStore,
+  filter: InteractionFilter,
+  kept: readonly ArchivedVersion[],
+): Promise<HeatmapVariant[]> {
+  const counts = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
+  return counts
+    .filter(({ version }) => version === null)
+    .map(({ group, sessions, clicks }) => ({
+      shown: group,
+      variant: kept.find((version) => version.group === group)?.variant ?? "",
+      sessions,
+      clicks,
+      versions: kept
+        .filter((version) => version.group === group)
+        .flatMap((version) => withCounts(version, counts)),
+    }));
+}
+
+function withCounts({ version, firstServedAt }: ArchivedVersion, counts: readonly VersionCount[]) {
+  const found = counts.find((count) => count.version === version);
+  return found ? [{ version, firstServedAt, sessions: found.sessions, clicks: found.clicks }] : [];
 }

@@ -1,14 +1,22 @@
 import type { Timestamp } from "@marquee/contract";
+import type { PeopleResponse } from "@marquee/contract/schema";
+import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PasswordChecks } from "../../accounts/passwordChecks.ts";
 import { requireOwner } from "../../accounts/requireRole.ts";
 import type { SignIn } from "../../accounts/signIn.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../storage/records/schema.ts";
 import { linkWith } from "../../storage/tokens.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
-import { readPeople } from "./readPeople.ts";
+
+interface ReadOptions {
+  now: Timestamp;
+  /** Only owners see who has two-factor authentication: to others it would show whom to attack. */
+  isOwner: boolean;
+}
 
 interface PeopleRoutesOptions {
   db: RecordsDatabase;
@@ -70,4 +78,44 @@ function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): 
     const account = await checks.openLink(request, () => join(db, request.body, now()));
     return signIn(account, request, reply);
   });
+}
+
+/** Everybody with an account, and whoever is still invited; both by e-mail address. */
+async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleResponse> {
+  const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
+  const people = await db
+    .select({ id, email, role, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
+    .from(accounts)
+    .leftJoin(sessions, eq(sessions.accountId, accounts.id))
+    .groupBy(accounts.id)
+    .orderBy(asc(accounts.email));
+  const protectedIds = isOwner ? await listProtected(db) : null;
+  const open = await db
+    .select()
+    .from(invitations)
+    .where(gt(invitations.expiresAt, new Date(now)))
+    .orderBy(asc(invitations.email));
+  return {
+    people: people.map(({ createdAt: made, lastSeenAt, lastSignedInAt: signedIn, ...person }) => ({
+      ...person,
+      createdAt: made.getTime(),
+      lastSeenAt: lastSeenAt?.getTime() ?? null,
+      hasTwoFactor: protectedIds?.has(person.id) ?? null,
+      lastSignedInAt: signedIn?.getTime() ?? null,
+    })),
+    invitations: open.map(({ expiresAt, ...invitation }) => ({
+      ...invitation,
+      expiresAt: expiresAt.getTime(),
+    })),
+  };
+}
+
+/** Ids of the accounts with a second factor. */
+async function listProtected(db: RecordsDatabase): Promise<Set<string>> {
+  const totp = await db
+    .select({ id: totpSecrets.accountId })
+    .from(totpSecrets)
+    .where(isNotNull(totpSecrets.confirmedAt));
+  const keys = await db.selectDistinct({ id: passkeys.accountId }).from(passkeys);
+  return new Set([...totp, ...keys].map(({ id }) => id));
 }

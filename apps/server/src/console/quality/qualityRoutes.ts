@@ -1,10 +1,28 @@
-import type { SpoolState } from "@marquee/contract/schema";
+import { CLIENT_COUNTER_PREFIX, TALLIES } from "@marquee/contract";
+import type {
+  DecisionPoint,
+  OverviewQuery,
+  QualityResponse,
+  ReasonCount,
+  SpoolState,
+} from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryBotReasons } from "../../storage/events/queries/machines.ts";
+import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
+import type { Span } from "../../storage/events/queries/sqlParts.ts";
+import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/tallies.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
 import { validateTimeSeries } from "../../time/dateRange.ts";
-import { readQuality } from "./readQuality.ts";
+import { bucketStarts } from "../../time/timeSeries.ts";
+
+const MAX_REASONS = 50;
+
+const SAMPLES_PER_REASON = 10;
+
+/** What says that all went well: events delivered, and calls that Segment's browser library made without an error. */
+const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
   eventStore: EventStore;
@@ -29,4 +47,61 @@ export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOp
 function stateOf(drain: Pick<Drain, "status">): SpoolState {
   const { draining, depth, lastError } = drain.status();
   return { depth, isDraining: draining, lastError };
+}
+
+/** Counts of all sent events within a date range, including those that metrics leave out. */
+async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
+  const { from, to } = query;
+  const [tallies, samples, machines, decisions] = await Promise.all([
+    queryCounters(store, { from, to }),
+    queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
+    queryBotReasons(store, { from, to }, MAX_REASONS),
+    readDecisions(store, { from, to }, bucketStarts(query)),
+  ]);
+  const rejected = tallies
+    .filter(({ name }) => name === TALLIES.rejected)
+    .map(({ label, count }) => ({ reason: label, count }));
+  return {
+    accepted: sumOf(tallies, TALLIES.accepted),
+    duplicates: sumOf(tallies, TALLIES.duplicate),
+    busy: sumOf(tallies, TALLIES.busy),
+    rejected,
+    samples,
+    machines,
+    client: clientReports(tallies),
+    decisions,
+  };
+}
+
+function sumOf(tallies: readonly Counter[], name: string): number {
+  return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What clients lost or tried again, `client:<metric>` with its label, where it has one, as one reason. */
+function clientReports(tallies: readonly Counter[]): ReasonCount[] {
+  return tallies
+    .filter(({ name }) => name.startsWith(CLIENT_COUNTER_PREFIX))
+    .filter(({ name }) => !NO_LOSS.test(name.slice(CLIENT_COUNTER_PREFIX.length)))
+    .map(({ name, label, count }) => ({
+      reason: [name.slice(CLIENT_COUNTER_PREFIX.length), label].filter(Boolean).join(": "),
+      count,
+    }));
+}
+
+/** Pages served, by decision, for every start; those without pages too. */
+async function readDecisions(
+  store: EventStore,
+  span: Span,
+  starts: readonly number[],
+): Promise<DecisionPoint[]> {
+  const points = new Map(starts.map((start) => [start, { start, granted: 0, denied: 0, undecided: 0 }]));
+  for (const { start, label, count } of await queryCounterSeries(store, {
+    ...span,
+    name: TALLIES.page,
+    starts,
+  })) {
+    const point = points.get(start);
+    if (point && (label === "granted" || label === "denied" || label === "undecided")) point[label] = count;
+  }
+  return [...points.values()];
 }

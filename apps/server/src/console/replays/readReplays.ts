@@ -2,9 +2,9 @@ import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/cont
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
-import { queryRecordedVisitors } from "../../storage/events/queries/replays/recordedVisitors.ts";
 import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
 import { queryReplayCounts } from "../../storage/events/queries/replays/replayTallies.ts";
+import { queryRecordedVisitors } from "../../storage/events/queries/replays/replayVisitors.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
 import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
 import { validateDateRange } from "../../time/dateRange.ts";

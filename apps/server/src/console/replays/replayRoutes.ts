@@ -1,6 +1,7 @@
 import { encodeSegments, type Timestamp } from "@marquee/contract";
-import type { ReplayResponse } from "@marquee/contract/schema";
-import type { FastifyInstance } from "fastify";
+import type { ReplayAccess, ReplayResponse } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -14,10 +15,16 @@ import {
 import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { replayAccess } from "../../storage/records/schema.ts";
 import { readReplays, withTallies } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
-import { canWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
 import { noSuchReplay, readReplayId } from "./replayId.ts";
+
+const ACCESS_ID = "default";
+
+type Asking = Pick<FastifyRequest, "account">;
+
+const NOBODY: ReplayAccess = { mayViewersWatch: false };
 
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
@@ -109,4 +116,29 @@ async function readReplay(store: EventStore, id: string): Promise<ReplayResponse
   const [replay] = session ? await withTallies(store, [session]) : [];
   if (!replay) throw noSuchReplay();
   return { replay, segments, marks };
+}
+
+/** Who can watch replays besides owners and editors; no one until an owner allows it. */
+async function readReplayAccess(db: Pick<RecordsDatabase, "select">): Promise<ReplayAccess> {
+  const [row] = await db.select().from(replayAccess).where(eq(replayAccess.id, ACCESS_ID));
+  return { mayViewersWatch: row?.mayViewersWatch ?? false };
+}
+
+async function writeReplayAccess(db: Pick<RecordsDatabase, "insert">, access: ReplayAccess): Promise<void> {
+  const row = { id: ACCESS_ID, ...access };
+  await db.insert(replayAccess).values(row).onConflictDoUpdate({ target: replayAccess.id, set: access });
+}
+
+function canWatch({ account }: Asking, access: ReplayAccess): boolean {
+  return account !== null && (account.role !== "viewer" || access.mayViewersWatch);
+}
+
+/** @throws {ApiError} forbidden to viewers, unless an owner lets them watch. */
+async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking: Asking): Promise<void> {
+  // Who may watch in any case does not wait for the records.
+  if (canWatch(asking, NOBODY) || canWatch(asking, await readReplayAccess(db))) return;
+  throw new ApiError(
+    "forbidden",
+    "Only editors and owners can watch replays. An owner can let viewers watch on the Replays screen.",
+  );
 }

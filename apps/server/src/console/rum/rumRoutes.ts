@@ -13,8 +13,15 @@ import { queryRumMetrics, queryRumSeries } from "../../storage/events/queries/ru
 import { queryRumResources } from "../../storage/events/queries/rum/rumResources.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
-import { type RumErrorSources, readGroups, readRumError, readRumErrors } from "./readRumErrors.ts";
-import { readRumActions, readRumResources, readRumViews } from "./readRumLists.ts";
+import {
+  type RumErrorSources,
+  readGroups,
+  readRumActions,
+  readRumError,
+  readRumErrors,
+  readRumResources,
+  readRumViews,
+} from "./readRumLists.ts";
 
 /** Dependencies of the RUM queries. */
 interface RumSources {

@@ -5,7 +5,7 @@ import { ContentError } from "../../errors/contentError.ts";
 import { FrontMatterSchema } from "../pageSchemas.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import { schemaProblem } from "../schemaProblem.ts";
-import type { ContentfulSpace, Resource } from "./contentful.types.ts";
+import type { ContentfulSpace, Resource } from "./fetchSpace.ts";
 import { type LinkTargets, readLocalized, resolveLinks, valueIn } from "./resolveLinks.ts";
 
 const validator = Compile(FrontMatterSchema);

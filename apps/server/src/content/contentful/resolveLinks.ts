@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
-import type { Resource } from "./contentful.types.ts";
+import type { Resource } from "./fetchSpace.ts";
 
 /** A field as `locale=*` gives it: its value by Contentful's name of each locale. */
 type Localized = Readonly<Record<string, unknown>> | undefined;

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import type { Resource } from "./contentful.types.ts";
+import type { Resource } from "./fetchSpace.ts";
 import { type PageSource, startContentful } from "./startContentful.ts";
 
 const text = (value: string) => ({ nodeType: "text", value, marks: [], data: {} });

@@ -6,8 +6,7 @@ import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 import { logProblem } from "../../errors/contentError.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
-import type { ContentfulSpace } from "./contentful.types.ts";
-import { fetchSpace } from "./fetchSpace.ts";
+import { type ContentfulSpace, fetchSpace } from "./fetchSpace.ts";
 import { reshapeSpace } from "./reshapeSpace.ts";
 
 /** Pages that come from elsewhere and may change. */

@@ -1,16 +1,17 @@
 import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
-import type { ResultsResponse, SegmentDimension } from "@marquee/contract/schema";
+import type { ResultsResponse, SegmentDimension, Verdict } from "@marquee/contract/schema";
 import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import { analyse } from "../statistics/analyse.ts";
 import type { AnalysisResult } from "../statistics/analyse.types.ts";
+import type { Shortfall } from "../statistics/decide.ts";
+import { DEFAULT_SETTINGS } from "../statistics/settings.ts";
 import { buildTimeSeries } from "./course.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 import { buildSegments } from "./splits.ts";
-import { buildVerdict } from "./verdict.ts";
 
 /** Event store data of one phase. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
@@ -87,4 +88,46 @@ function analyzeMetric(
       .filter((each) => each.isGuardrail)
       .map((each) => ({ key: each.id, goal: each.goal, samples: samples(each) })),
   });
+}
+
+/**
+ * The verdict on the primary metric, by IDs.
+ * @param isRunning a stopped experiment has no days left.
+ */
+function buildVerdict(
+  { verdict, runningTime }: Pick<AnalysisResult, "verdict" | "runningTime">,
+  { id }: Pick<Metric, "id">,
+  isRunning: boolean,
+): Verdict {
+  switch (verdict.kind) {
+    case "sample-ratio-mismatch":
+      return { kind: verdict.kind, pValue: verdict.pValue };
+    case "guardrail-harmed":
+      return { kind: verdict.kind, metric: verdict.guardrails[0] ?? id, variation: verdict.variant };
+    case "winner":
+      return { kind: verdict.kind, metric: id, variation: verdict.variant };
+    case "loser":
+      return { kind: verdict.kind, metric: id, variation: verdict.variants[0] ?? "" };
+    case "no-difference":
+      return { kind: verdict.kind, metric: id };
+    case "too-early": {
+      const usersNeeded = runningTime?.sequential ?? DEFAULT_SETTINGS.minimumUsers;
+      return {
+        kind: verdict.kind,
+        usersNeeded,
+        daysLeft: isRunning ? remainingDays(runningTime, verdict.missing) : null,
+      };
+    }
+  }
+}
+
+/** Until enough users came and enough days are over. */
+function remainingDays(
+  runningTime: AnalysisResult["runningTime"],
+  missing: readonly Shortfall[],
+): number | null {
+  const days = missing.find(({ kind }) => kind === "days");
+  const ofDays = days ? Math.ceil(days.needed - days.seen) : 0;
+  if (runningTime?.daysLeft == null) return null;
+  return Math.max(ofDays, runningTime.daysLeft);
 }

@@ -1,4 +1,4 @@
-import { upperGamma } from "./distributions/incompleteGamma.ts";
+import { upperGamma } from "./distributions/gamma.ts";
 
 /** Below this p-value the sizes of the variants are no accident: a false alarm in a thousand experiments. */
 const MISMATCH_BELOW = 0.001;

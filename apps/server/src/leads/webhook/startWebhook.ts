@@ -1,10 +1,14 @@
 import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { and, eq, inArray, lte, min, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { leads } from "../../storage/records/schema.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import type { LeadRow } from "../leadStore.ts";
 import { deliver, type WebhookTarget } from "./deliver.ts";
-import { claimDue, nextDue, settle } from "./outbox.ts";
+
+/** A claimed delivery is reserved for this long; if its server dies, another attempt follows. */
+const LEASE: Milliseconds = ONE_MINUTE;
 
 /** Attempts at one delivery; the tenth comes some eight hours after the first. */
 export const MAX_ATTEMPTS = 10;
@@ -95,4 +99,43 @@ function resultOf({ webhookAttempts }: LeadRow, problem: string | null, now: Tim
     return { webhookState: "failed", webhookNextAt: null, webhookError: problem };
   const nextAt = new Date(now + backoffDelay(webhookAttempts, RETRY_DELAYS));
   return { webhookState: "pending", webhookNextAt: nextAt, webhookError: problem };
+}
+
+/**
+ * Claims the delivery that is due longest and counts the attempt; other servers skip it meanwhile. Null if
+ * none is due.
+ */
+async function claimDue(db: RecordsDatabase, now: Timestamp): Promise<LeadRow | null> {
+  const due = db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.webhookState, "pending"), lte(leads.webhookNextAt, new Date(now))))
+    .orderBy(leads.webhookNextAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [row] = await db
+    .update(leads)
+    .set({ webhookAttempts: sql`${leads.webhookAttempts} + 1`, webhookNextAt: new Date(now + LEASE) })
+    .where(inArray(leads.id, due))
+    .returning();
+  return row ?? null;
+}
+
+/** Writes down what became of an attempt. */
+async function settle(
+  db: RecordsDatabase,
+  id: string,
+  result: Pick<LeadRow, "webhookState" | "webhookNextAt" | "webhookError">,
+): Promise<void> {
+  await db.update(leads).set(result).where(eq(leads.id, id));
+}
+
+/** When the next delivery is due, or null when none is pending. */
+async function nextDue(db: RecordsDatabase): Promise<Timestamp | null> {
+  const pending = eq(leads.webhookState, "pending");
+  const [row] = await db
+    .select({ at: min(leads.webhookNextAt) })
+    .from(leads)
+    .where(pending);
+  return row?.at?.getTime() ?? null;
 }

@@ -13,7 +13,6 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
-import { PageVersionsQuerySchema, type PageVersionsResponse } from "./archive.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
 import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
 import {
@@ -65,6 +64,8 @@ import {
   type RecordingResponse,
 } from "./recordingSettings.ts";
 import {
+  PageVersionsQuerySchema,
+  type PageVersionsResponse,
   type ReplayAccess,
   ReplayAccessSchema,
   type ReplayResponse,

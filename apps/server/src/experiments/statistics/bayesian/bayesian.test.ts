@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logGamma } from "../distributions/logGamma.ts";
+import { logGamma } from "../distributions/gamma.ts";
 import { normalCdf } from "../distributions/normal.ts";
 import type { ProportionSample, Sample } from "../sample.ts";
 import { proportion, samplePair } from "../testing/arbitraries.ts";

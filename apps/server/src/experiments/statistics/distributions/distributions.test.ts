@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { studentTCritical, studentTTwoSided } from "../frequentist.ts";
+import { logGamma, upperGamma } from "./gamma.ts";
 import { betaDensity, incompleteBeta } from "./incompleteBeta.ts";
-import { upperGamma } from "./incompleteGamma.ts";
-import { logGamma } from "./logGamma.ts";
 import { normalCdf, normalUpperQuantile } from "./normal.ts";
 
 /** Relative agreement, so that tails count as much as middles. */

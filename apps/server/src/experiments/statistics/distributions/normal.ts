@@ -1,5 +1,5 @@
 import { findRoot } from "./findRoot.ts";
-import { upperGamma } from "./incompleteGamma.ts";
+import { upperGamma } from "./gamma.ts";
 
 /** No double is further out than this many standard deviations, seen from a probability. */
 const FURTHEST = 40;

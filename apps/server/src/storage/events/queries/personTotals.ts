@@ -1,5 +1,5 @@
 import type { EventStore } from "../eventStore.ts";
-import { belongsToPerson, personParams } from "./person.ts";
+import { belongsToPerson, type PersonIds, personParams } from "./person.ts";
 
 interface PersonTotals {
   events: number;
@@ -23,4 +23,10 @@ export async function queryPersonTotals(
   );
   if (!row || row.events === 0) return { events: 0, firstSeen: null, lastSeen: null };
   return { events: row.events, firstSeen: Number(row.firstSeen), lastSeen: Number(row.lastSeen) };
+}
+
+/** Whether the store holds any event of these people. */
+export async function queryHasEvents(store: Pick<EventStore, "query">, people: PersonIds): Promise<boolean> {
+  const sql = `SELECT 1 FROM events WHERE ${belongsToPerson(people)} LIMIT 1`;
+  return (await store.query(sql, personParams(people))).length > 0;
 }

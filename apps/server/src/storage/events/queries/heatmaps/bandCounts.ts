@@ -1,7 +1,6 @@
 import { HEATMAP_BREAKPOINTS, type HeatmapBandCount } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { CLICKS, SESSIONS } from "./figures.ts";
-import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import { CLICKS, type InteractionFilter, interactionParams, interactions, SESSIONS } from "./interactions.ts";
 
 /** Least width of the band that a window lies in. */
 const BAND = `[0, ${HEATMAP_BREAKPOINTS.join(", ")}][1 + arrayCount(width -> width <= viewport_width, [${HEATMAP_BREAKPOINTS.join(", ")}])]`;

@@ -1,8 +1,15 @@
 import type { ClickedElement, ClickKind } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { clicksOf } from "./clicks.ts";
-import { CLICKS, DEAD, RAGE, SESSIONS, VISITORS } from "./figures.ts";
-import { type InteractionFilter, interactionParams } from "./interactions.ts";
+import {
+  CLICKS,
+  DEAD,
+  type InteractionFilter,
+  interactionParams,
+  RAGE,
+  SESSIONS,
+  VISITORS,
+} from "./interactions.ts";
 
 type Row = Omit<ClickedElement, "clicks" | "share"> & { clicks_total: number };
 

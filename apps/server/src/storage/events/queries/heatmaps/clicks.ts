@@ -1,7 +1,6 @@
 import type { ClickCell, ClickKind } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { CLICKS } from "./figures.ts";
-import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import { CLICKS, type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 
 /** Cells along each side of an element: on one as wide as a wide window, a cell is narrower than a fingertip. */
 const CELLS = 50;

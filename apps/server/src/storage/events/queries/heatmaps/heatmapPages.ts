@@ -1,8 +1,7 @@
 import type { HeatmapPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import type { Span } from "../sqlParts.ts";
-import { CLICKS, DEAD, RAGE, SESSIONS } from "./figures.ts";
-import { interactionParams, interactions } from "./interactions.ts";
+import { CLICKS, DEAD, interactionParams, interactions, RAGE, SESSIONS } from "./interactions.ts";
 import { scrolledViews } from "./scrollDepth.ts";
 
 type Row = Omit<HeatmapPage, "clicks"> & { clicks_total: number };

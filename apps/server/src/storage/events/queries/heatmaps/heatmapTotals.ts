@@ -1,7 +1,14 @@
 import type { HeatmapResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { CLICKS, DEAD, RAGE, SESSIONS } from "./figures.ts";
-import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import {
+  CLICKS,
+  DEAD,
+  type InteractionFilter,
+  interactionParams,
+  interactions,
+  RAGE,
+  SESSIONS,
+} from "./interactions.ts";
 
 type Totals = Pick<HeatmapResponse, "sessions" | "counts" | "viewportWidth">;
 

@@ -1,7 +1,6 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { DEPTH, IS_VIEW } from "./figures.ts";
-import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import { DEPTH, type InteractionFilter, IS_VIEW, interactionParams, interactions } from "./interactions.ts";
 
 interface Row {
   /** Whole hundredths of the page that were seen. */

@@ -1,7 +1,6 @@
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
-import { CLICKS, SESSIONS } from "./figures.ts";
-import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import { CLICKS, type InteractionFilter, interactionParams, interactions, SESSIONS } from "./interactions.ts";
 
 /** Versions that are known, each with what it is a version of. */
 export interface KnownVersion {

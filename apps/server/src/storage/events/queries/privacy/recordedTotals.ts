@@ -1,5 +1,6 @@
 import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
+import { textList, textListParam } from "../sqlParts.ts";
 import {
   type RecordedSessions,
   type RecordedTable,
@@ -31,4 +32,18 @@ export async function queryRecordedTotals(
            ${count("monitoring_events", "message_id")} AS monitoring`;
   const [row] = await store.query<RecordedTotals>(sql, recordedParams(person, sessions));
   return row ?? { recordings: 0, interactions: 0, monitoring: 0 };
+}
+
+/** Whether the store holds anything that recorders or monitoring sent of these people. */
+export async function queryHasRecordings(
+  store: Pick<EventStore, "query">,
+  { ids, anonymousIds, browsers }: PersonIds,
+): Promise<boolean> {
+  const tables = ["replay_segments", "interactions", "monitoring_events"];
+  const ofTable = (table: string) =>
+    `SELECT 1 AS found FROM ${table} WHERE visitor_id IN ${textList("names")}`;
+  const sql = `SELECT found FROM (${tables.map(ofTable).join(" UNION ALL ")}) LIMIT 1`;
+  return (
+    (await store.query(sql, { names: textListParam([...ids, ...anonymousIds, ...browsers]) })).length > 0
+  );
 }

@@ -1,5 +1,12 @@
 import { continuedFraction } from "./continuedFraction.ts";
-import { logGamma } from "./logGamma.ts";
+
+/** Lanczos's coefficients for g = 7 and nine terms, as P. Godfrey worked them out (2001): relative error below 1e-14. */
+const LANCZOS_G = 7;
+
+const LANCZOS = [
+  0.9999999999998099, 676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
 
 /** x^a e^(−x) / Γ(a). */
 const gammaKernel = (a: number, x: number): number => Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -29,4 +36,18 @@ function upperFraction(a: number, x: number): number {
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   return x < a + 1 ? 1 - lowerSeries(a, x) : upperFraction(a, x);
+}
+
+/**
+ * Natural logarithm of the gamma function of `x`, for x > 0.
+ *
+ * C. Lanczos, "A precision approximation of the gamma function", SIAM J. Numer. Anal. B 1 (1964);
+ * below one half by reflection (NIST DLMF 5.5.3).
+ */
+export function logGamma(x: number): number {
+  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
+  const shifted = x - 1;
+  const base = shifted + LANCZOS_G + 0.5;
+  const series = LANCZOS.reduce((sum, weight, term) => sum + (term ? weight / (shifted + term) : weight), 0);
+  return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(base) - base + Math.log(series);
 }

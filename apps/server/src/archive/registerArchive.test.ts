@@ -1,11 +1,11 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Records } from "../../storage/records/records.ts";
-import { silent, startTestRecords } from "../../testing/startTestStores.ts";
-import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { createArchiveStore } from "../archiveStore.ts";
-import { readLastPruning } from "./pruningRecord.ts";
-import { startPruning } from "./startPruning.ts";
+import type { Records } from "../storage/records/records.ts";
+import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { createArchiveStore } from "./archiveStore.ts";
+import { readLastPruning } from "./prune/pruningRecord.ts";
+import { startPruning } from "./registerArchive.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 let records: Records;

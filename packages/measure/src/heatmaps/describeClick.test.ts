@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
-import { isStableAttribute } from "./selectorOf.ts";
+import { isStableAttribute } from "./describeClick.ts";
 
 const RULES = [{ pattern: "https://a.example/invitations/*", replacement: "/invitations/any" }];
 const filter = createAddressFilter(RULES, () => "https://a.example/invitations/");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { TRELLIS } from "./drawBackground.ts";
-import { setText } from "./setText.ts";
+import { setText } from "./drawCard.ts";
 
 /** Where ink stands in the drawn texts, in pixels. */
 async function inkOf(headline: string, label = "") {

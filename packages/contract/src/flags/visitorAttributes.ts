@@ -1,0 +1,37 @@
+import { localeOfPath } from "../site/paths.ts";
+import { ANONYMOUS_ID_COOKIE, type Audience } from "../visitor/customers.ts";
+import { isDesktop } from "../visitor/device.ts";
+
+/** What targeting may ask about a visitor, by attribute. Unknown attributes are absent. */
+export type VisitorAttributes = Record<string, string>;
+
+interface AttributeSources {
+  /** Decoded cookies by name. */
+  cookies: Readonly<Record<string, string | undefined>>;
+  userAgent: string;
+  /** Path of the page. */
+  path: string;
+  audience: Audience;
+}
+
+const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
+
+/**
+ * Attributes that the server and the browser read in the same way. Call it only for visitors who consented. The server adds the country.
+ * @returns an empty `id` if the visitor has none.
+ */
+export function visitorAttributes({
+  cookies,
+  userAgent,
+  path,
+  audience,
+}: AttributeSources): VisitorAttributes {
+  const utm = UTM_ATTRIBUTES.map((name) => [name, cookies[name]]).filter(([, value]) => value);
+  return {
+    id: cookies[ANONYMOUS_ID_COOKIE] ?? "",
+    locale: localeOfPath(path),
+    device: isDesktop(userAgent) ? "desktop" : "mobile",
+    audience,
+    ...Object.fromEntries(utm),
+  };
+}
