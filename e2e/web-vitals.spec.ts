@@ -2,6 +2,7 @@ import {
   ERROR_EVENT,
   ERROR_REPORT,
   type ErrorProperties,
+  eventTitle,
   type SegmentEvent,
   WEB_VITALS_EVENT,
   type WebVitalsProperties,
@@ -147,7 +148,7 @@ test("a visit appears on Speed and its error on Errors, and both link to the eve
   await watcher.getByLabel("Device").selectOption("desktop");
   await expect(watcher).toHaveURL(/vital=cls&device=desktop/);
   await row.getByRole("link", { name: "/pricing", exact: true }).click();
-  await expect(watcher.getByRole("link", { name: WEB_VITALS_EVENT }).first()).toBeVisible();
+  await expect(watcher.getByRole("link", { name: eventTitle(WEB_VITALS_EVENT) }).first()).toBeVisible();
 
   await watcher.goto(`/console/errors?range=7d&text=${encodeURIComponent(message)}`);
   const entry = watcher.getByRole("group").filter({ hasText: `Error: ${message}` });
@@ -160,13 +161,13 @@ test("a visit appears on Speed and its error on Errors, and both link to the eve
   await watcher.goto(opened);
   await expect(entry.getByRole("list")).toContainText(message);
   await entry.getByRole("link", { name: "/pricing", exact: true }).click();
-  await expect(watcher.getByRole("link", { name: ERROR_EVENT })).toHaveCount(1);
+  await expect(watcher.getByRole("link", { name: eventTitle(ERROR_EVENT), exact: true })).toHaveCount(1);
   await expect(watcher.getByLabel("Error", { exact: true })).toHaveValue(`Error: ${message}`);
   await watcher.goto(opened);
   await expect(entry.getByRole("list")).toContainText(message);
   expect(await violationsOf(watcher)).toEqual([]);
   await entry.getByRole("link", { name: "Latest event" }).click();
-  await expect(watcher.getByRole("heading", { level: 1, name: ERROR_EVENT })).toBeVisible();
+  await expect(watcher.getByRole("heading", { level: 1, name: eventTitle(ERROR_EVENT) })).toBeVisible();
   await watcher.context().close();
 });
 
