@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { stackText } from "./errorTexts.ts";
 
-/** A stack as it was written, with the source around the innermost line, and as the browser told it. */
+/** A stack trace with source locations, the source around the innermost frame, and the browser's own text. */
 export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
   const innermost = lines.find(({ source }) => source !== null)?.source;
   if (lines.length === 0) {
@@ -49,7 +49,7 @@ function Frame({ line: { text, source } }: { line: StackLine }) {
   );
 }
 
-/** Lines of the source around the one where it was thrown. */
+/** Source lines around the location. */
 function SourceContext({ place: { file, line, context } }: { place: SourcePlace }) {
   if (context.length === 0) return null;
   return (
