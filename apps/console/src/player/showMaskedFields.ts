@@ -8,7 +8,7 @@ import {
   SOURCE,
 } from "./recorded.types.ts";
 
-/** Input types that cannot show masked values, by node ID, in lower case. */
+/** Input types that can't show masked values, by node ID, in lowercase. */
 export type FormFields = Map<unknown, string>;
 
 /** Types that show only text in a certain format. As text fields, they can show any text. */

@@ -54,7 +54,7 @@ export function writePlan(definition: FlagDefinition, plan: BannerPlan): FlagDef
   return { ...definition, defaultValue: EMPTY as unknown as Json, rules: [...others, rule] };
 }
 
-/** Number of rules besides the banner's own. */
+/** Number of the flag's rules, not counting the banner's own. */
 export function otherRules({ rules }: FlagDefinition): number {
   return rules.filter(({ id }) => id !== RULE_ID).length;
 }

@@ -25,7 +25,7 @@ describe("readProblems", () => {
     expect([withoutPlaces(offline), withoutPlaces(null)]).toEqual([offline, null]);
   });
 
-  it("keeps a message without a field whole, and does not take other colons for one", () => {
+  it("keeps a message without a field intact, and ignores other colons", () => {
     const message = "/v1 is no page: the server itself answers there.";
     expect(readProblems(message)).toEqual({ placed: [], rest: message });
     expect(readProblems(`variations.1.value: ${message}`)).toEqual({

@@ -7,7 +7,7 @@ describe("savedText", () => {
     [[true], "Saved and live."],
     [[true, false], "Saved. 1 rule is off."],
     [[false, false], "Saved. 2 rules are off."],
-  ])("for rules that are on %j returns \"%s\"", (rules, text) =>
+  ])("for rules with isOn %j returns %s", (rules, text) =>
     expect(savedText(rules.map((isOn) => ({ isOn })))).toBe(text),
   );
 });

@@ -81,7 +81,6 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
   );
 }
 
-/** The color legend. */
 function Legend({ most, isPerSessions }: LegendOptions) {
   if (most <= 0) return null;
   return (

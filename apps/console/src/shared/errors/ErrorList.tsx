@@ -37,7 +37,7 @@ interface ErrorListProps<Group extends ListedError> {
   details: (group: Group) => ReactNode;
 }
 
-/** Error groups, in the given order. The expanded one is in the URL. */
+/** Error groups in the server's order, most frequent first. The expanded one is in the URL. */
 export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group>) {
   const { groups, hasMore, affected, details } = props;
   const now = Date.now();

@@ -22,7 +22,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
       {innermost && <SourceContext place={innermost} />}
       <ol className="rounded-sm bg-surface-sunken p-3 font-mono text-xs leading-relaxed">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move.
           <Frame key={index} line={line} />
         ))}
       </ol>

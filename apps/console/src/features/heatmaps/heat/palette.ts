@@ -46,7 +46,7 @@ function colorAt(shade: number): Stop {
 interface LegendStep {
   /** Position in the palette, from 0 to 1. */
   shade: number;
-  /** The heat value it stands for. */
+  /** Label of the heat at that position. */
   text: string;
 }
 

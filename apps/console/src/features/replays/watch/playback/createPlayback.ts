@@ -30,9 +30,9 @@ const FACTS_INTERVAL = 100;
  * Plays a track in the player's iframe.
  *
  *     opening ──segments for the position loaded──▶ playing ◀──▶ paused
- *                                                  │    ▲  └──────▶ ended
- *                         next segment not loaded  ▼    │ loaded
- *                                                 waiting
+ *                                                   │    ▲  └──────▶ ended
+ *                          next segment not loaded  ▼    │ loaded
+ *                                                  waiting
  */
 export function createPlayback(options: PlaybackOptions): Playback {
   const { frame, track, speed, skipsQuiet, hasTrail } = options;
