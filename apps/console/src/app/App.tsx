@@ -19,7 +19,7 @@ const TwoFactorSetup = lazy(() =>
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Do not repeat what the server rejected; a lost connection may come back.
+      // The server's rejections are final. Network errors may be temporary, so they are retried twice.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       networkMode: "always",
     },
@@ -40,7 +40,7 @@ export function App() {
   );
 }
 
-/** Asks who is signed in before anything else. Without a session there is only signing in and, by their links, setup and invitations. */
+/** Loads the session before anything else. Without one, only sign-in and the setup and invitation links are available. */
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -103,7 +103,7 @@ interface BoundaryState {
   error: Error | null;
 }
 
-/** A screen whose code could not be fetched or that failed leaves the navigation standing, and says so. */
+/** Shows an error in place of a screen that failed to load or render, and keeps the navigation. */
 class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { error: null };
 
@@ -113,7 +113,7 @@ class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    // Reloading brings the code of a console that was updated meanwhile.
+    // The console may have been updated since this page loaded. Reloading fetches the new code.
     return error ? <Failure error={error} onRetry={() => location.reload()} /> : this.props.children;
   }
 }

@@ -9,7 +9,10 @@ const ITEM =
 const CURRENT_ITEM = `${ITEM} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`;
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** The screens in their groups; the current one is marked. @param onFollow called when a link is followed, the current one included. */
+/**
+ * Links to every screen in its group, with the current one marked.
+ * @param onFollow called when a link is followed, including the current one.
+ */
 export function Navigation({ onFollow }: { onFollow: () => void }) {
   const [location] = useLocation();
   const id = useId();
@@ -46,12 +49,12 @@ export function Navigation({ onFollow }: { onFollow: () => void }) {
 
 interface AccountMenuProps {
   email: string;
-  /** Called when the account screen is followed. */
+  /** Called when the link to the account screen is followed. */
   onFollow: () => void;
   onSignOut: () => void;
 }
 
-/** What belongs to the person rather than to a screen. */
+/** Links to the site and the account, the theme switch and sign-out. */
 export function AccountMenu({ email, onFollow, onSignOut }: AccountMenuProps) {
   const [location] = useLocation();
   const [theme, next] = useTheme();
@@ -84,7 +87,7 @@ export function AccountMenu({ email, onFollow, onSignOut }: AccountMenuProps) {
   );
 }
 
-/** A `ref` callback that scrolls the current link into view. */
+/** Scrolls the current link into view. Used as a `ref` callback. */
 function scrollIntoSight(element: Element | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

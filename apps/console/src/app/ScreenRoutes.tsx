@@ -13,7 +13,7 @@ interface ScreenRoutesProps {
   onSignedOut: () => void;
 }
 
-/** The screen that the address names. */
+/** Renders the screen for the current URL. */
 export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesProps) {
   return (
     <Suspense fallback={<Skeleton className="h-8 w-40" />}>
@@ -45,12 +45,12 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
   );
 }
 
-/** The router decodes addresses as a whole, which leaves "/" and "?" encoded. */
+/** Decodes each parameter on its own. The router decodes the whole path at once, which leaves "/" and "?" encoded. */
 function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, decodeValue(value)]));
 }
 
-/** For setup and invitation links opened by someone with an account. Only creating an account uses up the link. */
+/** Shown for a setup or invitation link when the browser is already signed in. Only creating an account uses up the link. */
 function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () => void }) {
   return (
     <>

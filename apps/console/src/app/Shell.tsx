@@ -9,7 +9,7 @@ import { AccountMenu, Navigation } from "./Navigation.tsx";
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
   isOpen: boolean;
-  /** Id of what it opens. */
+  /** ID of the element that the button opens. */
   controls: string;
   onClick: () => void;
 }
@@ -18,7 +18,7 @@ interface MenuState {
   isOpen: boolean;
   toggle: () => void;
   close: () => void;
-  /** The button that opens it, which gets the focus back after Escape. */
+  /** The button that opens the menu. It gets the focus back after Escape. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -30,7 +30,7 @@ interface ShellProps {
 
 const MENU_ID = "menu";
 
-/** Navigation beside every screen; behind a button above it on phones. */
+/** The frame around every screen: navigation at the side, or behind a menu button on phones. */
 export function Shell({ account, onSignOut, children }: ShellProps) {
   const { isOpen, toggle, close, button } = useMenu();
   return (
@@ -59,7 +59,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   );
 }
 
-/** A menu that Escape closes. */
+/** State of the menu. Escape closes it. */
 function useMenu(): MenuState {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -80,7 +80,6 @@ function useMenu(): MenuState {
   return { isOpen, toggle, close, button };
 }
 
-/** Opens the navigation on phones. */
 function MenuButton({ ref, isOpen, controls, onClick }: MenuButtonProps) {
   const Icon = isOpen ? X : Menu;
   return (

@@ -21,21 +21,21 @@ import {
 import { type ComponentType, lazy } from "react";
 import type { ScreenProps } from "../shared/ui/screen.tsx";
 
-/** Groups of the navigation, in its order. */
+/** Groups of the navigation, in display order. */
 export const GROUPS = ["Traffic", "Site", "Visitors", "Site health", "Data", "Privacy", "Settings"] as const;
 
 export interface Screen {
   path: string;
   title: string;
-  /** Where the navigation lists it; screens below another one are not listed. */
+  /** The navigation group. Screens without one are not listed. */
   group?: (typeof GROUPS)[number];
   Icon?: LucideIcon;
-  /** Fetches its code, so that the console's first load stays small. */
+  /** Loads the screen's code on demand, to keep the console's first load small. */
   load: () => Promise<ComponentType<ScreenProps<string>>>;
   Component: ComponentType<ScreenProps<string>>;
 }
 
-/** Every screen. Routes, navigation and titles follow from it; of two paths that match, the first counts. */
+/** Every screen. Routes, navigation and titles are derived from this list. If two paths match, the first wins. */
 export const SCREENS: readonly Screen[] = [
   screen({
     path: "/",
@@ -198,7 +198,7 @@ export const SCREENS: readonly Screen[] = [
   }),
 ];
 
-/** Whether `location` is the screen or below it. */
+/** Whether `location` is at `path` or below it. */
 export function isWithin(path: string, location: string): boolean {
   return location === path || (path !== "/" && location.startsWith(`${path}/`));
 }
@@ -214,7 +214,7 @@ interface Entry<Path extends string> extends Omit<Screen, "path" | "load" | "Com
   load: () => Promise<ComponentType<ScreenProps<ParamsOf<Path>>>>;
 }
 
-/** Checks that a screen reads only parameters that its path has; the router gives it exactly those. */
+/** Checks at compile time that a screen reads only the parameters in its path, which are exactly those that the router passes. */
 function screen<Path extends string>(entry: Entry<Path>): Screen {
   const load = entry.load as Screen["load"];
   return { ...entry, load, Component: lazy(async () => ({ default: await load() })) };

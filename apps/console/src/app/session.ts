@@ -3,10 +3,10 @@ import { type Query, type QueryClient, queryOptions } from "@tanstack/react-quer
 import { useEffect } from "react";
 import { ApiError, request } from "../shared/api/request.ts";
 
-/** Who is signed in, and whether a session ended a moment ago on another screen. */
+/** The signed-in account, and whether its session has just ended. */
 export type Session = SessionResponse & { hasEnded?: boolean };
 
-/** Who is signed in. Every other response tells when that has ended. */
+/** The current session. Never refetched on its own: any other response shows when the session has ended. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: (): Promise<Session> => request("GET /session"),
@@ -15,12 +15,12 @@ export const sessionQuery = queryOptions({
 
 const SESSION = sessionQuery.queryKey;
 
-/** Forgets everything that was read for one person. */
+/** Removes all cached data except the session. */
 export function clearPersonalData(queries: QueryClient): void {
   queries.removeQueries({ predicate: isPersonal });
 }
 
-/** Watches every response for the end of the session, or for two-factor authentication that must be set up first; the screen comes back after that. */
+/** Watches every response for an ended session or for required two-factor setup. After setup, the screen loads again. */
 export function useSignOutOnExpiry(queries: QueryClient): void {
   useEffect(
     () =>
@@ -36,7 +36,7 @@ export function useSignOutOnExpiry(queries: QueryClient): void {
           queries.setQueryData(SESSION, (session?: Session) =>
             session?.account ? { account: null, hasEnded: true } : session,
           );
-          // The next person to sign in must not see what was read for this one.
+          // The next account to sign in must not see this account's data.
           clearPersonalData(queries);
         }
       }),
@@ -44,7 +44,7 @@ export function useSignOutOnExpiry(queries: QueryClient): void {
   );
 }
 
-/** Everything but the session itself was read for one person. */
+/** Every query except the session holds data of the signed-in account. */
 function isPersonal({ queryKey }: Pick<Query, "queryKey">): boolean {
   return queryKey[0] !== SESSION[0];
 }

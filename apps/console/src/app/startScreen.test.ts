@@ -6,7 +6,7 @@ import { findScreen } from "./startScreen.ts";
 
 const SRC = join(import.meta.dirname, "..");
 
-/** Where links of the interface lead: path and file. */
+/** Every internal link in the source, with the file that contains it. */
 function linksOf(): [path: string, file: string][] {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.tsx?$/.test(file),
@@ -23,8 +23,8 @@ function linksOf(): [path: string, file: string][] {
   });
 }
 
-describe("the table of screens", () => {
-  it("finds the screen of an address, and none for another one", () => {
+describe("screens", () => {
+  it("finds the screen for a path and none for an unknown path", () => {
     expect(findScreen("/")?.title).toBe("Overview");
     expect(findScreen("/flags/banner")?.path).toBe("/flags/:key");
     expect(findScreen("/experiments/new")?.title).toBe("New experiment");
@@ -33,12 +33,12 @@ describe("the table of screens", () => {
     expect(findScreen("/nothing")).toBeUndefined();
   });
 
-  it("names each path once, with an icon for each that the navigation lists", () => {
+  it("lists each path once, and an icon exactly for screens in the navigation", () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
     expect(SCREENS.filter(({ group, Icon }) => (group === undefined) !== (Icon === undefined))).toEqual([]);
   });
 
-  it("has a screen for every link in the interface", () => {
+  it("has a screen for every internal link", () => {
     const links = linksOf();
     expect(links.length).toBeGreaterThan(20);
     expect(links.filter(([path]) => !findScreen(path))).toEqual([]);

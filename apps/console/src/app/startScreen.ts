@@ -4,17 +4,20 @@ import { replayQuery } from "../features/replays/watch/replayQuery.ts";
 import { SCREENS, type Screen } from "./screens.ts";
 import { sessionQuery } from "./session.ts";
 
-/** Starts to fetch the screen of an address before it is known who is signed in; the server decides that for each request. */
+/** Starts loading a screen's code, and a replay's data, before the session is known. The server authorizes each request itself. */
 export function startScreen(client: QueryClient, pathname: string): void {
   const path = pathname.replace(/^\/console/, "").replace(/\/$/, "") || "/";
   const screen = findScreen(path);
-  // Failed requests are repeated, and reported, by the screen. The slowest request starts first.
+  // The screen retries and reports failed requests. The slowest request starts first.
   if (screen?.path === "/replays/:id") void client.prefetchQuery(replayQuery(lastSegment(path)));
   void client.prefetchQuery(sessionQuery);
   void screen?.load().catch(() => undefined);
 }
 
-/** @param path without the console's base. @returns the first screen whose path matches. */
+/**
+ * Finds the first screen whose path matches.
+ * @param path without the console's base path.
+ */
 export function findScreen(path: string): Screen | undefined {
   const segments = path.split("/");
   return SCREENS.find((screen) => {

@@ -7,8 +7,8 @@ const both = (css: string) => [
   applyColorScheme(markColorScheme(css), "dark"),
 ];
 
-describe("openScheme", () => {
-  it("has conditions hold by the scheme that is filled in", () => {
+describe("markColorScheme", () => {
+  it("makes conditions match according to the applied scheme", () => {
     expect(both("@media not (prefers-color-scheme: dark) { a { color: red } }")).toEqual([
       "@media not (width < 0px) { a { color: red } }",
       "@media not (width >= 0px) { a { color: red } }",
@@ -19,7 +19,7 @@ describe("openScheme", () => {
     ]);
   });
 
-  it("settles declarations that allow of both schemes, and no others", () => {
+  it("resolves declarations that allow both schemes and leaves others alone", () => {
     expect(both(":root{color-scheme: light dark}")).toEqual([
       ":root{color-scheme: light}",
       ":root{color-scheme: dark}",
@@ -36,17 +36,17 @@ describe("openScheme", () => {
       expect(both(css)).toEqual([css, css]);
   });
 
-  it("applies nothing that depends on the system before a scheme is filled in", () => {
+  it("leaves no condition on the system's scheme before one is applied", () => {
     expect(markColorScheme("@media (prefers-color-scheme: dark){}")).not.toContain("prefers-color-scheme");
   });
 });
 
-it("openSchemes settles a value alone", () => {
+it("markColorSchemes marks a single value", () => {
   expect(applyColorScheme(markColorSchemes("light dark"), "dark")).toBe("dark");
   expect(markColorSchemes("normal")).toBe("normal");
 });
 
-it("fillScheme goes through all of a value, and changes none of what it was given", () => {
+it("applyColorScheme visits every nested value and does not change its input", () => {
   const waiting = markColorScheme("@media (prefers-color-scheme: dark){}");
   const value = { node: { list: [1, null, waiting], other: { id: 2 } } };
   const before = structuredClone(value);
@@ -72,7 +72,7 @@ const picture = (timestamp: number) => event(2, timestamp, { node: WAITING });
 const rule = (timestamp: number) => event(3, timestamp, { source: 8, adds: [{ rule: WAITING }] });
 const pointer = (timestamp: number) => event(3, timestamp, { source: 1 });
 
-it("styles pictures, and what comes upon them, by the scheme that was said last", () => {
+it("applies the latest scheme to snapshots and to the changes after them", () => {
   const events = [meta(1, "dark"), picture(2), rule(3), meta(4, "light"), picture(5), rule(6)];
   expect(createColorSchemes()(events).map(({ data }) => data)).toEqual([
     { colorScheme: "dark" },
@@ -84,18 +84,18 @@ it("styles pictures, and what comes upon them, by the scheme that was said last"
   ]);
 });
 
-it("is light where nothing sensible is said, whatever was in force before", () => {
+it("falls back to light for an invalid scheme, whatever came before", () => {
   for (const said of [undefined, null, "DARK", 1, { scheme: "dark" }]) {
     const [, , , after] = createColorSchemes()([meta(1, "dark"), picture(2), meta(3, said), picture(4)]);
     expect(after?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
   }
   expect(createColorSchemes()([picture(1)])[0]?.data.colorScheme).toBe("light");
-  // A picture cannot say it of itself.
+  // A snapshot can't set its own scheme.
   const own = event(2, 1, { node: WAITING, colorScheme: "dark" });
   expect(createColorSchemes()([own])[0]?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
 });
 
-it("settles anew what came before its picture did, and keeps the rest", () => {
+it("updates events that arrived before their snapshot and reuses the others", () => {
   const inTheirSchemes = createColorSchemes();
   const [moved, early] = [pointer(3), rule(4)];
   const [, alone] = inTheirSchemes([moved, early]);

@@ -1,7 +1,7 @@
 import type { ColorScheme } from "@marquee/contract";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
-/** What may bring styles. */
+/** Events that can contain styles. */
 const STYLED: ReadonlySet<unknown> = new Set([
   SOURCE.mutation,
   SOURCE.styleSheetRule,
@@ -10,35 +10,35 @@ const STYLED: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Placeholder in sanitized styles for the visitor's color scheme, until it is known. As a condition, it is
- * one that no browser knows: false.
+ * Placeholder in sanitized styles for the visitor's color scheme, until it is known. No browser knows a media feature of that name, so as a condition
+ * it is false.
  */
 const PLACE = "-played-color-scheme";
 const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
-/** Bounded, because recordings bring texts that anybody may have written. */
+/** Bounded, because anyone can send the text of a recording. */
 const DECLARATION = /(?<![\w-])(color-scheme\s{0,9}:\s{0,9})([a-z\s]{1,40})/gi;
 const WORDS = /\b(?:light|dark)\b/g;
-/** {@link PLACE}, as a condition or alone. */
+/** {@link PLACE}, as a condition or on its own. */
 const PLACES = /\(-played-color-scheme: (dark|light)\)|-played-color-scheme/g;
 export const NEVER = "(width < 0px)";
 export const ALWAYS = "(width >= 0px)";
 
-/** CSS in which what depends on the visitor's system waits for {@link applyColorScheme}. */
+/** Replaces whatever depends on the visitor's color scheme by placeholders for {@link applyColorScheme}. */
 export function markColorScheme(css: string): string {
   return css
     .replace(CONDITION, (_, scheme: string) => `(${PLACE}: ${scheme.toLowerCase()})`)
     .replace(DECLARATION, (_, name: string, value: string) => name + markColorSchemes(value));
 }
 
-/** The same for a value of `color-scheme` alone: only one that allows of both depends on the system. */
+/** Does the same for a value of `color-scheme`. Only one that allows both schemes depends on the system. */
 export function markColorSchemes(value: string): string {
   const named = new Set(value.toLowerCase().match(WORDS));
   return named.size === 2 ? PLACE : value;
 }
 
 /**
- * @returns `value` itself if nothing in it depends on the color scheme, otherwise a copy. Only four fixed
- * texts can be inserted, whatever the recording contains.
+ * Replaces the placeholders in all strings of a value. Only four fixed texts can be inserted, whatever the recording contains.
+ * @returns `value` itself if nothing in it depends on the color scheme, otherwise a copy.
  */
 export function applyColorScheme<Value>(value: Value, scheme: ColorScheme): Value {
   return fill(value, (_, condition?: string) => {
@@ -84,7 +84,7 @@ export function createColorSchemes(): (events: readonly RecordedEvent[]) => Reco
   };
 }
 
-/** @param value as recorded; recorders other than ours say nothing, and pages were light then. */
+/** The recorded color scheme. Recorders other than ours don't report one, and their pages are shown in light. */
 export function schemeOf(value: unknown): ColorScheme {
   return value === "dark" ? "dark" : "light";
 }

@@ -6,22 +6,22 @@ import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 
 interface StageOptions {
   root: HTMLElement;
-  /** Instants since the epoch. */
+  /** In milliseconds since the epoch, as is `end`. */
   start: number;
   end: number;
   speed: number;
   hasTrail: boolean;
   onEnded: () => void;
-  /** Told of the window that the page was seen in, whenever it is another. */
+  /** Called with the visitor's viewport size in CSS pixels whenever it changes. */
   onSize: (size: { width: number; height: number }) => void;
 }
 
-/** The page as it was, at any moment for which its events are there. Times are milliseconds from the start. */
+/** Shows the recorded page at any time whose events are loaded. Times are in milliseconds from the start. */
 export interface Stage {
   add(events: readonly RecordedEvent[]): void;
   play(at: number): void;
   pause(): void;
-  /** Shows a moment and rests there. */
+  /** Shows a time and pauses there. */
   seek(at: number): void;
   setSpeed(speed: number): void;
   setTrail(hasTrail: boolean): void;
@@ -30,14 +30,14 @@ export interface Stage {
   stop(): void;
 }
 
-/** The replayer shows what was before a moment; this much later, what was at it too. Milliseconds. */
+/** The replayer shows the state before a time. Seeking this much later includes the events at that time. Milliseconds. */
 const INCLUDED = 1;
 
 type ReplayerEvent = ConstructorParameters<typeof Replayer>[0][number] & object;
 
 const RULES = [
   `[${BLOCKED_ATTRIBUTE}] { background: repeating-linear-gradient(-45deg, #8883 0 6px, #8881 6px 12px); }`,
-  // No choice is recorded; without one, lists would show an option that nobody may have chosen.
+  // The selection is not recorded. Without this rule, lists would show an option that the visitor may not have chosen.
   "select:not([multiple], [size]) { color: transparent !important; }",
 ];
 
@@ -66,7 +66,7 @@ export function createStage(options: StageOptions): Stage {
   const { events } = replayer.service.state.context;
   const inTheirSchemes = createColorSchemes();
   let recorded: RecordedEvent[] = [];
-  /** The same, as they are played. */
+  /** The same events, with their color scheme applied. */
   let played: RecordedEvent[] = [];
   let isPlaying = false;
   const prepare = (at: number) => {
@@ -91,7 +91,7 @@ export function createStage(options: StageOptions): Stage {
       played = inTheirSchemes(recorded);
       if (added.some(isTouch)) root.querySelector(".replayer-mouse")?.classList.add("touch-device");
       const now = start + replayer.getCurrentTime();
-      // What came before, or follows a pause, is played when a moment after it is asked for.
+      // Earlier events, and those that arrive during a pause, are included in the next seek.
       if (!isPlaying) return;
       const isNew = new Set(added);
       const coming = played.filter((_, index) => isNew.has(recorded[index] as RecordedEvent));
@@ -132,7 +132,10 @@ function isTouch({ type, data }: RecordedEvent): boolean {
   return type === EVENT.incremental && (data.source === SOURCE.touchMove || isInteraction);
 }
 
-/** Scales the page so that all of its viewport is seen. @returns a function that ends it. */
+/**
+ * Scales the page to fit the whole viewport into `root`.
+ * @returns a function that stops this.
+ */
 function fitInto(root: HTMLElement, replayer: Replayer): () => void {
   const { wrapper, iframe } = replayer;
   const fit = () => {

@@ -15,7 +15,7 @@ function read(css: string): string {
     );
 }
 
-describe("addresses in CSS", () => {
+describe("sanitizeCssAddresses", () => {
   it.each([
     ["a{b:url(/a.png)}", `a{b:url(${FILES}/a.png)}`],
     ["a{b:u\\72l(/a.png)}", `a{b:url(${FILES}/a.png)}`],
@@ -31,7 +31,7 @@ describe("addresses in CSS", () => {
     ],
     ['a{b:url("/a b\\"c.png")}', `a{b:url("${FILES}/a%20b%22c.png")}`],
     ['a{--logo:"https://trellis.example/a.png"}', `a{--logo:"${FILES}/a.png"}`],
-  ])("lead to the archive: %s", (css, archived) => {
+  ])("points URLs to the archive: %s", (css, archived) => {
     expect(sanitized(css)).toBe(archived);
     expect(sanitized(archived)).toBe(archived);
   });
@@ -50,7 +50,7 @@ describe("addresses in CSS", () => {
     "/* url(https://evil.example) */a{}",
     "@media (width>1px){a:hover{color:#fff}}",
     "a{b:url(unclosed",
-  ])("stay as they are, to the letter: %s", (css) => {
+  ])("leaves text unchanged: %s", (css) => {
     expect(sanitized(css)).toBe(css);
   });
 
@@ -101,7 +101,7 @@ describe("addresses in CSS", () => {
     "ftp://",
     "blob:https://",
   ];
-  /** A letter as CSS may write it. */
+  /** A character in any of its CSS spellings. */
   const written = (letter: string) => {
     const hex = letter.charCodeAt(0).toString(16);
     const escapes = [
@@ -118,7 +118,7 @@ describe("addresses in CSS", () => {
   const css = fc.constantFrom(...FORMS).chain((form) =>
     fc.constantFrom(...PREFIXES).chain((prefix) => {
       const address = anyWriting(`${prefix}${HOST}/a.png`);
-      // The names of functions and rules may be escaped too.
+      // Names of functions and rules may be escaped too.
       const shape = form
         .split(/(url\(|src\(|image-set\(|image\(|@import)/)
         .map((part, index) =>
@@ -152,7 +152,7 @@ describe("addresses in CSS", () => {
     }),
   );
 
-  it("name no other host, in whatever form and however they are written", () => {
+  it("removes other hosts in every form and spelling", () => {
     fc.assert(
       fc.property(css, (text) => {
         expect(read(text).toLowerCase()).toContain(HOST);
@@ -163,7 +163,7 @@ describe("addresses in CSS", () => {
     );
   });
 
-  it("are hidden by no nesting of data, lines or letters that browsers leave out", () => {
+  it("finds URLs hidden by data URLs, line breaks or ignored characters", () => {
     for (const css of [
       "@import url(data:text/css,@import%20'https://evil.example/a.css');",
       "@import 'data:text/css;base64,QGltcG9ydA==';",
@@ -176,7 +176,7 @@ describe("addresses in CSS", () => {
     }
   });
 
-  it("are looked for in linear time, whatever somebody wrote", () => {
+  it("takes linear time for hostile input", () => {
     const hostile = [
       ...[
         "url(",
@@ -216,7 +216,7 @@ describe("addresses in CSS", () => {
   });
 });
 
-describe("a part of a style sheet", () => {
+describe("sanitizeSheetAddresses", () => {
   const closed = (css: string) => sanitizeSheetAddresses(css, MOMENT);
 
   it.each([
@@ -233,18 +233,18 @@ describe("a part of a style sheet", () => {
     ['a{b:"c\\"', "a{b:}"],
     ["a{b:url(c\\)", "a{b:}"],
     ["@supports (a:b", "@supports (a:b);"],
-  ])("leaves nothing open: %j", (css, expected) => {
+  ])("closes everything that is open: %j", (css, expected) => {
     expect(closed(css)).toBe(expected);
   });
 
-  it("means the same whatever follows it", () => {
+  it("returns text whose meaning does not depend on what follows", () => {
     const piece = fc.string({
       unit: fc.constantFrom(..."a:;{}()[]\"'\\/*@ \nu", "url(", "//evil.example"),
       maxLength: 12,
     });
     fc.assert(
       fc.property(piece, piece, (one, other) => {
-        // A text that is closed already can have no address that begins in one part and ends in the other.
+        // If both texts are closed, no URL can begin in one and end in the other.
         const joined = closed(one) + closed(other);
         expect(sanitized(joined)).toBe(joined);
       }),

@@ -1,7 +1,7 @@
 import { type CSSToken, TokenType, tokenize } from "@csstools/css-tokenizer";
 import { ARCHIVE_PATH, type ArchiveMoment, archiveAddress } from "@marquee/contract";
 
-/** Functions whose strings are addresses. `image-set` and `src` are fetched like `url` (CSS Images 4, CSS Values 5). */
+/** Functions whose string arguments are URLs. `image-set` and `src` are fetched like `url` (CSS Images 4, CSS Values 5). */
 const FETCHING = new Set([
   "url",
   "src",
@@ -11,14 +11,14 @@ const FETCHING = new Set([
   "cross-fade",
   "-webkit-cross-fade",
 ]);
-/** Properties that show their strings. All other strings may become addresses, by way of a variable. */
+/** Properties that display their strings. Any other string can become a URL by way of a variable. */
 const SHOWING = new Set(["content", "quotes"]);
-/** Functions that hand a string on to the property that they stand in. */
+/** Functions that pass a string on to their property. */
 const PASSING = new Set(["var", "if", "counters", "symbols"]);
-/** What needs no quotes between `url(` and `)`. */
+/** Characters that need no quotes in `url()`. */
 const UNQUOTED = /^[\w./:?=&%#~+-]+$/;
-/** Browsers leave these out of an address before they read it (URL, section 4.4). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the standard names these characters.
+/** Browsers remove these characters from a URL before they parse it (URL, section 4.4). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the standard lists these characters.
 const IGNORED = /^[\u0000- ]+|[\t\n\r]/g;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const NETWORK_SCHEME = /^(?:https?|wss?|ftp|file|blob|filesystem):/i;
@@ -26,14 +26,15 @@ const NOWHERE = "about:invalid";
 
 interface Block {
   closer: TokenType;
-  /** Name of the function, in lower case; null for brackets and braces. */
+  /** Name of the function in lowercase, "" for plain parentheses; null for brackets and braces. */
   name: string | null;
 }
 
 /**
- * A text of CSS in which no address leads to another site: those of the recorded site lead to the archive, others nowhere. What needs no change stays
- * as it is, to the letter. Reads the text as browsers do, so escapes hide nothing, in time that grows with its length.
- * @param property whose value the text is; null for rules and declarations.
+ * Rewrites URLs in CSS: those of the recorded site point to the archive, others to nothing. Other text is kept as is. Tokenizes the text as browsers
+ * do,
+ * so escapes hide nothing, in linear time.
+ * @param property the property whose value the text is; null for rules and declarations.
  */
 export function sanitizeCssAddresses(
   css: string,
@@ -43,9 +44,7 @@ export function sanitizeCssAddresses(
   return rewriteTokens(tokenize({ css }), moment, property).join("");
 }
 
-/**
- * The same of a style sheet or a part of one, with everything closed that it leaves open: text that follows it begins a new rule.
- */
+/** Does the same for a style sheet or part of one, and closes all open blocks, so that text after it starts a new rule. */
 export function sanitizeSheetAddresses(css: string, moment: ArchiveMoment): string {
   const tokens = tokenize({ css });
   while (tokens.length > 0 && isTruncated(tokens.at(-1))) tokens.pop();
@@ -57,7 +56,7 @@ function rewriteTokens(tokens: readonly CSSToken[], moment: ArchiveMoment, given
   let property = given;
   let name: string | null = null;
   let atRule: string | null = null;
-  /** Open blocks whose strings are not those of the property. */
+  /** Number of open blocks whose strings don't belong to the property. */
   let holding = 0;
   return tokens.map((token) => {
     const [type, raw] = token;
@@ -121,7 +120,10 @@ function rewriteString(raw: string, value: string, rewrite: (value: string) => s
   return safe === value ? raw : quote(safe, raw.startsWith("'") ? "'" : '"');
 }
 
-/** @param isImport whether a style sheet is fetched, of which data could name further addresses. */
+/**
+ * A URL that loads from the archive or nothing.
+ * @param isImport whether a style sheet is fetched. A data URL could then import further URLs.
+ */
 function safeAddress(address: string, moment: ArchiveMoment, isImport: boolean): string {
   const read = address.replace(IGNORED, "");
   if (/^data:/i.test(read)) return isImport ? NOWHERE : address;
@@ -130,13 +132,13 @@ function safeAddress(address: string, moment: ArchiveMoment, isImport: boolean):
   return SCHEME.test(read) || /^[\\/]{2}/.test(read) ? NOWHERE : address;
 }
 
-/** A string that may be an address or a text: only what names a host is changed. */
+/** A string that may be a URL or plain text. Changed only if it names a host. */
 function safeText(text: string, moment: ArchiveMoment): string {
   const read = text.replace(IGNORED, "");
   return NETWORK_SCHEME.test(read) || /^[\\/]{2}./.test(read) ? safeAddress(text, moment, true) : text;
 }
 
-/** CSS Syntax 3, section 4.3.5: only these end or change a string. */
+/** Quotes a string. Only these characters end or change one (CSS Syntax 3, section 4.3.5). */
 function quote(value: string, mark = '"'): string {
   const escaped = value.replace(/["'\\\n\r\f\0]/g, (each) => `\\${each.charCodeAt(0).toString(16)} `);
   return mark + escaped + mark;
@@ -152,7 +154,7 @@ function isTruncated(token: CSSToken | undefined): boolean {
   return (type === TokenType.URL || type === TokenType.BadURL) && !endsWith(raw, ")");
 }
 
-/** Whether the mark at the end is one, and not part of an escape. */
+/** Whether the text ends with `mark` itself, not with an escaped one. */
 function endsWith(raw: string, mark: string): boolean {
   let start = raw.length - 1;
   while (raw[start - 1] === "\\") start -= 1;

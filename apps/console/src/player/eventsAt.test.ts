@@ -17,29 +17,29 @@ describe("eventsAt", () => {
   const changes = [meta(0), picture(1), change(2, SOURCE.mutation), change(3, SOURCE.mutation)];
   const later = [meta(10), picture(11), change(12, SOURCE.mutation), change(20, SOURCE.mutation)];
 
-  it("begins with the last whole picture before the moment, there and back", () => {
+  it("starts with the last full snapshot before the given time, forward and backward", () => {
     const all = [...changes, ...later];
     expect(times(eventsAt(all, 15))).toEqual([10, 11, 12, 20]);
     expect(times(eventsAt(all, 3))).toEqual([0, 1, 2, 3, 10, 11, 12, 20]);
     expect(times(eventsAt(all, 99))).toEqual([10, 11, 12, 20]);
   });
 
-  it("takes a whole picture without a size for what it is", () => {
+  it("uses a full snapshot that has no size of its own", () => {
     expect(times(eventsAt([...changes, picture(11), change(12, SOURCE.mutation)], 15))).toEqual([0, 11, 12]);
   });
 
-  it("shows what was there while a picture is still to come", () => {
+  it("shows the previous page until the next snapshot", () => {
     const [first, , , , size] = eventsAt([...changes, ...later], 11);
     expect(first?.type).toBe(EVENT.meta);
     expect(size).toMatchObject({ type: EVENT.incremental, timestamp: 10, data: { width: 800, height: 600 } });
   });
 
-  it("leaves out what was replaced until then, each for its own element", () => {
+  it("leaves out replaced events, separately for each element", () => {
     const scrolled = [2, 3, 4, 6].map((at) => change(at, SOURCE.scroll, at === 3 ? 7 : 1));
     expect(times(eventsAt([meta(0), picture(1), ...scrolled], 5))).toEqual([0, 1, 3, 4, 6]);
   });
 
-  it("leaves nothing out that changes the page, or that is still to come", () => {
+  it("keeps all changes of the page and all later events", () => {
     const sources = fc.constantFrom(...Object.values(SOURCE));
     const recordings = fc.array(fc.tuple(sources, fc.integer({ min: 1, max: 3 })), { maxLength: 30 });
     fc.assert(

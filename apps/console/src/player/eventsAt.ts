@@ -1,6 +1,6 @@
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
-/** Only the latest of these counts, per element or for the page; each would trigger a new layout. */
+/** Of these events, only the latest per element or page counts. Each would trigger a new layout. */
 const REPLACING: ReadonlySet<unknown> = new Set([
   SOURCE.mouseMove,
   SOURCE.scroll,
@@ -12,9 +12,9 @@ const REPLACING: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * What has to be played to show a moment, and all that follows it: from the last whole picture before the moment on, without what was
- * replaced until then.
- * @param events in the order of time. @param at an instant, milliseconds since the epoch; what happened at it is still to come.
+ * The events needed to show a time, and all later ones: starts with the last full snapshot before it and leaves out replaced events.
+ * @param events sorted by time.
+ * @param at in milliseconds since the epoch. Events at this time count as later.
  */
 export function eventsAt(events: readonly RecordedEvent[], at: number): RecordedEvent[] {
   const next = events.findIndex(({ timestamp }) => timestamp >= at);
@@ -32,7 +32,7 @@ function sinceLastSnapshot(past: readonly RecordedEvent[]): RecordedEvent[] {
   return meta ? [meta, ...following] : following;
 }
 
-/** The replayer begins at the last event that says how large a page is, and would show nothing where its picture is still to come. */
+/** The replayer starts at the last `Meta` event and would show nothing until its snapshot, so turn later ones into resize events. */
 function asResize(event: RecordedEvent): RecordedEvent {
   if (event.type !== EVENT.meta) return event;
   const { width, height } = event.data;

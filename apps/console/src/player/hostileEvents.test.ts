@@ -30,7 +30,7 @@ const mutation = (changes: Fields): Fields => ({
   ...changes,
 });
 
-/** Plays events one after the other, upon a page with a style sheet and a paragraph. @returns them as they are played. */
+/** Sanitizes events in order, after a snapshot with a style sheet and a paragraph. Returns all of them. */
 function played(...events: { type: number; data: Fields }[]): RecordedEvent[] {
   const names: TagNames = new Map();
   const page = snapshot(
@@ -45,19 +45,19 @@ function played(...events: { type: number; data: Fields }[]): RecordedEvent[] {
 }
 
 const full = (...nodes: unknown[]) => played({ type: 2, data: snapshot(...nodes) });
-/** The first element of a picture that is played. */
+/** The first element of the second event, a snapshot. */
 const firstOf = ([, picture]: readonly RecordedEvent[]): Fields =>
   (picture?.data as { node: { childNodes: Fields[] } } | undefined)?.node.childNodes[0] ?? {};
 const incremental = (data: Fields) => played({ type: 3, data });
 
-/** All of it that a browser may take for an address, whatever escapes it is written in. */
+/** Everything that a browser might read as a URL, with escapes resolved. */
 function read(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events)
     .replaceAll("\\\\", "\\")
     .replace(/\\([\da-f]{1,6}) ?/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 }
 
-describe("a hostile recording names no other host", () => {
+describe("sanitizeEvent removes other hosts", () => {
   const attributes: [string, Fields][] = [
     ["img", { src: EVIL }],
     ["img", { SRC: EVIL }],
@@ -119,14 +119,14 @@ describe("a hostile recording names no other host", () => {
     ["portal", { src: EVIL }],
   ];
 
-  it.each(attributes)("in a picture: %s %j", (tagName, given) => {
+  it.each(attributes)("from a snapshot: %s %j", (tagName, given) => {
     expect(read(full(element(tagName, given)))).not.toContain("evil");
   });
 
-  it.each(attributes)("in a change of attributes: %s %j", (tagName, given) => {
+  it.each(attributes)("from an attribute change: %s %j", (tagName, given) => {
     const node = { parentId: DIV_ID, nextId: null, node: element(tagName) };
     const change = { type: 3, data: mutation({ attributes: [{ id: 9, attributes: given }] }) };
-    // A frame's document is changed by its own nodes; attributes of refused elements change nothing.
+    // A frame's document is changed through its own nodes. Attributes of blocked elements change nothing.
     const known = played({ type: 3, data: mutation({ adds: [node] }) }, change);
     const unknown = played(change);
     expect(read(known)).not.toContain("evil");
@@ -196,11 +196,11 @@ describe("a hostile recording names no other host", () => {
     ],
     ["an element of the page's own", { source: 16, define: { name: EVIL } }],
     ["something that no recorder writes", { source: 99, src: EVIL }],
-  ])("in %s", (_what, data) => {
+  ])("from %s", (_what, data) => {
     expect(read(incremental(data))).not.toContain("evil");
   });
 
-  it("in the text of style elements, whatever they are called", () => {
+  it("from the text of style elements, whatever the spelling of their name", () => {
     for (const tagName of ["style", "STYLE", "link", "svg:style"]) {
       expect(read(full(element(tagName, {}, [text(`@import "${EVIL}";`)]))), tagName).not.toContain("evil");
     }
@@ -208,7 +208,7 @@ describe("a hostile recording names no other host", () => {
     expect(read(full(element("style", {}, [cdata])))).not.toContain("evil");
   });
 
-  it("that begins in one text of a style sheet and ends in the next", () => {
+  it("from a URL split between two texts of a style sheet", () => {
     const parts = ['@import "https:', "//ev", 'il.example";'].map((part, id) => text(part, 20 + id));
     const { childNodes } = firstOf(full(element("style", {}, parts))) as { childNodes: Fields[] };
     const joined = childNodes.map(({ textContent }) => textContent).join("");
@@ -216,7 +216,7 @@ describe("a hostile recording names no other host", () => {
     expect(joined).toBe("@import ;//ev{}il.example{}");
   });
 
-  it("in a text that is moved into a style sheet", () => {
+  it("from a text that is moved into a style sheet", () => {
     const css = `@import "${EVIL}"`;
     const [, , moved] = played(
       { type: 3, data: mutation({ texts: [{ id: PLAIN_ID, value: css }] }) },
@@ -226,8 +226,8 @@ describe("a hostile recording names no other host", () => {
   });
 });
 
-describe("what a page says stays", () => {
-  it("in texts that speak of styles", () => {
+describe("sanitizeEvent keeps what a page says", () => {
+  it("in text about styles", () => {
     const said = `Write @import "${EVIL}" or a{b:url(${EVIL})}.`;
     const [, picture] = full(element("p", {}, [text(said)]));
     expect(JSON.stringify(picture)).toContain(JSON.stringify(said).slice(1, -1));
@@ -235,7 +235,7 @@ describe("what a page says stays", () => {
     expect(change?.data.texts).toEqual([{ id: PLAIN_ID, value: said }]);
   });
 
-  it("in attributes that nothing is fetched by", () => {
+  it("in attributes that load nothing", () => {
     const given = {
       title: EVIL,
       alt: `url(${EVIL})`,

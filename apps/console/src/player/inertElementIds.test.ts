@@ -9,7 +9,7 @@ const element = (tagName: string, attributes: Record<string, unknown> = {}, chil
 const ORIGIN = "https://a.example";
 const snapshot = (node: unknown) => ({ type: 2, timestamp: 0, data: { node } });
 
-it("are those of fields and of links that lead out, with what is in them", () => {
+it("returns fields and outgoing links, with their descendants", () => {
   const word = element("span");
   const quiet = [
     element("a", { href: "mailto:sales@a.example" }, [word]),
@@ -28,7 +28,7 @@ it("are those of fields and of links that lead out, with what is in them", () =>
   expect(new Set(found)).toEqual(new Set([word, ...quiet].map(({ id }) => id)));
 });
 
-it("are those of what is added to them later", () => {
+it("returns elements that are added to them later", () => {
   const link = element("a", { href: "tel:1" });
   const label = element("b");
   const adds = [

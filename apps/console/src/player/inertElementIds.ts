@@ -21,10 +21,10 @@ const QUIET = new Set([
 ]);
 
 /**
- * Ids of the elements among those that an event adds at which a click may do nothing to the page: what is typed into, chosen from or played, and
- * links that lead out of it; with all within them. The same as records of clicks go by (`answersClicks` of the measurement).
- * @param origin of the recorded page
- * @param known ids of those that are there already
+ * IDs of the elements added by an event on which a click may have no effect on the page: form fields, media and links that leave the page, with their
+ * descendants. Heatmaps use the same rule (`isExpectedToRespond` in `packages/measure`).
+ * @param origin of the recorded page.
+ * @param known IDs of such elements that were added before.
  */
 export function inertElementIds(
   { type, data }: RecordedEvent,

@@ -28,7 +28,7 @@ const change = (timestamp: number, source: number): RecordedEvent => ({
 });
 const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
 
-it("has slices, and what changed between them, happen with the picture, in their order", () => {
+it("applies slices, and changes between them, at the time of the snapshot and in order", () => {
   const slices = [
     add(20, element(2), empty(4)),
     add(30, element(9)),
@@ -41,14 +41,14 @@ it("has slices, and what changed between them, happen with the picture, in their
   expect(joined.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
 });
 
-it("leaves at their time what was done meanwhile, and changes of a page that is whole", () => {
+it("keeps the time of visitor activity, and of changes to a complete page", () => {
   const done = [change(20, SOURCE.scroll), change(30, SOURCE.mouseInteraction)];
   const events = [picture(10, empty(2)), ...done, add(40, element(2)), add(50, element(9))];
   expect(times(mergeSnapshotSlices(events))).toEqual([10, 11, 20, 30, 50]);
   expect(times(mergeSnapshotSlices([picture(10, element(2)), add(20, element(5))]))).toEqual([10, 20]);
 });
 
-it("scrolls the page as far as the visitor had once all of it is there, and not before what they did then", () => {
+it("restores the scroll position after the last slice and before the visitor's own scrolling", () => {
   const scrolled = (top: unknown) => {
     const whole = picture(10, empty(2));
     return mergeSnapshotSlices([
@@ -67,17 +67,17 @@ it("scrolls the page as far as the visitor had once all of it is there, and not 
   for (const top of [0, "1600", undefined]) expect(times(scrolled(top))).toEqual([10, 11, 40]);
 });
 
-it("takes no element that stays left out for one, nor a change long after", () => {
+it("ignores elements that stay empty, and changes long after the snapshot", () => {
   expect(times(mergeSnapshotSlices([picture(10, empty(2)), add(20, empty(2))]))).toEqual([10, 20]);
   expect(times(mergeSnapshotSlices([picture(10, empty(2)), add(20_000, element(2))]))).toEqual([10, 20_000]);
 });
 
-it("stops at the next picture", () => {
+it("stops at the next snapshot", () => {
   const events = [picture(10, empty(2)), add(20, element(2)), picture(30, empty(2)), add(40, element(2))];
   expect(times(mergeSnapshotSlices(events))).toEqual([10, 11, 30, 31]);
 });
 
-it("bears whatever is sent", () => {
+it("handles any input", () => {
   const event = fc.record({
     type: fc.constantFrom(2, 3),
     timestamp: fc.integer(),

@@ -9,9 +9,9 @@ import {
   USER_ACTIVITY,
 } from "./recorded.types.ts";
 
-/** A page that takes longer to be recorded is shown as it was recorded. */
+/** Slices after this time are not merged: the page is shown as it was recorded. */
 const LONGEST = 10 * ONE_SECOND;
-/** The replayer goes on after the instant at which it was interrupted, as by a picture whose styles it waits for. Milliseconds. */
+/** After a snapshot whose styles are loading, the replayer resumes with events later than the snapshot. Milliseconds. */
 const AFTER = 1;
 
 /**
@@ -35,7 +35,7 @@ export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedE
   return joined.sort((one, other) => one.timestamp - other.timestamp);
 }
 
-/** The page of a picture with empty places is too low to be scrolled as far as the visitor had: it is once all is there. */
+/** The page of a sliced snapshot is too short to restore the scroll position until all slices are applied. Scroll after them. */
 function scrolledAfter({ timestamp, data: { node, initialOffset } }: RecordedEvent): RecordedEvent[] {
   if (!isNode(node) || !isFields(initialOffset)) return [];
   const { left, top } = initialOffset;
@@ -44,7 +44,10 @@ function scrolledAfter({ timestamp, data: { node, initialOffset } }: RecordedEve
   return [{ type: EVENT.incremental, timestamp: timestamp + AFTER, data }];
 }
 
-/** @param start place of the picture. @returns the place of the last slice that belongs to it; its own where there is none. */
+/**
+ * Index of the snapshot's last slice; `start` if it has none.
+ * @param start index of the snapshot.
+ */
 function lastSlice(events: readonly RecordedEvent[], start: number): number {
   const picture = events[start];
   const places = new Set(emptyPlaces(picture?.data.node));
@@ -77,7 +80,7 @@ function emptyPlaces(node: unknown): unknown[] {
   return Array.isArray(node.childNodes) ? node.childNodes.flatMap(emptyPlaces) : [];
 }
 
-/** Blocked elements are recorded without their size. */
+/** Whether the element is a placeholder for a slice: empty and recorded with a size of zero. */
 function isEmptyPlace(node: unknown): boolean {
   if (!isNode(node) || node.type !== NODE.element) return false;
   const { rr_width, rr_height } = node.attributes ?? {};

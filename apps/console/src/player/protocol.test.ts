@@ -18,11 +18,11 @@ const REPORTS: PlayerReport[] = [
   { type: "digest", id: "a.0", digest: DIGEST },
 ];
 
-it("takes what a player says", () => {
+it("parses every valid message", () => {
   for (const report of REPORTS) expect(parseReport(report)).toEqual(report);
 });
 
-it("takes nothing else", () => {
+it("rejects anything else", () => {
   const others = [
     { type: "time", at: "soon" },
     { type: "time", at: Number.NaN },

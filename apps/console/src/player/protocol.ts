@@ -1,16 +1,16 @@
 /**
- * What the console and its player say to each other. The player is a document of its own, in a frame, with a policy that lets recorded styles
- * apply; it loads nothing by itself. Times are milliseconds from the beginning of the track.
+ * URL of the player. It is a separate document in an iframe, with a content security policy that allows recorded styles. It loads nothing by itself.
+ * It exchanges the messages below with the console. Times are in milliseconds from the start of the track, unless noted.
  */
 export const PLAYER_PATH = "/console/player.html";
 
 /** From the console to the player. */
 export type PlayerCommand =
-  /** Asks whether it is ready. */
+  /** Asks whether the player is ready. */
   | { type: "hello" }
-  /** First of all; takes the place of what was open. Instants since the epoch. */
+  /** Opens a track and replaces the previous one. `start` and `end` are in milliseconds since the epoch. */
   | { type: "open"; start: number; end: number; speed: number; hasTrail: boolean }
-  /** A segment's JSON as it was stored. `recordedAt`: when its recording began. */
+  /** A segment's JSON as it is stored. `recordedAt` is when its recording started, in milliseconds since the epoch. */
   | { type: "segment"; id: string; recordingId: string; recordedAt: number; json: ArrayBuffer }
   | { type: "play"; at: number }
   | { type: "pause" }
@@ -18,17 +18,17 @@ export type PlayerCommand =
   | { type: "speed"; speed: number }
   | { type: "trail"; hasTrail: boolean };
 
-/** Kind of click, as far as the recording shows. */
+/** Type of click, as far as the recording shows. */
 export type ClickKind = "click" | "rage" | "dead";
 
-/** Facts about a segment; times in milliseconds since the epoch. */
+/** Facts about a segment. Times are in milliseconds since the epoch. */
 export interface SegmentSummary {
-  /** Seconds in which the visitor did something, by their beginning. */
+  /** Start of each second with visitor activity, sorted. */
   activity: number[];
   clicks: { at: number; kind: ClickKind }[];
-  /** Pages, by their addresses. */
+  /** Pages shown, by URL. */
   pages: { at: number; href: string }[];
-  /** Ids of the events that the recorded document sent. */
+  /** IDs of the events that the recorded document sent. */
   messages: string[];
 }
 
@@ -36,13 +36,13 @@ export interface SegmentSummary {
 export type PlayerReport =
   | { type: "ready" }
   | { type: "digest"; id: string; digest: SegmentSummary }
-  /** A segment that is no list of events. */
+  /** A segment that can't be parsed. */
   | { type: "unreadable"; id: string }
   | { type: "time"; at: number }
-  /** Of the window that the page was seen in, in pixels of CSS. */
+  /** The visitor's viewport, in CSS pixels. */
   | { type: "size"; width: number; height: number }
   | { type: "ended" }
-  /** A key was pressed while the player had the focus. */
+  /** A key that was pressed while the player had the focus. */
   | { type: "key"; key: string };
 
 type Fields = Record<string, unknown>;
@@ -50,6 +50,7 @@ type Fields = Record<string, unknown>;
 const CLICK_KINDS: readonly unknown[] = ["click", "rage", "dead"];
 
 /**
+ * Validates a message from the player.
  * @param data any message.
  * @returns null if it is not a valid player message.
  */

@@ -1,7 +1,4 @@
-/**
- * rrweb's events and nodes, as far as the player uses them. Segments can contain any JSON, so nothing is
- * assumed.
- */
+/** rrweb's events and nodes, as far as the player uses them. A segment can contain any JSON, so the fields are not trusted. */
 export interface RecordedEvent {
   type: number;
   timestamp: number;
@@ -18,9 +15,9 @@ export interface RecordedNode {
   isStyle?: unknown;
 }
 
-/** `EventType` of rrweb. */
+/** rrweb's `EventType`. */
 export const EVENT = { fullSnapshot: 2, incremental: 3, meta: 4, custom: 5 } as const;
-/** `IncrementalSource` of rrweb. */
+/** rrweb's `IncrementalSource`. */
 export const SOURCE = {
   mutation: 0,
   mouseMove: 1,
@@ -37,7 +34,7 @@ export const SOURCE = {
   selection: 14,
   adoptedStyles: 15,
 } as const;
-/** What only somebody who is there does; none of it changes the document. */
+/** Events caused only by a visitor. None of them changes the document. */
 export const USER_ACTIVITY: ReadonlySet<unknown> = new Set([
   SOURCE.mouseMove,
   SOURCE.mouseInteraction,
@@ -49,9 +46,9 @@ export const USER_ACTIVITY: ReadonlySet<unknown> = new Set([
   SOURCE.drag,
   SOURCE.selection,
 ]);
-/** `MouseInteractions` of rrweb. */
+/** rrweb's `MouseInteractions`. */
 export const INTERACTION = { click: 2, focus: 5, touchStart: 7 } as const;
-/** `NodeType` of rrweb-snapshot. */
+/** rrweb-snapshot's `NodeType`. */
 export const NODE = { element: 2, text: 3, cdata: 4 } as const;
 
 export const isFields = (value: unknown): value is Record<string, unknown> =>

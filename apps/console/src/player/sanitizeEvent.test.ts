@@ -13,7 +13,7 @@ interface Element {
   childNodes?: unknown[];
 }
 
-/** The element as it is played from a whole picture. */
+/** The element after it was sanitized as part of a full snapshot. */
 function tamed({ tagName, attributes = {}, childNodes = [] }: Element): Element {
   const node = { type: 2, id: 1, tagName, attributes, childNodes };
   sanitizeEvent(
@@ -27,7 +27,7 @@ const attributesOf = (tagName: string, attributes: Record<string, unknown>) =>
   tamed({ tagName, attributes }).attributes;
 
 describe("elements", () => {
-  it("that run, embed or change addresses become nothing", () => {
+  it("that run, embed or change the base URL are replaced", () => {
     for (const tagName of ["script", "SCRIPT", "base", "object", "embed", "frame"]) {
       expect(tamed({ tagName, attributes: { src: "https://evil.example/a.js", href: "/" } })).toMatchObject({
         tagName: "noscript",
@@ -36,7 +36,7 @@ describe("elements", () => {
     }
   });
 
-  it("lose what acts: handlers, javascript addresses, refreshing, documents of their own", () => {
+  it("lose handlers, JavaScript URLs, refreshes and embedded documents", () => {
     expect(attributesOf("img", { onerror: "alert(1)", ONLOAD: "x()", alt: "A" })).toEqual({ alt: "A" });
     expect(attributesOf("a", { href: " javascript:alert(1)", class: "b" })).toEqual({ class: "b" });
     expect(attributesOf("a", { href: "data:text/html,x" })).toEqual({});
@@ -49,7 +49,7 @@ describe("elements", () => {
     });
   });
 
-  it("load from the archive, and from nowhere else", () => {
+  it("load from the archive only", () => {
     expect(attributesOf("img", { src: "https://trellis.example/a.png?w=2" })).toEqual({
       src: `${ARCHIVE}/a.png?w=2`,
     });
@@ -78,7 +78,7 @@ describe("elements", () => {
     ).toEqual({ _cssText: `@font-face{src:url(${ARCHIVE}/f.woff2)}` });
   });
 
-  it("are links to style sheets or to nothing", () => {
+  it("keep a link's purpose only if it is a style sheet", () => {
     const hints = ["preconnect", "dns-prefetch", "preload", "modulepreload", "prefetch", "prerender", "icon"];
     for (const rel of [...hints, "stylesheet preconnect", "PRECONNECT\tStyleSheet", ["preconnect"], true]) {
       expect(tamed({ tagName: "LINK", attributes: { rel, href: "/a.css" } }).attributes).not.toHaveProperty(
@@ -88,11 +88,11 @@ describe("elements", () => {
     expect(attributesOf("link", { rel: "stylesheet", REL: "preconnect" })).toEqual({ rel: "stylesheet" });
     expect(attributesOf("link", { rel: " StyleSheet\n" })).toEqual({ rel: " StyleSheet\n" });
     expect(attributesOf("a", { rel: "nofollow" })).toEqual({ rel: "nofollow" });
-    // One whose rules were recorded is played as a style sheet of its own.
+    // A link with recorded rules is played as an inline style sheet.
     expect(attributesOf("link", { _cssText: "a{}" })).toEqual({ _cssText: "a{}" });
   });
 
-  it("name no other host, however an address is written", () => {
+  it("name no other host, in any spelling of a URL", () => {
     const blank = fc.string({ unit: fc.constantFrom("\t", "\n", "\r", " ", "\0", "\x1f"), maxLength: 3 });
     const slash = fc.constantFrom("/", "\\");
     const scheme = fc.constantFrom("", "https:", "HTTP:", "ht\ntps:", "wss:");
@@ -118,7 +118,7 @@ describe("elements", () => {
     expect(attributesOf("img", { src: ["https://evil.example/a.png"], alt: 1 })).toEqual({ alt: 1 });
   });
 
-  it("wait for the visitor's scheme wherever they name one", () => {
+  it("get placeholders wherever they depend on the color scheme", () => {
     const waits = expect.stringContaining("-played-color-scheme");
     const media = "(prefers-color-scheme: dark)";
     expect(attributesOf("source", { media })).toEqual({ media: waits });
@@ -134,7 +134,7 @@ describe("elements", () => {
     expect(attributesOf("div", { title: media })).toEqual({ title: media });
   });
 
-  it("that were left out by a rule are marked", () => {
+  it("are marked if a recording rule blocked them", () => {
     expect(attributesOf("div", { rr_width: "10px", rr_height: "5px" })).toHaveProperty("data-replay-blocked");
     expect(attributesOf("img", { rr_width: "10px" })).not.toHaveProperty("data-replay-blocked");
   });
@@ -146,7 +146,7 @@ describe("changes", () => {
     return data;
   };
 
-  it("are tamed as whole pictures are", () => {
+  it("are sanitized like full snapshots", () => {
     const script = { type: 2, id: 5, tagName: "script", attributes: { src: "x.js" }, childNodes: [] };
     change({ source: 0, adds: [{ parentId: 1, node: script }] });
     expect(script).toMatchObject({ tagName: "noscript", attributes: {} });
@@ -166,7 +166,7 @@ describe("changes", () => {
     });
   });
 
-  it("are judged by the element that they are of, and strictly where it is not known", () => {
+  it("are sanitized by their element's name, and strictly if it is unknown", () => {
     const names: TagNames = new Map();
     const nodes = ["link", "A"].map((tagName, id) => ({ type: 2, id, tagName, attributes: {} }));
     const href = "https://else.example/";
@@ -182,7 +182,7 @@ describe("changes", () => {
     expect(hrefOf(1)).toEqual([{ id: 1, attributes: { title: "t" } }]);
   });
 
-  it("never say what a link is for", () => {
+  it("never set a link's purpose", () => {
     for (const rel of ["preconnect", "stylesheet", null]) {
       const names: TagNames = new Map([[1, "link"]]);
       const data = { source: 0, attributes: [{ id: 1, attributes: { rel, href: `${ARCHIVE}/a.css` } }] };
@@ -190,7 +190,7 @@ describe("changes", () => {
     }
   });
 
-  it("of any shape are survived", () => {
+  it("of any shape are handled", () => {
     const event = fc.record({
       type: fc.integer({ min: 0, max: 7 }),
       timestamp: fc.integer(),

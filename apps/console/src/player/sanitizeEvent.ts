@@ -7,9 +7,9 @@ import { noteAdded, noteNode, PLAIN_TEXT, STYLE_TEXT, type TagNames, UNKNOWN_TAG
 const PLAYED_SOURCES: ReadonlySet<unknown> = new Set(Object.values(SOURCE));
 
 /**
- * Changes an event so that its replay runs nothing, goes nowhere, and loads only from the archive.
- * The frames that it is played in allow none of it either.
- * @param names of the elements that earlier events of the recording brought; those of this one are added.
+ * Changes an event so that its replay runs nothing, navigates nowhere and loads only from the archive. The player's iframes forbid all of this as
+ * well.
+ * @param names tag names from earlier events of the recording. Those of this event are added.
  */
 export function sanitizeEvent(event: RecordedEvent, moment: ArchiveMoment, names: TagNames): void {
   const { type, data } = event;
@@ -29,7 +29,7 @@ export function sanitizeEvent(event: RecordedEvent, moment: ArchiveMoment, names
   }
 }
 
-/** What no screen needs (drawing on canvases, elements of the page's own) is not played. */
+/** Turns an event that no screen needs (canvas drawing, custom elements) into one that is not played. */
 function emptyElement(event: RecordedEvent): void {
   event.type = EVENT.custom;
   event.data = { tag: "not-played", payload: {} };
@@ -44,7 +44,7 @@ function sanitizeMutation(data: Record<string, unknown>, moment: ArchiveMoment, 
   for (const change of listOf(data.attributes)) {
     if (!isFields(change) || !isFields(change.attributes)) continue;
     const tamed = sanitizeAttributes(names.get(change.id) ?? UNKNOWN_TAG, change.attributes, moment);
-    // A link keeps its purpose, whatever element the recording says it is.
+    // An attribute change can't change the purpose of a link, whatever element the recording says it is.
     change.attributes = Object.fromEntries(
       Object.entries(tamed).filter(([name]) => name.toLowerCase() !== "rel"),
     );
@@ -74,12 +74,12 @@ function sanitizeDeclaration({ set }: Record<string, unknown>, moment: ArchiveMo
   if (isFields(set)) set.value = sanitizeString(set.value, moment, String(set.property));
 }
 
-/** Font data, or a style sheet's font source. */
+/** The source of a font: binary data, or a value as in a style sheet. */
 function sanitizeFont(data: Record<string, unknown>, moment: ArchiveMoment): void {
   if (!data.buffer) data.fontSource = sanitizeString(data.fontSource, moment, "src");
 }
 
-/** Browsers make texts of lists and objects; a recorder writes only texts. */
+/** Recorders write only strings. Browsers would convert arrays and objects to strings. */
 function sanitizeString(value: unknown, moment: ArchiveMoment, property: string | null = null): string {
   return typeof value === "string" ? sanitizeStyles(value, moment, property?.toLowerCase()) : "";
 }

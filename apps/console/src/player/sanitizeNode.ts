@@ -4,27 +4,27 @@ import { isFields, isNode, NODE, type RecordedNode } from "./recorded.types.ts";
 import { sanitizeSplitStyleSheet, sanitizeStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
 import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
 
-/** Elements that run, embed, navigate or change what addresses mean; they stay as empty places. */
+/** Elements that run, embed, navigate or change the base URL. They are replaced by empty elements. */
 const REFUSED = new Set(["script", "base", "object", "embed", "applet", "frame", "frameset", "portal"]);
 /** Attributes with URLs to fetch, in current or older browsers. */
 const LOADED = new Set([
   ...["src", "poster", "background", "xlink:href", "rr_dataurl", "lowsrc", "dynsrc", "data", "icon"],
   ...["code", "codebase", "classid", "altimg"],
 ]);
-/** A `href` of these is only followed; that of others is fetched. */
+/** Elements whose `href` is only followed. For others, it is fetched. */
 const FOLLOWED = new Set(["a", "area"]);
 /** SVG attributes with CSS values that may contain URLs (SVG 2, section 6.6). */
 const STYLED = new Set([
   ...["clip-path", "cursor", "fill", "filter", "marker", "marker-start", "marker-mid", "marker-end"],
   ...["mask", "stroke"],
 ]);
-/** What SVG's animations write into the attribute that they name. */
+/** Values that SVG animations write into another attribute. */
 const ANIMATED = new Set(["from", "to", "by", "values"]);
-/** The one thing that a `link` may be. All else that it can be opens connections, which no policy of a document prevents. */
+/** The only allowed `rel` of a `link`. Others can open connections, which no content security policy prevents. */
 const STYLESHEET = /^[\t\n\f\r ]*stylesheet[\t\n\f\r ]*$/i;
-/** Where an address may begin within a source set, and names a host: browsers read `\` as `/` (URL, section 4.4). */
+/** Start of a URL with a host in a `srcset`. Browsers read `\` as `/` (URL, section 4.4). */
 const ELSEWHERE = /(^|[^!-~]|,)([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
-/** Attributes that act, send, or change what addresses mean. */
+/** Attributes that act, send requests or change the base URL. */
 const DROPPED = new Set([
   ...[
     "srcdoc",
@@ -38,7 +38,7 @@ const DROPPED = new Set([
     "rr_src",
   ],
 ]);
-/** On an element that a rule of the recorder's left out. */
+/** Marks an element that a recording rule blocked. */
 export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
 
 /**
@@ -55,11 +55,14 @@ export function sanitizeNode(value: unknown, moment: ArchiveMoment, parent: stri
   for (const child of Array.isArray(childNodes) ? childNodes : []) sanitizeNode(child, moment, name);
 }
 
-/** @param parent local name of the parent element. */
+/**
+ * Sanitizes a text if it is, or may be, part of a style sheet.
+ * @param parent local name of the parent element.
+ */
 export function sanitizeText(text: unknown, parent: string, moment: ArchiveMoment): string {
-  // Browsers make texts of lists and objects.
+  // Browsers convert arrays and objects to strings.
   if (typeof text !== "string") return "";
-  // Nothing that could be fetched is without these, and few texts of a page have them.
+  // CSS that fetches anything contains one of these characters, which are rare in other text.
   const mayBeSheet = parent === UNKNOWN_TAG && /[{@]/.test(text);
   return holdsStyles(parent) || mayBeSheet ? sanitizeStyleSheet(text, moment) : text;
 }
@@ -68,7 +71,7 @@ function sanitizeElement(node: RecordedNode, moment: ArchiveMoment): void {
   const tagName = String(node.tagName);
   const name = localNameOf(tagName);
   const attributes = isFields(node.attributes) ? node.attributes : {};
-  // Names are compared in lower case; only SVG has others.
+  // Names are compared in lowercase. Only SVG has mixed-case names.
   node.tagName = REFUSED.has(name)
     ? "noscript"
     : tagName === tagName.toUpperCase()
@@ -82,7 +85,10 @@ function sanitizeElement(node: RecordedNode, moment: ArchiveMoment): void {
   }
 }
 
-/** @param tagName in lower case. @returns the attributes that may stand, addresses leading to the archive. */
+/**
+ * The allowed attributes, with URLs that point to the archive.
+ * @param tagName in lowercase.
+ */
 export function sanitizeAttributes(
   tagName: string,
   attributes: Readonly<Record<string, unknown>>,
@@ -101,7 +107,7 @@ function sanitizeAttribute(tagName: string, name: string, value: unknown, moment
   if (tagName === "iframe" && name === "src") return undefined;
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return sanitizeStyle(value, moment);
-  // A list would be converted to text.
+  // Browsers would convert an array to a string.
   if (typeof value !== "string") return typeof value === "object" && value !== null ? undefined : value;
   if (name === "_csstext") return sanitizeSplitStyleSheet(value, moment);
   if (name === "style" || STYLED.has(name))
@@ -110,7 +116,7 @@ function sanitizeAttribute(tagName: string, name: string, value: unknown, moment
   if (name === "media") return markColorScheme(value);
   if (name === "srcset" || name === "imagesrcset") return sanitizeSrcset(value, moment);
   if (name === "href" && !FOLLOWED.has(tagName)) {
-    // As a style sheet, data could name further addresses.
+    // As a style sheet, a data URL could import further URLs.
     const mayBeSheet = tagName === "link" || tagName === UNKNOWN_TAG;
     return mayBeSheet && /^data:/i.test(value) ? undefined : sanitizeResourceUrl(value, moment);
   }
@@ -118,13 +124,13 @@ function sanitizeAttribute(tagName: string, name: string, value: unknown, moment
   return name === "href" && !/^\s*(https?:|mailto:|tel:|[/#?]|$)/i.test(value) ? undefined : value;
 }
 
-/** A `link` without one does nothing. */
+/** Whether the attribute may stay. A `link` without `rel` does nothing. */
 function isPlayedRel(tagName: string, value: unknown): boolean {
   const mayBeLink = tagName === "link" || tagName === UNKNOWN_TAG;
   return !mayBeLink || (typeof value === "string" && STYLESHEET.test(value));
 }
 
-/** Data URLs in the recording are kept; other URLs are not fetched. */
+/** Keeps images in data URLs and fragments; points other URLs to the archive, or drops them. */
 function sanitizeResourceUrl(address: string, moment: ArchiveMoment): string | undefined {
   if (/^(data:image\/|#)/i.test(address)) return address;
   return isArchived(address, moment) ? archiveAddress(address, moment) : undefined;
@@ -134,7 +140,7 @@ function isArchived(address: string, moment: ArchiveMoment): boolean {
   return archiveAddress(address, moment).startsWith(`${ARCHIVE_PATH}/`);
 }
 
-/** Whether values that an animation takes name nothing elsewhere, be they read as CSS or as addresses. */
+/** Whether an animation's values name no host, both as CSS and as URLs. */
 function isLocal(values: string, moment: ArchiveMoment): boolean {
   return values
     .split(";")
@@ -146,10 +152,10 @@ function sanitizeSrcset(srcset: string, moment: ArchiveMoment): string | undefin
   return ELSEWHERE.test(archived) ? undefined : archived;
 }
 
-/** Changes of single properties: a value, or a value with its priority. */
+/** A change of individual properties: each a value, or a value with its priority. */
 function sanitizeStyle(value: Record<string, unknown>, moment: ArchiveMoment): unknown {
   const tame = (name: string) => (each: unknown) => {
-    // Browsers make texts of lists and objects.
+    // Browsers convert arrays and objects to strings.
     if (typeof each !== "string") return typeof each === "object" && each !== null ? "" : each;
     return name === "color-scheme"
       ? markColorSchemes(each)

@@ -4,7 +4,7 @@ import { sanitizeSplitStyleSheet, sanitizeStyles } from "./sanitizeStyles.ts";
 
 const MOMENT = { origin: "https://trellis.example", at: 7 };
 
-it("shows what pages with scripts show, and loads from the archive", () => {
+it("matches scripting conditions as with scripts, and loads from the archive", () => {
   const css = (query: string) => `@media ${query}{a{background:url(/a.png)}}`;
   const played = (query: string) => `@media ${query}{a{background:url(/console/archive/files/7/a.png)}}`;
   expect(sanitizeStyles(css("(scripting: none)"), MOMENT)).toBe(played("(width < 0px)"));
@@ -14,13 +14,13 @@ it("shows what pages with scripts show, and loads from the archive", () => {
   expect(sanitizeStyles(css("(width > 1px)"), MOMENT)).toBe(played("(width > 1px)"));
 });
 
-it("shows what systems of the visitor's scheme show", () => {
+it("matches conditions on the visitor's color scheme", () => {
   const inDark = (query: string) => applyColorScheme(sanitizeStyles(`@media ${query}{a{}}`, MOMENT), "dark");
   expect(inDark("(prefers-color-scheme: dark)")).toBe("@media (width >= 0px){a{}}");
   expect(inDark("screen and (PREFERS-color-scheme:light)")).toBe("@media screen and (width < 0px){a{}}");
 });
 
-it("lays out what is spared until it is seen, and shows nothing that is hidden", () => {
+it("lays out content with automatic visibility, and keeps hidden content hidden", () => {
   const tamed = (css: string) => sanitizeStyles(css, MOMENT);
   expect(tamed("a{content-visibility:auto;b:c}")).toBe("a{content-visibility:visible;b:c}");
   expect(tamed("a{Content-Visibility : auto !important}")).toBe("a{Content-Visibility : visible !important}");
@@ -28,7 +28,7 @@ it("lays out what is spared until it is seen, and shows nothing that is hidden",
     expect(tamed(css)).toBe(css);
 });
 
-it("keeps the places where rrweb divides a sheet, unless one lies within a rule", () => {
+it("keeps rrweb's split marks unless one is within a rule", () => {
   const marked = "a{b:c}/* rr_split */@media print{d{e:f}}";
   expect(sanitizeSplitStyleSheet(marked, MOMENT)).toBe(marked);
   expect(sanitizeSplitStyleSheet("a{b:/* rr_split */c}", MOMENT)).toBe("a{b:c}");

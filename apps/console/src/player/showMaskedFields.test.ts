@@ -18,7 +18,7 @@ const picture = (...childNodes: object[]): RecordedEvent => ({
 const increment = (data: Record<string, unknown>): RecordedEvent => ({ type: 3, timestamp: 5, data });
 const entry = (id: number, text: string) => increment({ source: 5, id, text, isChecked: false });
 
-it("makes fields that hold a mask show it, and leaves others as they were", () => {
+it("shows the mask in number and date fields and leaves others alone", () => {
   const fields: FormFields = new Map();
   for (const type of ["number", "Date", "time", "month", "week", "datetime-local"]) {
     const masked = input(2, { type, value: "***", min: "1" });
@@ -35,7 +35,7 @@ it("makes fields that hold a mask show it, and leaves others as they were", () =
   expect(others).toEqual(before);
 });
 
-it("makes them fields for texts when something is entered later, in the picture that they are of", () => {
+it("turns a field into a text field on later input, within the same snapshot", () => {
   const fields: FormFields = new Map();
   showMaskedFields(picture(input(2, { type: "number" }), input(3, { type: "text" })), fields);
   const typed = entry(2, "***");
@@ -53,7 +53,7 @@ it("makes them fields for texts when something is entered later, in the picture 
   expect(showMaskedFields(typed, fields)).toEqual([typed]);
 });
 
-it("does so in what is added, and where a script sets the value", () => {
+it("handles added fields and values set by scripts", () => {
   const fields: FormFields = new Map();
   const added = input(4, { type: "date", value: "***" });
   showMaskedFields(increment({ source: 0, adds: [{ parentId: 1, node: added }] }), fields);
@@ -63,7 +63,7 @@ it("does so in what is added, and where a script sets the value", () => {
   expect(data.attributes).toEqual([{ id: 4, attributes: { type: "text", value: "***" } }]);
 });
 
-it("leaves what shows no text at its default", () => {
+it("keeps fields that show no text at their default", () => {
   const fields: FormFields = new Map();
   const range = input(2, { type: "range", value: "***", max: "9" });
   showMaskedFields(picture(range), fields);
@@ -71,7 +71,7 @@ it("leaves what shows no text at its default", () => {
   expect(showMaskedFields(entry(2, "***"), fields)).toEqual([]);
 });
 
-it("bears whatever is sent", () => {
+it("handles any input", () => {
   const event = fc.record({
     type: fc.integer({ min: 0, max: 7 }),
     timestamp: fc.integer(),

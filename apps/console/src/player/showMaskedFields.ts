@@ -8,12 +8,12 @@ import {
   SOURCE,
 } from "./recorded.types.ts";
 
-/** Input types that cannot show masked values, by node ID, in lower case. */
+/** Input types that can't show masked values, by node ID, in lowercase. */
 export type FormFields = Map<unknown, string>;
 
-/** Shows only texts of a form of their own; any text once it is a field for texts. */
+/** Types that show only text in a certain format. As text fields, they can show any text. */
 const AS_TEXT = new Set(["number", "date", "time", "month", "week", "datetime-local"]);
-/** Shows no text. */
+/** Types that show no text. */
 const WITHOUT_TEXT = new Set(["range", "color"]);
 const MASKED = /^\*+$/;
 
@@ -66,7 +66,7 @@ function showNode(node: RecordedNode, fields: FormFields): void {
   node.attributes = show(attributes, type);
 }
 
-/** The type comes first, as attributes are set one after the other. */
+/** Puts the type first, because the replayer sets attributes in order. */
 function show(attributes: Record<string, unknown>, type: string): Record<string, unknown> {
   const { type: _, value, ...others } = attributes;
   if (!isMasked(value)) return attributes;

@@ -8,7 +8,7 @@ import { type FormFields, showMaskedFields } from "./showMaskedFields.ts";
 import { summarizeEvents } from "./summarizeEvents.ts";
 import type { TagNames } from "./tagNames.ts";
 
-/** Milliseconds between two reports of the time. */
+/** Interval between two reports of the current time, in milliseconds. */
 const REPORT_INTERVAL = 80;
 
 /**
@@ -73,7 +73,7 @@ export function startPlayer(root: HTMLElement): void {
   };
 
   addEventListener("message", ({ source, origin, data }: MessageEvent) => {
-    // Only the console, which is of this origin, may say anything; what it says it has built itself.
+    // Accept messages only from the console, which has the same origin and builds every message itself.
     if (source === parent && origin === location.origin) take(data as PlayerCommand);
   });
   addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
@@ -95,7 +95,10 @@ function reportTime(stage: () => Stage | null, report: (message: PlayerReport) =
   }, REPORT_INTERVAL);
 }
 
-/** A segment's events, without those that are none. @throws when it is no list. */
+/**
+ * A segment's events. Entries that are not events are left out.
+ * @throws if the segment is not a JSON array.
+ */
 function parseSegment(json: ArrayBuffer): RecordedEvent[] {
   const list: unknown = JSON.parse(new TextDecoder().decode(json));
   if (!Array.isArray(list)) throw new Error("A segment is a list of events.");

@@ -13,7 +13,7 @@ const LAST = at(60_000, { source: 1, positions: [] });
 const kinds = (events: RecordedEvent[], fields: number[] = []) =>
   summarizeEvents([...events, LAST], (id) => fields.includes(Number(id))).clicks.map(({ kind }) => kind);
 
-it("tells clicks that something came of from those that nothing came of", () => {
+it("detects dead clicks by the lack of a response", () => {
   expect(kinds([click(1000, 1), mutation(1900)])).toEqual(["click"]);
   expect(kinds([click(1000, 1), mutation(2100)])).toEqual(["dead"]);
   expect(kinds([click(1000, 1), at(1500, { href: "/" }, 4)])).toEqual(["click"]);
@@ -21,14 +21,14 @@ it("tells clicks that something came of from those that nothing came of", () => 
   expect(kinds([click(1000, 7)], [7])).toEqual(["click"]);
 });
 
-it("does not judge a click after which the segment ends", () => {
+it("does not call a click dead if the segment ends soon after it", () => {
   expect(summarizeEvents([click(1000, 1), mutation(1000)], () => false).clicks).toEqual([
     { at: 1000, kind: "click" },
   ]);
   expect(summarizeEvents([click(1000, 1), LAST], () => false).clicks[0]?.kind).toBe("dead");
 });
 
-it("calls three clicks on one element within a second rage", () => {
+it("detects three clicks on one element within a second as rage clicks", () => {
   expect(kinds([click(1000, 1), click(1400, 1), click(2000, 1), mutation(2001)])).toEqual([
     "rage",
     "rage",
@@ -41,7 +41,7 @@ it("calls three clicks on one element within a second rage", () => {
   ]);
 });
 
-it("says in which seconds somebody was there, and which pages were shown", () => {
+it("reports seconds with activity, pages and messages", () => {
   const events = [
     at(500, { href: "https://a.example/" }, 4),
     mutation(3000),
@@ -61,7 +61,7 @@ it("says in which seconds somebody was there, and which pages were shown", () =>
   });
 });
 
-it("judges a hundred thousand clicks of a moment", () => {
+it("handles 100,000 clicks at once", () => {
   const events = Array.from({ length: 100_000 }, () => click(1000, 1));
   expect(new Set(kinds(events))).toEqual(new Set(["rage"]));
 });

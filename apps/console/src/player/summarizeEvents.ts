@@ -2,7 +2,7 @@ import { ONE_SECOND, RAGE_CLICK_COUNT, RAGE_WINDOW } from "@marquee/contract";
 import type { ClickKind, SegmentSummary } from "./protocol.ts";
 import { EVENT, INTERACTION, isFields, type RecordedEvent, SOURCE, USER_ACTIVITY } from "./recorded.types.ts";
 
-/** What shows that something came of a click. */
+/** Events that count as a response to a click. */
 const ANSWERS: ReadonlySet<unknown> = new Set([
   SOURCE.mutation,
   SOURCE.scroll,
@@ -10,7 +10,7 @@ const ANSWERS: ReadonlySet<unknown> = new Set([
   SOURCE.selection,
 ]);
 
-/** Marks of events that the visitor's browser sent. */
+/** Tags of marks that the recorder makes for events the browser sent. */
 const MARKS: ReadonlySet<unknown> = new Set(["event", "error"]);
 
 interface Click {
@@ -19,7 +19,11 @@ interface Click {
   place: number;
 }
 
-/** What happened in a segment, by its events in the order of time. @param isQuiet whether a click on an element may do nothing to the page. */
+/**
+ * Summarizes a segment's events.
+ * @param events sorted by time.
+ * @param isQuiet whether a click on the element may have no effect on the page.
+ */
 export function summarizeEvents(
   events: readonly RecordedEvent[],
   isQuiet: (id: unknown) => boolean,
@@ -41,7 +45,7 @@ export function summarizeEvents(
   const answers = nextResponses(events);
   const last = events.at(-1)?.timestamp ?? 0;
   const isAnswered = ({ at, place }: Click) => {
-    // A segment that ends earlier can't tell.
+    // The segment ends too early to decide.
     if (last - at < ONE_SECOND) return true;
     return (answers[place + 1] ?? Number.POSITIVE_INFINITY) - at <= ONE_SECOND;
   };
@@ -57,14 +61,14 @@ export function summarizeEvents(
   };
 }
 
-/** Id of the visitor's event that the recorder marks. */
+/** ID of the event that the recorder marked; null for any other recorded event. */
 function messageOf({ type, data }: RecordedEvent): string | null {
   if (type !== EVENT.custom || !MARKS.has(data.tag) || !isFields(data.payload)) return null;
   const { messageId } = data.payload;
   return typeof messageId === "string" ? messageId : null;
 }
 
-/** Of the document, or of a page that came after it within the document. */
+/** URL of the document, or of a later page within it; null if the event has none. */
 function addressOf({ type, data }: RecordedEvent): string | null {
   const isPage = type === EVENT.custom && data.tag === "page";
   const payload = isPage && isFields(data.payload) ? data.payload : {};
@@ -81,7 +85,7 @@ function isClick({ type, data }: RecordedEvent): boolean {
   return isInteraction && data.type === INTERACTION.click;
 }
 
-/** Of as many clicks on one element as make one within the window, each. */
+/** Clicks that are part of a rage click: enough clicks on one element within the time window. */
 function findRageClicks(clicks: readonly Click[]): Set<Click> {
   const byTarget = new Map<unknown, Click[]>();
   for (const click of clicks) {
@@ -99,7 +103,10 @@ function findRageClicks(clicks: readonly Click[]): Set<Click> {
   return found;
 }
 
-/** For each place, when something next changed, moved, got the focus or was left; infinity where nothing did. */
+/**
+ * For each index, the time of the next response from that event on: a change, scroll, input, selection, focus or navigation; infinity if there is
+ * none.
+ */
 function nextResponses(events: readonly RecordedEvent[]): number[] {
   const answers: number[] = new Array(events.length);
   let next = Number.POSITIVE_INFINITY;

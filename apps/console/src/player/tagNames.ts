@@ -1,20 +1,20 @@
 import { isFields, isNode, NODE } from "./recorded.types.ts";
 
-/** Local names of a recording's elements in lower case, and the kinds of its texts, by their ids. */
+/** Local names of a recording's elements, in lowercase, and types of its texts, by node ID. */
 export type TagNames = Map<unknown, string>;
 
-/** Kinds of texts; no element is called so. */
+/** Types of texts. No element has such a name. */
 export const STYLE_TEXT = "#style";
 export const PLAIN_TEXT = "#plain";
-/** Placeholder for an unknown element name: it may be any. */
+/** Stands for an unknown element, which may be of any name. */
 export const UNKNOWN_TAG = "";
 
-/** An element is what its local name says: `x:style` is a style sheet, as `style` is (DOM, section 4.9). */
+/** Local name in lowercase. It decides what an element is: `x:style` is a style sheet, like `style` (DOM, section 4.9). */
 export function localNameOf(tagName: unknown): string {
   return String(tagName).toLowerCase().split(":").at(-1) ?? "";
 }
 
-/** Whether the texts of an element are style sheets. A link whose rules were recorded is played as a style element. */
+/** Whether the element's text is a style sheet. A link with recorded rules is played as a style element. */
 export function holdsStyles(parent: string): boolean {
   return parent === "style" || parent === "link";
 }
@@ -35,8 +35,8 @@ export function noteNode(node: unknown, parent: string, names: TagNames): void {
 }
 
 /**
- * Notes a node that is added to a page.
- * @returns false where it must not be: a text that was none of a style sheet may have been given any content since, and would become part of one.
+ * Registers a node that is added to a page.
+ * @returns false if the node must not be added. A plain text may hold anything, so it can't become part of a style sheet.
  */
 export function noteAdded(added: unknown, names: TagNames): boolean {
   if (!isFields(added) || !isNode(added.node)) return false;

@@ -14,7 +14,7 @@ import { SessionsSection } from "./SessionsSection.tsx";
 
 const FIELDS = ["currentPassword", "newPassword", "repeatedPassword"] as const;
 
-/** What people set for themselves: how they sign in, and where they are signed in. */
+/** Settings of the signed-in account: password, second factors, passkeys and sessions. */
 export function AccountScreen({ title, account, onSignedOut }: ScreenProps) {
   return (
     <>
@@ -47,7 +47,7 @@ function PasswordSection({ email }: { email: string }) {
     const [currentPassword = "", newPassword = "", repeated = ""] = FIELDS.map((name) =>
       String(data.get(name)),
     );
-    // The error of the last attempt no longer applies.
+    // Clear the error of the previous attempt.
     change.reset();
     if (newPassword !== repeated) return setMismatch("The two new passwords don't match.");
     change.mutate({ currentPassword, newPassword }, { onSuccess: () => form.reset() });
@@ -55,7 +55,7 @@ function PasswordSection({ email }: { email: string }) {
   return (
     <AccountSection title="Password" description="Changing your password signs you out everywhere else.">
       <form onSubmit={submit} onInput={() => setMismatch("")} className="grid max-w-sm gap-4">
-        {/* Password managers store the new password under this name. */}
+        {/* Password managers save the new password under this username. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field
           label="Current password"

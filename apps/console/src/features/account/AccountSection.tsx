@@ -6,7 +6,6 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** A section of the account screen. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -7,16 +7,16 @@ import { Field } from "../../shared/form/Field.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** As the server has it. */
+/** Same limit as on the server. */
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 
 interface PasskeyDialogProps {
-  /** Told once the passkey is added, and its recovery codes, if any, were seen. */
+  /** Called after the passkey is added and any recovery codes are saved. */
   onDone: () => void;
   onDismiss: () => void;
 }
 
-/** Adds a passkey: name and password, then the browser's own dialog. The first factor brings recovery codes. */
+/** Adds a passkey: asks for a name and the password, then opens the browser's dialog. The first factor also returns recovery codes. */
 export function PasskeyDialog({ onDone, onDismiss }: PasskeyDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const add = async (password: string, fields: FormData) => {

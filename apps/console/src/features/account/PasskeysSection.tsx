@@ -13,7 +13,7 @@ import { PasskeyRow } from "./PasskeyRow.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { twoFactorQuery, useFactorsChanged } from "./twoFactorQuery.ts";
 
-/** Passkeys: each signs in without a password, or follows one. */
+/** The account's passkeys. A passkey replaces the password, or serves as the second factor after it. */
 export function PasskeysSection() {
   const factors = useQuery(twoFactorQuery);
   return (
@@ -39,7 +39,7 @@ function Passkeys({ factors }: { factors: TwoFactorResponse }) {
     setAdding(false);
     setRemoved(null);
     await changed();
-    // The button of a removed passkey is gone.
+    // Removing a passkey removes the focused button too, so move the focus.
     addButton.current?.focus();
   };
   return (

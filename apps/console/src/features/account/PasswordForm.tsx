@@ -8,15 +8,15 @@ import { InlineError } from "../../shared/ui/states.tsx";
 interface PasswordFormProps {
   /** Label of the submit button. */
   action: string;
-  /** Whether it takes something away for good. */
+  /** Whether the action can't be undone. */
   isFinal?: boolean;
-  /** Other fields, above the password. */
+  /** Additional fields, shown above the password. */
   children?: ReactNode;
   onConfirm: (password: string, fields: FormData) => Promise<unknown>;
   onDismiss: () => void;
 }
 
-/** Asks for the password again before something that a stolen session must not do. */
+/** Asks for the password again before a sensitive action, so that a stolen session is not enough. */
 export function PasswordForm({ action, isFinal, children, onConfirm, onDismiss }: PasswordFormProps) {
   const confirm = useMutation({
     mutationFn: (fields: FormData) => onConfirm(String(fields.get("password")), fields),

@@ -18,7 +18,7 @@ interface ReplaceCodesDialogProps {
   onDismiss: () => void;
 }
 
-/** The authenticator app and the recovery codes. */
+/** The authenticator app and recovery codes. */
 export function SecondFactorSection() {
   const factors = useQuery(twoFactorQuery);
   return (
@@ -99,7 +99,7 @@ interface RowProps {
   title: string;
   status: ReactNode;
   action: string;
-  /** Says more than the button has room for. */
+  /** Accessible name, if `action` is too short to be clear. */
   actionName?: string;
   isPrimary?: boolean;
   onClick: () => void;
@@ -129,7 +129,7 @@ function leftText(count: number): string {
   return count === 1 ? "1 code left. Generate new ones soon." : `${count} codes left`;
 }
 
-/** Makes new recovery codes; the old ones stop working. */
+/** Generates new recovery codes, which invalidates the old ones. */
 function ReplaceCodesDialog({ onDone, onDismiss }: ReplaceCodesDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const title = codes ? "Save your recovery codes" : "Generate new recovery codes?";

@@ -16,12 +16,12 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** The server writes down no more often that a session was used. */
+/** The server updates `lastSeenAt` at most this often. */
 const SEEN_PRECISION = 5 * ONE_MINUTE;
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where an account is signed in, with ways to end sessions. */
+/** Browsers where the account is signed in, with ways to end sessions. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -12,19 +12,19 @@ import { InlineError } from "../../shared/ui/states.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** Modules of free space around, which scanners need (ISO/IEC 18004, section 9.1). */
+/** Width of the blank margin in modules. Scanners need it (ISO/IEC 18004, section 9.1). */
 const QUIET_ZONE = 4;
 
-/** A whole number keeps every module equally large. */
+/** Pixels per module. A whole number makes all modules the same size. */
 const PIXELS = 4;
 
 interface TotpDialogProps {
-  /** Told once the app counts and its recovery codes were seen. */
+  /** Called after the app is confirmed and any recovery codes are saved. */
   onDone: () => void;
   onDismiss: () => void;
 }
 
-/** Sets an authenticator app up: password, QR code with a first code, recovery codes. */
+/** Sets up an authenticator app: password, QR code and first code, recovery codes. */
 export function TotpDialog({ onDone, onDismiss }: TotpDialogProps) {
   const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -93,12 +93,12 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
   );
 }
 
-/** Four letters at a time, for whoever types them. */
+/** Groups of four characters, which are easier to type. */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(" ");
 }
 
-/** A text for a camera. It is drawn here: what it says reaches no other server. Black on white in both themes, as cameras need it. */
+/** A QR code, drawn locally so that the secret reaches no other server. Black on white in both themes, because cameras need that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -14,7 +14,7 @@ interface TwoFactorSetupProps {
   onSignOut: () => void;
 }
 
-/** Shown in place of every screen while the server requires a second factor that the account does not have. */
+/** Replaces every screen while the server requires a second factor and the account has none. */
 export function TwoFactorSetup({ onDone, onSignOut }: TwoFactorSetupProps) {
   useTitle("Set up two-factor authentication");
   const factors = useQuery(twoFactorQuery);

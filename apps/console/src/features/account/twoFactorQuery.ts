@@ -7,7 +7,7 @@ export const twoFactorQuery = queryOptions({
   queryFn: () => request("GET /account/two-factor"),
 });
 
-/** Asks again, and for the sessions too: removing a factor ends some. */
+/** Refetches the factors and the sessions, because removing a factor ends sessions. */
 export function useFactorsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["account"] });

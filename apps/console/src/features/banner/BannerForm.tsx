@@ -13,11 +13,11 @@ interface BannerFormProps {
   id: string;
   flag: FlagDraft;
   mayEdit: boolean;
-  /** What saves it, shown while something is not saved. */
+  /** The save buttons, shown while there are unsaved changes. */
   buttons: ReactNode;
 }
 
-/** Everything of the banner. Sending it publishes it. */
+/** All fields of the banner. Submitting the form publishes it. */
 export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
   const plan = readPlan(flag.draft);
   const { config } = plan;
@@ -51,7 +51,7 @@ export function BannerForm({ id, flag, mayEdit, buttons }: BannerFormProps) {
   );
 }
 
-/** On which pages it shows. */
+/** The pages that show the banner. */
 function PlaceFields({ config, problems, shown, onChange }: CheckedFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">

@@ -19,26 +19,26 @@ import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
 
 interface BannerButtonsProps {
-  /** Whether the banner as it is saved is published. */
+  /** Whether the saved banner is published. */
   isPublished: boolean;
   isDirty: boolean;
   isSaving: boolean;
-  /** Saves it so that no visitor gets it. */
+  /** Saves the banner unpublished. */
   onKeep: () => void;
-  /** Id of the form that publishing sends. */
+  /** ID of the form that the publish button submits. */
   form: string;
 }
 
 const FORM = "banner";
 
-/** The band above the site's pages: written, looked at, scheduled, published, taken down. */
+/** Editor of the announcement banner: content, preview, schedule, publishing and history. */
 export function BannerScreen({ title, account: { role } }: ScreenProps) {
   const flag = useQuery({
     queryKey: ["flag", SITE_BANNER_FLAG],
     queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
-    // Drafts are not replaced while someone edits; saving reports conflicts.
+    // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
-    // An editor begins from what the store holds, not from what was shown the last time.
+    // The editor must start from stored data, not from the cache.
     gcTime: 0,
   });
   return (
@@ -115,7 +115,7 @@ function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
   );
 }
 
-/** One primary action: publishing. A published banner without changes has none. */
+/** At most one primary action: publishing. A published banner without changes has none. */
 function BannerButtons({ isPublished, isDirty, isSaving, onKeep, form }: BannerButtonsProps) {
   return (
     <>

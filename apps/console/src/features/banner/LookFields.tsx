@@ -6,7 +6,7 @@ import type { BannerFieldsProps } from "./bannerProblems.ts";
 
 interface IconPickerProps {
   legend: string;
-  /** Name of an icon, or empty for none. */
+  /** Icon name, or "" for none. */
   value: string;
   onChange: (name: string) => void;
 }
@@ -23,7 +23,7 @@ const SWITCHES = [
   ["fullyClickableUrl", "Make the whole banner a link", "Otherwise only the label is a link."],
 ] as const;
 
-/** How it looks and behaves. */
+/** The banner's icons, colors and behavior. */
 export function LookFields({ config, onChange }: BannerFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
@@ -52,7 +52,6 @@ export function LookFields({ config, onChange }: BannerFieldsProps) {
   );
 }
 
-/** One of the site's icons, or none. */
 function IconPicker({ legend, value, onChange }: IconPickerProps) {
   const group = useId();
   return (

@@ -5,7 +5,7 @@ import { matchBannerPath, pathMatchText } from "./PathTester.tsx";
 
 const patterns = fc.array(fc.constantFrom("*", "/", "/lp/*", "/pricing", "/lp", "/pricing/", "/p*"));
 
-it("decides as the site does", () => {
+it("makes the same decision as the site", () => {
   const path = fc.constantFrom("/", "/lp", "/lp/teams", "/pricing", "/pricing?x=1", "/brain");
   fc.assert(
     fc.property(patterns, patterns, path, (paths, excludedPaths, page) => {

@@ -3,15 +3,13 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";
 
-/** Whether the banner's paths let it show on a page, and the pattern that decided; null where none did. */
+/** Whether the banner shows on a page, and the pattern that decided; null if none matched. */
 interface PathMatch {
   isShown: boolean;
   pattern: string | null;
 }
 
-/**
- * Tests whether the banner shows on a page, and which pattern decides. Uses the form's values, saved or not.
- */
+/** Tests whether the banner shows on a page, and which pattern decides. Uses the form's values, saved or not. */
 export function PathTester({ config }: { config: SiteBannerConfig }) {
   const [path, setPath] = useState("/pricing");
   const decision = matchBannerPath(config, path);
@@ -42,7 +40,7 @@ export function PathTester({ config }: { config: SiteBannerConfig }) {
   );
 }
 
-/** Excluded paths win over paths (specification, section 3). */
+/** Excluded paths take precedence over paths (specification, section 3). */
 export function matchBannerPath(
   { paths, excludedPaths }: Pick<SiteBannerConfig, "paths" | "excludedPaths">,
   path: string,

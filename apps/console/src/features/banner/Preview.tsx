@@ -8,7 +8,7 @@ import { resolveMediaQueries } from "../../shared/ui/resolveMediaQueries.ts";
 type Theme = "light" | "dark";
 
 interface PreviewFrameProps {
-  /** Of the page that is imagined, in CSS pixels. It is drawn smaller where there is no room. */
+  /** Viewport width of the simulated page, in CSS pixels. Scaled down if there is less room. */
   width: number;
   theme: Theme;
   children: ReactNode;
@@ -16,11 +16,11 @@ interface PreviewFrameProps {
 
 const WIDTHS = [390, 800, 1200] as const;
 const THEMES = ["light", "dark"] as const;
-/** From this width on a banner shows that is not meant for phones. */
+/** Width in CSS pixels from which a banner shows that is hidden on phones. */
 const PHONE_LIMIT = 800;
 const LABELS = { region: "Announcement", close: "Close announcement" };
 
-/** The banner as the site draws it, at three widths, by day and by night. */
+/** The banner as the site renders it, at three widths, in the light and the dark theme. */
 export function Preview({ config }: { config: SiteBannerConfig }) {
   const banner = bannerFor({ ...config, paths: ["*"], excludedPaths: [] }, "/");
   return (
@@ -53,7 +53,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
   );
 }
 
-/** A small document of its own, so that widths and themes are asked as on a page. Nothing in it can be pressed. */
+/** An iframe, so that media queries see the simulated width and theme. It is inert. */
 function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const room = useRef<HTMLDivElement>(null);

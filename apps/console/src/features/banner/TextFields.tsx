@@ -8,7 +8,7 @@ interface CheckedFieldProps {
   placeholder?: string;
   /** Error that blocks submission. */
   problem: string | undefined;
-  /** Whether the error is shown already. */
+  /** Whether the error is visible yet. */
   isShown: boolean;
   onChange: (value: string) => void;
 }
@@ -59,7 +59,7 @@ export function TextFields({ config, problems, shown, onChange }: CheckedFieldsP
   );
 }
 
-/** A line of text, and what is wrong with it in words. */
+/** A text input with its validation error. */
 function CheckedField(props: CheckedFieldProps) {
   const { label, value, maxLength, placeholder, problem, isShown, onChange } = props;
   const id = useId();

@@ -28,8 +28,8 @@ const plans: fc.Arbitrary<BannerPlan> = fc.record({
   isPublished: fc.boolean(),
 });
 
-describe("a banner within its flag", () => {
-  it("is read as it was written, once and again", () => {
+describe("bannerPlan", () => {
+  it("reads back what was written, also after a second write", () => {
     fc.assert(
       fc.property(plans, plans, (first, second) => {
         const once = writePlan(definition(), first);
@@ -40,7 +40,7 @@ describe("a banner within its flag", () => {
     );
   });
 
-  it("is the default while it is published without bounds, else a rule over an empty default", () => {
+  it("stores an unscheduled published banner as the default, and any other as a rule over an empty default", () => {
     const plan = { config: { ...EMPTY, paths: ["*"] }, from: null, to: null, isPublished: true };
     expect(writePlan(definition(), plan)).toMatchObject({ defaultValue: plan.config, rules: [] });
     for (const change of [{ from: 5 }, { to: 5 }, { isPublished: false }]) {
@@ -51,7 +51,7 @@ describe("a banner within its flag", () => {
     }
   });
 
-  it("leaves the rules of others where they are, and counts them", () => {
+  it("keeps other rules in place and counts them", () => {
     const other = { id: "norway", value: EMPTY as unknown as Json } as FlagDefinition["rules"][number];
     const plan = { ...readPlan(definition()), to: 5 };
     const written = writePlan(definition({ rules: [other] }), plan);
@@ -59,7 +59,7 @@ describe("a banner within its flag", () => {
     expect(otherRules(written)).toBe(1);
   });
 
-  it("is taken down where its default shows nowhere; what a value leaves out keeps its default", () => {
+  it("reads an empty default as unpublished and fills in missing properties", () => {
     expect(readPlan(definition())).toMatchObject({ isPublished: false });
     const partial = definition({ defaultValue: { paths: ["/"], link: { href: "/a" } } });
     expect(readPlan(partial)).toMatchObject({

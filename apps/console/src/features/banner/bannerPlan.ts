@@ -8,20 +8,20 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 
-/** The banner as its screen edits it. */
+/** The banner in the form that its screen edits. Times are in milliseconds since the epoch; null means unbounded. */
 export interface BannerPlan {
   config: SiteBannerConfig;
   from: Timestamp | null;
   to: Timestamp | null;
-  /** Whether visitors may get it, within its time; a banner that is taken down is kept for later. */
+  /** Whether visitors may see the banner during its schedule. An unpublished banner stays saved. */
   isPublished: boolean;
 }
 
-/** The rule that holds a banner with bounds of time, and one that is taken down. */
+/** ID of the rule that holds a scheduled or unpublished banner. */
 const RULE_ID = "scheduled";
 const EMPTY = DEFAULT_FLAGS[SITE_BANNER_FLAG];
 
-/** What a flag's definition says of the banner. A default without paths shows nowhere, so it counts as taken down. */
+/** Reads the banner from its flag. A default value without paths shows nowhere, so it counts as unpublished. */
 export function readPlan({ defaultValue, rules }: FlagDefinition): BannerPlan {
   const rule = rules.find(({ id }) => id === RULE_ID);
   if (rule) {
@@ -31,11 +31,11 @@ export function readPlan({ defaultValue, rules }: FlagDefinition): BannerPlan {
   return { config, from: null, to: null, isPublished: config.paths.length > 0 };
 }
 
-/** A definition that says what `plan` says; rules of other editors stay, and answer first as before. */
+/** Writes the plan into the flag's definition. Other rules stay first, so they keep their precedence. */
 export function writePlan(definition: FlagDefinition, plan: BannerPlan): FlagDefinition {
   const others = definition.rules.filter(({ id }) => id !== RULE_ID);
   const { config, from, to, isPublished } = plan;
-  // A record of this shape is JSON as it is.
+  // Safe: the type contains only JSON values.
   const value = config as unknown as Json;
   if (isPublished && from === null && to === null)
     return { ...definition, defaultValue: value, rules: others };
@@ -54,12 +54,12 @@ export function writePlan(definition: FlagDefinition, plan: BannerPlan): FlagDef
   return { ...definition, defaultValue: EMPTY as unknown as Json, rules: [...others, rule] };
 }
 
-/** How many rules beside the banner's own the flag has. */
+/** Number of the flag's rules, not counting the banner's own. */
 export function otherRules({ rules }: FlagDefinition): number {
   return rules.filter(({ id }) => id !== RULE_ID).length;
 }
 
-/** Missing properties keep their defaults. The server has validated the value. */
+/** Fills in missing properties with their defaults. The server has validated the value. */
 function complete(value: Json): SiteBannerConfig {
   const given = (
     typeof value === "object" && !Array.isArray(value) ? value : {}

@@ -18,7 +18,7 @@ it.each([
   ["paths", { paths: [] }],
   ["paths", { paths: ["/a", "pricing"] }],
   ["excludedPaths", { excludedPaths: ["lp/*"] }],
-])("names %s where it is what keeps the banner from showing", (field, change) => {
+])("reports %s if that field keeps the banner from showing", (field, change) => {
   expect(Object.keys(findProblems({ ...BANNER, ...change }))).toEqual([field]);
 });
 

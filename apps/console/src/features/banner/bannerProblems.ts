@@ -1,9 +1,9 @@
 import { bannerFor, type SiteBannerConfig } from "@marquee/contract";
 
-/** What keeps a banner from showing, by field, in words; none where it would show. */
+/** Error messages by field, for each field that keeps the banner from showing. Empty if it would show. */
 export type BannerProblems = Partial<Record<"text" | "label" | "href" | "paths" | "excludedPaths", string>>;
 
-/** What each part of the banner's form works on. */
+/** Props of each section of the banner form. */
 export interface BannerFieldsProps {
   config: SiteBannerConfig;
   onChange: (change: Partial<SiteBannerConfig>) => void;
@@ -15,10 +15,10 @@ export interface CheckedFieldsProps extends BannerFieldsProps {
   shown: BannerProblems;
 }
 
-/** A complete banner with overrides. */
+/** Values with which every field is valid. */
 const WHOLE = { text: "Text", link: { href: "/", children: "Label" }, paths: ["*"], excludedPaths: [] };
 
-/** Asks the site's own rule of each field alone, so that screen and site never differ. */
+/** Checks each field on its own against the site's own rule, so that the console and the site always agree. */
 export function findProblems(config: SiteBannerConfig): BannerProblems {
   const { text, link, paths, excludedPaths } = config;
   const shows = (change: Partial<SiteBannerConfig>) =>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;
 
-/** Who changed what in the console, newest first; what can be taken back is, with one click. */
+/** The change history, newest first, with a button to revert the changes that allow it. */
 export function Changes({ title, account: { role } }: ScreenProps) {
   const [{ entity, key }, setFilters] = useFilters(NAMES);
   const kind = readEntity(entity);

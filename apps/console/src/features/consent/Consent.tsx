@@ -12,7 +12,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 
-/** Decisions by the groups that they allow. */
+/** Decisions by the groups they grant. */
 const LINES: readonly SeriesLine<ConsentPoint>[] = [
   { name: "Analytics", color: "leaf", isArea: true, value: ({ analytics }) => analytics },
   { name: "Functional", color: "sky", value: ({ functional }) => functional },
@@ -20,7 +20,7 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
   { name: "Analytics declined", color: "clay", value: ({ refused }) => refused },
 ];
 
-/** What visitors decided about being measured: in figures, over time, and one by one. */
+/** Consent decisions: totals, over time, and each receipt. */
 export function Consent({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const consent = useQuery({
@@ -56,7 +56,7 @@ export function Consent({ title }: ScreenProps) {
   );
 }
 
-/** The span's decisions in figures. */
+/** Totals of the date range. */
 function figuresOf({ totals, deletions }: ConsentResponse): Figure[] {
   const { receipts, analytics, functional, marketing, refused } = totals;
   const share = (count: number) => (receipts === 0 ? "" : `${formatShare(count / receipts)} of decisions`);

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<ReceiptRow>[] = [
   },
 ];
 
-/** Decisions as rows: when, what and whose; a withdrawal with the progress of its deletion. */
+/** Consent receipts as rows. A withdrawal shows the progress of its deletion. */
 export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) {
   return <DataTable caption="Receipts" columns={COLUMNS} rows={receipts} keyOf={({ id }) => id} />;
 }

@@ -20,12 +20,12 @@ const DECISIONS = [
 
 interface ReceiptsProps {
   range: DateRangeName;
-  /** Values in the date range's decisions, for the filters. */
+  /** Values that occur in the date range, for the filters. */
   countries: readonly string[];
   textVersions: readonly number[];
 }
 
-/** Decisions one by one, as the filters in the address narrow them. */
+/** Consent receipts, filtered by the URL's parameters. */
 export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const search = useInfiniteQuery({
@@ -104,7 +104,7 @@ function NoReceipts() {
   );
 }
 
-/** The filters of the address as the server takes them: without the empty ones, and without what is no choice. */
+/** The URL's filters as query parameters, without empty and invalid ones. */
 function toReceiptFilter(values: Record<FilterName, string>): ReceiptFilter {
   const decision = DECISIONS.find(([name]) => name === values.decision)?.[0];
   const version = Number(values.textVersion);

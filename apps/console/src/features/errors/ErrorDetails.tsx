@@ -18,7 +18,7 @@ const LINES: readonly SeriesLine<ErrorDetailsResponse["series"][number]>[] = [
 
 const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
 
-/** When, where and to whom an error occurred, and the stack of its latest event. */
+/** Occurrences of an error over time, its pages and browsers, and the stack of its latest event. */
 export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateRangeName }) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
   const details = useQuery({

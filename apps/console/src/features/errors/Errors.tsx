@@ -15,7 +15,7 @@ import { ErrorDetails } from "./ErrorDetails.tsx";
 const FILTER_NAMES = ["text"] as const;
 const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) => visitors };
 
-/** What went wrong on pages for the people who read them. Span and search live in the address. */
+/** Errors on the site's pages, grouped. The date range and the search are in the URL. */
 export function Errors({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const [{ text }, setFilters] = useFilters(FILTER_NAMES);

@@ -16,7 +16,7 @@ import { groupFields } from "./fieldGroups.ts";
 
 const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
 
-/** One event: every field, what was sent with it, and the consent it was sent under. */
+/** One event: every field, its payload, and the consent receipt it was sent under. */
 export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">) {
   const event = useQuery({
     queryKey: ["event", messageId],
@@ -48,7 +48,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
   );
 }
 
-/** Event URLs come from any sender, so only http and https URLs become links. */
+/** Any sender can set an event's URL, so only http and https URLs become links. */
 function EventLinks({ event: { fields } }: { event: EventResponse }) {
   const url = String(fields.url ?? "");
   const visitor = String(fields.visitor_id ?? "");
@@ -88,7 +88,7 @@ function Whole({ event }: { event: EventResponse }) {
   );
 }
 
-/** A value as readable JSON, and a way to copy it. */
+/** A value as formatted JSON, with a copy button. */
 function Json({ title, value }: { title: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   const isEmpty = text === "{}" || text === undefined;
@@ -109,7 +109,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
   );
 }
 
-/** The decision under which an event was sent, or why there is none to show. */
+/** The consent receipt of an event, or why there is none. */
 function Receipt({ receiptId, receipt }: Pick<EventResponse, "receiptId" | "receipt">) {
   if (!receipt) return <NoReceipt receiptId={receiptId} />;
   return (

@@ -29,13 +29,13 @@ const AUDIENCES = [
   ["visitor", "Visitors"],
   ["customer", "Customers"],
 ] as const;
-/** The others are asked for less often. */
+/** The most used filters. The rest are under "More filters". */
 const OFTEN = new Set<FilterName>(["type", "event", "path", "person"]);
 const MORE = FILTER_NAMES.filter((name) => !OFTEN.has(name));
 const GRID = "grid grid-cols-2 gap-3 lg:grid-cols-4";
 const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, ""]));
 
-/** Everything that events can be narrowed by. */
+/** All filters for events. */
 export function EventFilters({ values, onChange }: EventFiltersProps) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value });
   const text = (name: FilterName, label: string, placeholder: string) => (
@@ -98,7 +98,7 @@ export function EventFilters({ values, onChange }: EventFiltersProps) {
   );
 }
 
-/** The filters of the address as the server takes them: without the empty ones. */
+/** The URL's filters as query parameters, without empty ones. */
 export function toEventFilter({ kind, ...texts }: Record<FilterName, string>): EventFilter {
   const given = Object.entries(texts).filter(([, value]) => value !== "");
   const known = readKind(kind);

@@ -16,7 +16,7 @@ import { EventFilters, FILTER_NAMES, toEventFilter } from "./EventFilters.tsx";
 
 const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(instant);
 
-/** Search over all stored events. The search lives in the address. */
+/** Search over all stored events. Its filters are in the URL. */
 export function Events({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const [filters, setFilters] = useFilters(FILTER_NAMES);
@@ -59,7 +59,6 @@ export function Events({ title }: ScreenProps) {
   );
 }
 
-/** Why the list is empty, and what to do. */
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (

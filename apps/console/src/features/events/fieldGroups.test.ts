@@ -7,7 +7,7 @@ describe("groupFields", () => {
   const shownAs = (label: string) =>
     groups.flatMap((group) => group.fields).find(([name]) => name === label)?.[1];
 
-  it("shows each field once, those that no group knows under their own names", () => {
+  it("shows each field once, and unknown fields under their own names", () => {
     expect(groups.flatMap((group) => group.fields).map(([name]) => name)).toEqual([
       "Type",
       "Received",
@@ -17,7 +17,7 @@ describe("groupFields", () => {
     expect(groups.at(-1)).toEqual({ title: "More", fields: [["demo", "0"]] });
   });
 
-  it("writes instants for people, and nothing where no session is named", () => {
+  it("formats timestamps, and leaves the session empty if there is none", () => {
     expect(shownAs("Received")).toContain("2026");
     expect(shownAs("Session start")).toBe("");
   });

@@ -3,7 +3,7 @@ import { formatPrecise } from "../../shared/format/format.ts";
 
 type StoredFields = EventResponse["fields"];
 
-/** Columns of the event store by matter, each with what a person calls it. */
+/** Labels of the event store's columns, by group. */
 const GROUPS: Record<string, Record<string, string>> = {
   Event: {
     type: "Type",
@@ -67,7 +67,7 @@ export interface FieldGroup {
   fields: [name: string, value: string][];
 }
 
-/** Every field of an event, in groups; columns that no group knows come last under their own names. */
+/** Every field of an event, in groups. Columns without a group come last, under their own names. */
 export function groupFields(fields: StoredFields): FieldGroup[] {
   const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
   const rest = Object.keys(fields).filter((name) => !known.has(name));
@@ -80,7 +80,7 @@ export function groupFields(fields: StoredFields): FieldGroup[] {
   }));
 }
 
-/** The store gives 64-bit numbers as text; 0 names no session. */
+/** The store returns 64-bit integers as strings. A timestamp of 0 means none. */
 function toText(name: string, value: string | number): string {
   if (!INSTANTS.has(name)) return String(value);
   return Number(value) > 0 ? formatPrecise(Number(value)) : "";

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
   },
 ];
 
-/** Experiments as rows: what each varies, its state, and the result. */
+/** Experiments as rows: target, status, phase, variations and the shipped one. */
 export function ExperimentTable({ experiments }: { experiments: readonly ExperimentSummary[] }) {
   return (
     <DataTable

@@ -20,12 +20,12 @@ const all = [
 const keysOf = (q: string, state: string) =>
   filterExperiments(all, { q, state }).map(({ definition }) => definition.key);
 
-describe("the list of experiments", () => {
-  it("begins with what runs, then with what was changed last", () => {
+describe("filterExperiments", () => {
+  it("lists running experiments first, then the most recently changed", () => {
     expect(keysOf("", "")).toEqual(["running", "young", "old"]);
   });
 
-  it("has every word that is looked for, in name, key or page, and the state", () => {
+  it("matches every word in the name, key or page, and the state", () => {
     expect(keysOf("HOME old", "")).toEqual(["old"]);
     expect(keysOf("", "stopped")).toEqual(["young"]);
     expect(keysOf("old", "stopped")).toEqual([]);

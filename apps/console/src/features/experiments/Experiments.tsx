@@ -16,7 +16,7 @@ type FilterName = (typeof FILTER_NAMES)[number];
 const STATE_NAMES = { draft: "Drafts", running: "Running", stopped: "Stopped" } as const;
 const STATE_CHOICES = EXPERIMENT_STATES.map((state) => [state, STATE_NAMES[state]] as const);
 
-/** Every experiment with how it stands. The search lives in the address. */
+/** All experiments. The search is in the URL. */
 export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const list = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
@@ -84,7 +84,7 @@ function NewExperimentLink({ className }: { className?: string }) {
   );
 }
 
-/** The experiments that the filters of the address leave: running ones first, then the latest changed. */
+/** The experiments that match the filters: running ones first, then the most recently changed. */
 export function filterExperiments(
   experiments: readonly ExperimentSummary[],
   { q, state }: Record<FilterName, string>,

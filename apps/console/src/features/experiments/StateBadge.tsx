@@ -3,7 +3,7 @@ import { Badge, type Tone } from "@marquee/ui";
 
 const TONES: Record<ExperimentState, Tone> = { draft: "neutral", running: "leaf", stopped: "sky" };
 
-/** Draft, running or stopped; a word, so that no colour has to say it. */
+/** The state as a word, so that it does not depend on color. */
 export function StateBadge({ state }: { state: ExperimentState }) {
   return <Badge tone={TONES[state]}>{state}</Badge>;
 }

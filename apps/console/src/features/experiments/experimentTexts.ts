@@ -7,7 +7,7 @@ export const KIND_NAMES: Record<ExperimentKind, string> = {
   flag: "Flag",
 };
 
-/** What differs between the variations, in a few words. */
+/** A short label of what the experiment varies: "Text of home". */
 export function whatVaries({
   kind,
   page,
@@ -18,17 +18,17 @@ export function whatVaries({
   return flag === "" ? "A flag" : `Flag ${flag}`;
 }
 
-/** The page, path or flag that differs. */
+/** The page, path or flag that the experiment varies. */
 export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
   return kind === "flag" ? flag : page;
 }
 
-/** Name of a variation by its key. */
+/** Name of a variation, or its key if it no longer exists. */
 export function variationName({ variations }: Pick<ExperimentDefinition, "variations">, key: string): string {
   return variations.find((variation) => variation.key === key)?.name ?? key;
 }
 
-/** How it came to be as it is and when, to stand before "3d ago": "started", in milliseconds since the epoch. */
+/** The latest change of state: a verb to put before "3d ago", and the time in milliseconds since the epoch. */
 export function latestStep({ state, startedAt, stoppedAt, updatedAt }: ExperimentSummary): {
   step: string;
   at: number;
@@ -38,7 +38,7 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
   return { step: "changed", at: updatedAt };
 }
 
-/** What a metric counts, as a sentence without its end: "visitors who did “Form sent” at least once". */
+/** What a metric counts, as part of a sentence: "visitors who did “Form sent” at least once". */
 export function metricSummary({ type, event, path, property }: Metric): string {
   const place = path === "" || path === "*" ? "" : ` on ${path}`;
   if (type === "mean") {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readProblems, withoutPlaces } from "./readProblems.ts";
 
-describe("what the server finds wrong", () => {
-  it("is taken apart by its places", () => {
+describe("readProblems", () => {
+  it("splits a message by field", () => {
     const message =
       'variations: The weights make 0.9 together; they must make 1. metrics.0.path: Write a path of this site that starts with "/", such as /pricing or /lp/*. page: There is no page nowhere whose texts can vary.';
     expect(readProblems(message)).toEqual({
@@ -18,14 +18,14 @@ describe("what the server finds wrong", () => {
     });
   });
 
-  it("is told without them where there are no fields", () => {
+  it("withoutPlaces removes the fields and keeps other errors", () => {
     const error = new Error("hypothesis: Write it down. coverage: Nobody takes part.");
     expect(withoutPlaces(error)?.message).toBe("Write it down. Nobody takes part.");
     const offline = new TypeError("fetch failed");
     expect([withoutPlaces(offline), withoutPlaces(null)]).toEqual([offline, null]);
   });
 
-  it("stays whole where it names no place, and a colon in a sentence is none", () => {
+  it("keeps a message without a field intact, and ignores other colons", () => {
     const message = "/v1 is no page: the server itself answers there.";
     expect(readProblems(message)).toEqual({ placed: [], rest: message });
     expect(readProblems(`variations.1.value: ${message}`)).toEqual({

@@ -1,4 +1,4 @@
-/** What the server finds wrong at one place of the definition, such as `variations.1.value`. */
+/** An error message of the server for one field of the definition, such as `variations.1.value`. */
 export interface PlacedProblem {
   place: string;
   text: string;
@@ -8,7 +8,7 @@ const FIELDS =
   "key|name|hypothesis|kind|flag|page|variations|targeting|coverage|metrics|minimumEffect|variation";
 const PLACE = new RegExp(`(?:^|(?<=[.;] ))((?:${FIELDS})(?:\\.[^\\s:]+)*): `, "g");
 
-/** The server's message without field paths, for places without fields. */
+/** The error without field names, for dialogs that have no such fields. */
 export function withoutPlaces(error: Error | null): Error | null {
   const { placed, rest } = readProblems(error?.message ?? "");
   return placed.length === 0
@@ -16,10 +16,7 @@ export function withoutPlaces(error: Error | null): Error | null {
     : new Error([rest, ...placed.map(({ text }) => text)].filter(Boolean).join(" "));
 }
 
-/**
- * Parses the server's message, in which each sentence starts with its field. Sentences without one are the
- * rest.
- */
+/** Parses the server's error message: `field: text` pairs. The text before the first field is the rest. */
 export function readProblems(message: string): { placed: PlacedProblem[]; rest: string } {
   const found = [...message.matchAll(PLACE)];
   const placed = found.map((match, index) => ({

@@ -15,7 +15,7 @@ const STORED = {
 const CONFLICT = 409;
 const BAD_REQUEST = 400;
 
-/** If the experiment is new, a conflict means that the key is taken, not that someone else changed it. */
+/** For a new experiment, a conflict means that the key is taken. Report it as an error of that field. */
 const NEW = {
   ...STORED,
   save: async (body: RequestBody<"PUT /experiments/:key">) => {
@@ -28,7 +28,7 @@ const NEW = {
   },
 } as const;
 
-/** An experiment while it is edited. */
+/** The draft of an experiment, new or saved. */
 export function useExperimentDraft(first: ExperimentResponse): ExperimentDraft {
   return useDraft<ExperimentDefinition, ExperimentResponse>(first.revision === 0 ? NEW : STORED, first);
 }

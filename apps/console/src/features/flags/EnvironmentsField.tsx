@@ -7,7 +7,7 @@ interface EnvironmentsFieldProps {
   onChange: (environments: Environment[]) => void;
 }
 
-/** Any of the environments; kept in one order, so that ticking twice changes nothing. */
+/** Checkboxes for the environments. The result keeps a fixed order, so toggling twice is no change. */
 export function EnvironmentsField({ label, hint, environments, onChange }: EnvironmentsFieldProps) {
   const toggle = (name: Environment) =>
     onChange(ENVIRONMENTS.filter((each) => (each === name) !== environments.includes(each)));

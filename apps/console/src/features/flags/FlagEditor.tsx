@@ -28,9 +28,9 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
   const flag = useQuery({
     queryKey: ["flag", flagKey],
     queryFn: () => request("GET /flags/:key", { params: { key: flagKey } }),
-    // Drafts are not replaced while someone edits; saving reports conflicts.
+    // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
-    // An editor begins from what the store holds, not from what was shown the last time.
+    // The editor must start from stored data, not from the cache.
     gcTime: 0,
   });
   return (

@@ -14,7 +14,7 @@ interface FlagFormProps {
   mayEdit: boolean;
 }
 
-/** Everything of a flag that its editors decide. */
+/** All editable fields of a flag. */
 export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
   const { draft, set, save } = flag;
   const [isInvalid, setInvalid] = useState(false);

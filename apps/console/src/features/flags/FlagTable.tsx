@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<FlagState>[] = [
   },
 ];
 
-/** Flags as rows: the default value of each, how many rules come before that, and who changed it last. */
+/** Flags as rows: type, default value, number of rules, environments and last change. */
 export function FlagTable({ flags }: { flags: readonly FlagState[] }) {
   return (
     <DataTable caption="Flags" columns={COLUMNS} rows={flags} keyOf={({ definition }) => definition.key} />

@@ -13,7 +13,7 @@ import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
 
-/** Every flag with what it answers. The search lives in the address. */
+/** All flags. The search is in the URL. */
 export function Flags({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const [isCreating, setCreating] = useState(false);

@@ -16,7 +16,7 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/;
 const KEY_PROBLEM =
   "Use letters, digits, dots, colons, dashes and underscores, and start with a letter or digit.";
 
-/** Makes a flag that answers the same to everybody until its editor says otherwise. */
+/** Creates a flag without rules: every visitor gets the default value. */
 export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismiss: () => void }) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
@@ -71,7 +71,7 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
   );
 }
 
-/** Shows what is wrong with a key while it is typed. */
+/** Validates the key while it is typed. */
 function KeyField() {
   const [key, setKey] = useState("");
   return (

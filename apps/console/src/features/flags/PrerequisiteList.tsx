@@ -10,12 +10,12 @@ import { IconButton } from "../../shared/ui/IconButton.tsx";
 
 interface PrerequisiteListProps {
   prerequisites: readonly Prerequisite[];
-  /** The flag itself, which cannot wait for its own answer. */
+  /** The flag itself, which can't be its own prerequisite. */
   flagKey: string;
   onChange: (prerequisites: Prerequisite[]) => void;
 }
 
-/** Other flags that must answer so before the rule counts. */
+/** Other flags that must have a certain value before the rule applies. */
 export function PrerequisiteList({ prerequisites, flagKey, onChange }: PrerequisiteListProps) {
   const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
   const others = (flags.data?.flags ?? [])
@@ -36,7 +36,7 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
       <div className="mt-2 grid gap-3">
         {prerequisites.map(({ flag, value }, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a flag may be asked for twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a flag may be listed twice.
             key={`${index} ${flag}`}
             className="grid items-start gap-2 sm:grid-cols-[1fr_1fr_2.25rem]"
           >

@@ -18,19 +18,19 @@ import { ruleSummary, valueSummary } from "./ruleSummary.ts";
 interface RuleFieldsProps {
   rule: FlagRule;
   flag: Pick<FlagDefinition, "key" | "type">;
-  /** It was added just now, so the keyboard goes on in it. */
+  /** Whether it was just added. Its first field then gets the focus. */
   isNew: boolean;
   onChange: (change: Partial<FlagRule>) => void;
 }
 
 interface RuleEditorProps {
   rule: FlagRule;
-  /** Its place, from 1. */
+  /** Position in the list, from 1. */
   number: number;
   isLast: boolean;
   isNew: boolean;
   isOpenAtFirst: boolean;
-  /** The flag that it belongs to. */
+  /** The flag that the rule belongs to. */
   flag: Pick<FlagDefinition, "key" | "type">;
   onChange: (change: Partial<FlagRule>) => void;
   onMove: (by: -1 | 1) => void;

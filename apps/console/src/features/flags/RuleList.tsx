@@ -10,7 +10,7 @@ interface RuleListProps {
   onChange: (rules: FlagRule[]) => void;
 }
 
-/** Rules in their order: the first that fits a visitor answers. */
+/** The rules in order. The first that matches a visitor applies. */
 export function RuleList({ definition, onChange }: RuleListProps) {
   const { rules } = definition;
   const [added, setAdded] = useState<string | null>(null);
@@ -88,13 +88,13 @@ function newRule({ type, defaultValue }: Pick<FlagDefinition, "type" | "defaultV
   };
 }
 
-/** Random, so that an id is never used again for another rule. */
+/** A random ID, so that the ID of a removed rule is never reused. */
 function newRuleId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(5));
   return `rule-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** A rule with the default value would have no effect. */
+/** Initial value of a new rule: the opposite of a boolean default, a copy of any other. A rule with the default value has no effect. */
 function otherValue(type: ValueType, value: FlagDefinition["defaultValue"]) {
   return type === "boolean" ? value !== true : value;
 }

@@ -16,7 +16,7 @@ import { decidedByText, reasonText, valueText } from "./trialTexts.ts";
 
 interface TrialAnswerProps {
   answer: FlagTestResponse;
-  /** The flag as it was asked for. */
+  /** The flag as it is edited, for the rules' positions. */
   definition: Pick<FlagDefinition, "rules">;
 }
 
@@ -32,7 +32,7 @@ interface TesterProps {
   isUnsaved: boolean;
 }
 
-/** What would this visitor get, and why. Nothing is saved or counted by it. */
+/** Shows which value a described visitor would get, and why. Nothing is saved or counted. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
   const [attributes, setAttributes] = useState<Attributes>({});
   const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
@@ -100,7 +100,7 @@ function label(name: TargetingAttribute): string {
   return words.startsWith("utm_") ? words : capitalize(words);
 }
 
-/** A value once it has stayed the same for a moment, as when typing rests. */
+/** The value after it has not changed for {@link REST} milliseconds. */
 function useDebounced<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useDebounced<Value>(value: Value): Value {
   return rested;
 }
 
-/** The value that a visitor gets, what answered, and of each other rule why it did not. */
+/** The value that the visitor gets, what decided, and why each other rule did not apply. */
 function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
   const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
   const known = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");

@@ -15,7 +15,7 @@ const FLAGS = [
 const keys = (values: object) =>
   filterFlags(FLAGS, { q: "", type: "", state: "", ...values }).map(({ definition: { key } }) => key);
 
-it("narrows flags by words, type and state, and keeps archived ones apart", () => {
+it("filters by words, type and state, and hides archived flags by default", () => {
   expect(keys({})).toEqual(["new-hero", "limit"]);
   expect(keys({ q: "PICTURE hero" })).toEqual(["new-hero"]);
   expect(keys({ q: "picture limit" })).toEqual([]);

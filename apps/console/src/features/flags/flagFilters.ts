@@ -11,7 +11,7 @@ export const STATE_CHOICES = [
   ["archived", "Archived"],
 ] as const;
 
-/** The flags that the filters of the address leave. Archived ones show only when asked for. */
+/** The flags that match the filters. Archived flags are returned only if the state filter selects them. */
 export function filterFlags(flags: readonly FlagState[], values: Record<FilterName, string>): FlagState[] {
   const words = values.q.toLowerCase().split(/\s+/).filter(Boolean);
   return flags.filter(({ definition: { key, description, type, isArchived }, experiment }) => {

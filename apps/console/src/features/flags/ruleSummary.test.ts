@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { savedText } from "./ruleSummary.ts";
 
-describe("what a save has done", () => {
+describe("savedText", () => {
   it.each([
     [[], "Saved and live."],
     [[true], "Saved and live."],
     [[true, false], "Saved. 1 rule is off."],
     [[false, false], "Saved. 2 rules are off."],
-  ])("of rules that are on %j is told as %s", (rules, text) =>
+  ])("for rules with isOn %j returns %s", (rules, text) =>
     expect(savedText(rules.map((isOn) => ({ isOn })))).toBe(text),
   );
 });

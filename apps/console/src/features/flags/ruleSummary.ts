@@ -2,7 +2,7 @@ import type { FlagRule, Json } from "@marquee/contract";
 import { formatCounted, formatInstant } from "../../shared/format/format.ts";
 import { targetingSummary } from "../../shared/targeting/targetingTexts.ts";
 
-/** Text after a save, including how many rules are off. */
+/** The text after a save, including how many rules are off. */
 export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
   const off = rules.filter(({ isOn }) => !isOn).length;
   return off === 0
@@ -10,7 +10,7 @@ export function savedText(rules: readonly Pick<FlagRule, "isOn">[]): string {
     : `Saved. ${formatCounted(off, "rule")} ${off === 1 ? "is" : "are"} off.`;
 }
 
-/** Whom a rule answers, as part of a sentence: "20% of visitors whose country is one of NO, SE, until 3 Dec". */
+/** Who a rule applies to, as part of a sentence: "20% of visitors whose country is one of NO, SE, until 3 Dec". */
 export function ruleSummary({ targeting, prerequisites, coverage, from, to }: FlagRule): string {
   const first = prerequisites.map(({ flag, value }) => `${flag} is ${valueSummary(value)}`).join(" and ");
   const parts = [
@@ -22,7 +22,7 @@ export function ruleSummary({ targeting, prerequisites, coverage, from, to }: Fl
   return parts.filter(Boolean).join(", ");
 }
 
-/** A value in a word or a line. */
+/** A value on one line. */
 export function valueSummary(value: Json): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "string") return value === "" ? "empty" : `“${value}”`;

@@ -13,18 +13,21 @@ const REASONS: Record<RuleSkipReason, string> = {
   "not-reached": "was not evaluated",
 };
 
-/** Why a rule did or did not answer, to stand behind its number. */
+/** Why a rule did or did not apply, to put after its number. */
 export function reasonText(reason: RuleSkipReason): string {
   return REASONS[reason];
 }
 
-/** A value to be read: a boolean is on or off, as its switch says. */
+/** A value for display. Booleans read "On" or "Off", like their switch; other values are formatted JSON. */
 export function valueText(value: Json): string {
   if (typeof value === "boolean") return value ? "On" : "Off";
   return JSON.stringify(value, null, 2);
 }
 
-/** What answered, as a sentence; `number` tells a rule's place by its id. */
+/**
+ * What decided the value, as a sentence.
+ * @param number the position of a rule, from 1, by its ID.
+ */
 export function decidedByText(
   answeredBy: FlagTestResponse["answeredBy"],
   number: (id: string) => number,

@@ -16,24 +16,24 @@ type Told = Readonly<Record<string, Measured>>;
 
 interface SideProps extends Omit<StageProps, "version" | "drawn" | "onMeasured"> {
   answer: HeatmapResponse;
-  /** Whether to show a heading with name and totals: used when two sides are compared. */
+  /** Whether to show the name. Used when two versions are compared. */
   isNamed: boolean;
   onMeasured: Dispatch<SetStateAction<Told>>;
 }
 
 interface DrawingProps {
-  /** One page, or two to compare. */
+  /** One version, or two to compare. */
   sides: readonly HeatmapResponse[];
-  /** What each is called. */
+  /** Name of each side. */
   sideNames: readonly string[];
   mode: Mode;
   replaysLink: ReplaysLink;
-  /** Selector of the element that is open. */
+  /** Selector of the selected element; null for none. */
   chosen: string | null;
   onChoose: (selector: string | null) => void;
 }
 
-/** The page with what people did on it, and beside it the same in figures. */
+/** The page with its heatmap, next to the same data as a table. */
 export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose }: DrawingProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [told, setTold] = useState<Readonly<Record<string, Measured>>>({});
@@ -81,7 +81,6 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
   );
 }
 
-/** The color legend. */
 function Legend({ most, isPerSessions }: LegendOptions) {
   if (most <= 0) return null;
   return (

@@ -34,18 +34,18 @@ const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
 
 interface HeatmapBodyProps {
   answer: HeatmapResponse;
-  /** The variant to compare with; null for none. */
+  /** The version to compare with; null for none. */
   other: HeatmapResponse | null;
   range: DateRangeName;
   filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
-/** Filters and results. */
+/** Filters, heatmap and tables of one page. */
 export function HeatmapBody({ answer, other, range, filters, onChange }: HeatmapBodyProps) {
   const mode = readMode(filters.mode);
   const sides = useMemo(() => {
-    // Laid out alike.
+    // Use one width for both, so that they can be compared.
     const { viewportWidth } = answer;
     return other && other.shown !== answer.shown ? [answer, { ...other, viewportWidth }] : [answer];
   }, [answer, other]);

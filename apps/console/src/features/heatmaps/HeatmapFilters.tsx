@@ -4,7 +4,7 @@ import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
-/** Heatmap filters from the URL. */
+/** Names of the heatmap filters in the URL. */
 export const HEATMAP_FILTER_NAMES = [
   "page",
   "shown",
@@ -32,9 +32,7 @@ type Choices = readonly (readonly [string, string])[];
 
 const same = (value: string) => [value, value] as const;
 
-/**
- * Filter options of the heatmap. A selected option stays visible even if the date range has no data for it.
- */
+/** The heatmap's filters. A selected option stays visible even if the date range has no data for it. */
 export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps) {
   const { devices, countries, variations, shown, band } = answer;
   const select = (
@@ -83,12 +81,15 @@ function withChosen(choices: Choices, chosen: string): Choices {
   return chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
 }
 
-/** @returns the mode that an address names; what names none is the first. */
+/** The heatmap type in the URL, or the first one by default. */
 export function readMode(value: string): Mode {
   return MODES.find((mode) => mode === value) ?? MODES[0];
 }
 
-/** The question that the address asks. @param shown which versions; the one compared with is asked by itself. */
+/**
+ * The request for the URL's filters.
+ * @param shown the version or variant to draw. The one to compare with takes a request of its own.
+ */
 export function toHeatmapQuery(
   range: DateRangeName,
   filters: HeatmapFilterValues,

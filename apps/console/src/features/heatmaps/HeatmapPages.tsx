@@ -11,7 +11,7 @@ import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 
-/** Pages that visitors used, the most used first; each leads to its heatmap. */
+/** Pages with their click and scroll totals, most sessions first, each linked to its heatmap. */
 export function HeatmapPages({ range }: { range: DateRangeName }) {
   const columns = useMemo(() => columnsOf(range), [range]);
   const pages = useQuery({

@@ -18,7 +18,7 @@ import {
 } from "./HeatmapFilters.tsx";
 import { HeatmapPages } from "./HeatmapPages.tsx";
 
-/** Where people click and how far they look: pages, and one of them drawn. Everything that is chosen lives in the address. */
+/** Where visitors click and how far they scroll: the list of pages, or one page's heatmap. All selections are in the URL. */
 export function Heatmaps({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const [filters, setFilters] = useFilters(HEATMAP_FILTER_NAMES);
@@ -47,7 +47,7 @@ interface PageHeatmapProps {
   onChange: ChangeFilters;
 }
 
-/** One page: what people did on it, as a drawing and in figures. */
+/** One page's heatmap, with its filters and tables. */
 function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
   const { shown, other } = usePageHeatmap(range, filters);
   return (
@@ -68,7 +68,7 @@ function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
   );
 }
 
-/** The screen in its shape while its figures are on their way. */
+/** Placeholder in the shape of the screen. */
 function HeatmapLoading() {
   return (
     <div className="mt-5 grid gap-5" role="status">
@@ -82,7 +82,7 @@ function HeatmapLoading() {
   );
 }
 
-/** What the address asks for, and, once it is known how wide, what that is compared with. */
+/** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
 function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
   const { element: _element, with: compared, ...asked } = filters;
   const shown = useQuery({

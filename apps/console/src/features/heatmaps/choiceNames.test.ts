@@ -12,7 +12,7 @@ const variantOf = (variant: string, versions: HeatmapVariant["versions"] = []): 
 });
 
 describe("variantName", () => {
-  it("returns whom a variant was for", () => {
+  it("names the audience of a variant", () => {
     const names = ["", "hero/bold", "customer preview", "other/one"].map((variant) =>
       variantName(variantOf(variant), { variations }),
     );
@@ -22,7 +22,7 @@ describe("variantName", () => {
 });
 
 describe("shownChoices", () => {
-  it("offers a variant, and its versions where there are several", () => {
+  it("offers each variant, and its versions if there is more than one", () => {
     const version = (name: string) => ({ version: name, firstServedAt: 0, sessions: 1, clicks: 1 });
     const one = variantOf("customer", [version("a")]);
     const several = variantOf("", [version("b"), version("c")]);
@@ -32,7 +32,7 @@ describe("shownChoices", () => {
     expect(choices[1]?.[1]).toMatch(/^Everyone, as of .*Jan 1.* \(1\)$/);
   });
 
-  it("names what is shown even if there is no data for it", () => {
+  it("includes the selected version even if there is no data for it", () => {
     const named = (shown: string) => shownChoices({ variants: [], variations, shown });
     expect(named("variant:")).toEqual([["variant:", "Everyone"]]);
     expect(named("variant:hero/bold")).toEqual([["variant:hero/bold", "Hero: Bold"]]);
@@ -43,7 +43,7 @@ describe("shownText", () => {
   const answer = { variants: [variantOf("")], variations, shown: "variant:", band: 1200 as const };
   const textOf = (all: number) => shownText({ ...answer, counts: { all, rage: 0, dead: 0 } });
 
-  it("returns how many of the page's clicks are drawn, in which window and version", () => {
+  it("states how many of the page's clicks are drawn, and for which window size and version", () => {
     expect(textOf(4)).toMatch(
       /^4 of 9 clicks: windows of 1,200 to 1,599 px, version: Everyone\. The rest are in other/,
     );
@@ -51,12 +51,12 @@ describe("shownText", () => {
   });
 });
 
-describe("bands", () => {
+describe("window sizes", () => {
   it("are named by their widths", () => {
     expect([0, 500, 1600].map(bandName)).toEqual(["under 500 px", "500 to 599 px", "1,600 px and wider"]);
   });
 
-  it("are offered if they have sessions or are shown", () => {
+  it("are offered if they have sessions or are selected", () => {
     const bands = [{ band: 0 as const, sessions: 1, clicks: 4 }];
     expect(bandChoices({ bands, band: 1200 })).toEqual([
       ["0", "under 500 px (1 session)"],

@@ -8,13 +8,13 @@ import { formatCount, formatCounted, formatInstant } from "../../shared/format/f
 
 type Names = Pick<HeatmapResponse, "variations">;
 
-/** Words of a variant's key that are no variation of an experiment. */
+/** Words in a variant's key that are not a variation. */
 const WORDS: Record<string, string> = { customer: "customers", preview: "preview" };
 
-/** A path as a name: the home page's alone is hard to see. */
+/** Name of a page. The home page's path alone is easy to overlook. */
 export const pageName = (path: string) => (path === "/" ? "/ (home page)" : path);
 
-/** Whom a variant was for, in words: "Everyone", "Hero: Bold, customers". */
+/** The audience of a variant in words: "Everyone", "Hero: Bold, customers". */
 export function variantName(
   { shown, variant }: Pick<HeatmapVariant, "shown" | "variant">,
   { variations }: Names,
@@ -30,7 +30,10 @@ export function variantName(
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What one side of a comparison is called. @param shown as the server takes it. */
+/**
+ * Name of one side of a comparison.
+ * @param shown a version, or `variant:` with a variant's key.
+ */
 export function sideName(shown: string, answer: Names & Pick<HeatmapResponse, "variants">): string {
   const variant = answer.variants.find(
     (each) => each.shown === shown || each.versions.some(({ version }) => version === shown),
@@ -44,7 +47,7 @@ export function sideName(shown: string, answer: Names & Pick<HeatmapResponse, "v
   return version ? `${name}, as of ${formatInstant(version.firstServedAt)}` : name;
 }
 
-/** What share of the page's clicks is drawn, and whose; null where it is all of them. */
+/** How many of the page's clicks are drawn, and for which window size and version; null if all of them are. */
 export function shownText(
   answer: Names & Pick<HeatmapResponse, "variants" | "counts" | "shown" | "band">,
 ): string | null {
@@ -55,7 +58,7 @@ export function shownText(
   return `${formatCount(counts.all)} of ${formatCounted(all, "click")}: ${side}. The rest are in other window sizes or versions.`;
 }
 
-/** All options with their counts. A selected option stays visible even if there is no data for it. */
+/** All variants and versions with their counts. A selected option stays visible even if there is no data for it. */
 export function shownChoices(
   answer: Names & Pick<HeatmapResponse, "variants" | "shown">,
 ): [value: string, name: string][] {
@@ -79,14 +82,17 @@ function knownChoices(answer: Names & Pick<HeatmapResponse, "variants">): [value
   });
 }
 
-/** Widths of windows in a band: "1,200 to 1,599 px". */
+/**
+ * Window widths of a band: "1,200 to 1,599 px".
+ * @param band the lowest width in CSS pixels.
+ */
 export function bandName(band: number): string {
   const next = HEATMAP_BANDS.find((breakpoint) => breakpoint > band);
   if (next === undefined) return `${formatCount(band)} px and wider`;
   return band === 0 ? `under ${formatCount(next)} px` : `${formatCount(band)} to ${formatCount(next - 1)} px`;
 }
 
-/** Bands that have sessions, and the one that is shown. */
+/** Bands that have sessions, and the selected one. */
 export function bandChoices({
   bands,
   band: shown,

@@ -3,7 +3,7 @@ import { replaysLink } from "./replaysLink.ts";
 
 const FILTERS = { page: "/", device: "", country: "", variation: "" };
 
-it("keeps what the screen is narrowed to, and nothing that was not chosen", () => {
+it("keeps the selected filters and omits empty ones", () => {
   const filters = { ...FILTERS, device: "mobile", country: "DE", variation: "hero/bold" };
   expect(replaysLink({ filters, range: "7d", mode: "clicks" })).toEqual({
     href: "/replays?range=7d&page=%2F&device=mobile&country=DE&variation=hero%2Fbold",
@@ -14,7 +14,7 @@ it("keeps what the screen is narrowed to, and nothing that was not chosen", () =
   );
 });
 
-it("asks for impatient visits where impatient clicks are shown, and says so", () => {
+it("filters by rage clicks in that heatmap, and says so", () => {
   expect(replaysLink({ filters: FILTERS, range: "7d", mode: "rage" })).toEqual({
     href: "/replays?range=7d&page=%2F&frustration=rage",
     label: "Replays of visits to this page, with rage clicks",

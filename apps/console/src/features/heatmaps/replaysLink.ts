@@ -14,8 +14,9 @@ interface ReplaysOptions {
 }
 
 /**
- * Where sessions that used a page are watched, of the people that the screen is narrowed to, and only impatient ones if such clicks are shown.
- * Of single elements, versions of the page and windows the list of replays knows nothing, so the label promises none.
+ * Link to the replays of sessions that visited the page, with the heatmap's filters; in the rage and dead click heatmaps only sessions with such
+ * clicks.
+ * The replay list can't filter by element, version or window size, so the label does not mention them.
  */
 export function replaysLink({ filters, range, mode }: ReplaysOptions): ReplaysLink {
   const { page, device, country, variation } = filters;

@@ -20,7 +20,7 @@ import {
   useLiveEvents,
 } from "./useLiveEvents.ts";
 
-/** Events as they arrive; which of them are shown is in the address. */
+/** Events as they arrive. The filters are in the URL. */
 export function Live({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
@@ -136,7 +136,7 @@ function NothingYet() {
   );
 }
 
-/** The current instant, renewed every five seconds so that "ago" stays true. */
+/** The current time in milliseconds since the epoch, updated every five seconds to keep relative times accurate. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

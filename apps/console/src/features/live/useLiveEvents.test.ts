@@ -25,11 +25,11 @@ it.each([
   [{ text: "brain" }, false],
   [{ kind: "people" }, true],
   [{ kind: "machines" }, false],
-])("%j matches what a person sent: %s", (filters, expected) => {
+])("filters %j match an event by a person: %s", (filters, expected) => {
   expect(matchesFilters(event, { ...none, ...filters })).toBe(expected);
 });
 
-it("tells machines from people", () => {
+it("distinguishes bots from people", () => {
   const machine = { ...event, isBot: true };
   expect(matchesFilters(machine, { ...none, kind: "machines" })).toBe(true);
   expect(matchesFilters(machine, { ...none, kind: "people" })).toBe(false);

@@ -15,16 +15,16 @@ export const LIVE_QUERY = ["live"];
 export type Connection = "connecting" | "open" | "lost";
 
 interface LiveEvents {
-  /** Arrived since the screen was opened, newest first. */
+  /** Events that arrived since the screen was opened, newest first, at most 200. */
   arrived: readonly LiveEvent[];
-  /** Arrived while paused, not shown yet. */
+  /** Events that arrived while paused, newest first. Not shown yet. */
   waiting: readonly LiveEvent[];
   connection: Connection;
   isPaused: boolean;
   togglePause: () => void;
 }
 
-/** Follows events as they arrive. The browser connects again by itself when the connection is lost, and this hook when the server refuses. */
+/** Streams events as they arrive. The browser reconnects after a lost connection, and this hook after a rejected one. */
 export function useLiveEvents(): LiveEvents {
   const [arrived, setArrived] = useState<readonly LiveEvent[]>([]);
   const [held, setHeld] = useState<readonly LiveEvent[]>([]);
@@ -42,7 +42,7 @@ export function useLiveEvents(): LiveEvents {
       source.onerror = () => {
         setConnection("lost");
         if (source.readyState !== EventSource.CLOSED) return;
-        // Refused, which a browser does not try again. A 401 to this query is how the console notices that a session has ended.
+        // The server rejected the connection, and browsers don't retry that. If this query returns 401, the console signs out.
         void queries.invalidateQueries({ queryKey: LIVE_QUERY });
         retry = setTimeout(connect, RETRY_AFTER);
       };
@@ -71,13 +71,13 @@ export function useLiveEvents(): LiveEvents {
   return { arrived, waiting: held, connection, isPaused, togglePause };
 }
 
-/** @returns both lists, newest first, each message once. */
+/** Both lists, newest first, without duplicate messages. */
 function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): readonly LiveEvent[] {
   const ids = new Set(newer.map(({ messageId }) => messageId));
   return [...newer, ...older.filter(({ messageId }) => !ids.has(messageId))].slice(0, KEPT);
 }
 
-/** Whether an event is what the filters ask for; an empty one asks for nothing. Texts match in part, in any case. */
+/** Whether an event matches all filters; empty ones match everything. The text matches any part, ignoring case. */
 export function matchesFilters(event: LiveEvent, { type, text, kind }: LiveFilters): boolean {
   if (type && event.type !== type) return false;
   if (kind === "people" && event.isBot) return false;

@@ -21,7 +21,7 @@ const LINES: readonly SeriesLine<SeriesPoint>[] = [
 
 const REFRESH_INTERVAL = 30_000;
 
-/** How many came, what they read and what brought them. The span lives in the address. */
+/** Traffic at a glance: metrics, time series, top pages and sources. The date range is in the URL. */
 export function Overview({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const overview = useQuery({

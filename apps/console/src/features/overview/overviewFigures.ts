@@ -12,7 +12,7 @@ const perVisitor = ({ visitors, pageViews }: Totals) => (visitors === 0 ? 0 : pa
 
 const bounceRate = ({ sessions, bounces }: Sessions) => (sessions === 0 ? 0 : bounces / sessions);
 
-/** The span in six metrics, each with its change from the span before, and what it counts. */
+/** Six metrics of the date range, each with its change from the previous period. */
 export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" | "previous">): Figure[] {
   return [
     {
@@ -54,7 +54,7 @@ export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" 
   ];
 }
 
-/** The change from the span before, in words. */
+/** The change from the previous period, in words. */
 function changeText(now: number, before: number): string {
   const change = formatChange(now, before);
   return change === null ? "no earlier data" : `${change} vs. previous period`;

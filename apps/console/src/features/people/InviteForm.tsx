@@ -10,7 +10,7 @@ import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** Creates an invitation. The server sends nothing: the link is shown once, to pass on. */
+/** Creates an invitation link. The server does not email it: the link is shown once, for the owner to send. */
 export function InviteForm() {
   const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
@@ -61,11 +61,11 @@ export function InviteForm() {
   );
 }
 
-/** The link of an invitation, the one time that it is shown. */
+/** The invitation link, shown only once. */
 function InvitationLink({ invitation, email }: { invitation: InvitationResponse; email: string }) {
   const box = useRef<HTMLElement>(null);
   const { url, expiresAt } = invitation;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link is shown to the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link gets the focus.
   useEffect(() => box.current?.focus(), [url]);
   return (
     <section

@@ -11,7 +11,7 @@ import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 
-/** Who may use the console, and who is asked to. Owners change it. */
+/** Accounts of the console and pending invitations. Only owners can change them. */
 export function People({ title, account }: ScreenProps) {
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const isOwner = account.role === "owner";
@@ -44,7 +44,7 @@ interface InvitationsProps {
   isOwner: boolean;
 }
 
-/** Who has a link and has not used it. */
+/** Invitations that have not been accepted yet. */
 function Invitations({ invitations, isOwner }: InvitationsProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

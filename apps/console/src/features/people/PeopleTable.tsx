@@ -17,7 +17,7 @@ interface PeopleTableProps {
   account: Account;
 }
 
-/** Everybody with an account. A role with more rights is given at once; taking some away is asked about first. */
+/** All accounts. A promotion applies at once; a demotion or removal asks for confirmation. */
 export function PeopleTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RoleChange | null>(null);
@@ -28,7 +28,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         ? request("POST /people/:id/role", { params: { id: person.id }, body: { role } })
         : request("POST /people/:id/remove", { params: { id: person.id } }),
     onSuccess: () => setAsked(null),
-    // Whatever came of it, the list shows the current state; who lost their own rights is signed out.
+    // Refetch in any case: the list may have changed elsewhere, and owners who lost access get signed out by the response.
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
   const ask = (wanted: RoleChange) => {

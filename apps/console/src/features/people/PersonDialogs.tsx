@@ -4,7 +4,7 @@ import { ROLE_CHOICES, ROLE_NAMES, roleText } from "../../shared/account/roles.t
 import { request } from "../../shared/api/request.ts";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
-/** What an owner wants for somebody: another role, or null to take the account away. */
+/** A change of a person's access: a new role, or null to remove the account. */
 export interface RoleChange {
   person: Person;
   role: Role | null;
@@ -52,7 +52,7 @@ interface ResetTwoFactorDialogProps {
   onDismiss: () => void;
 }
 
-/** For people who lost their second factor. */
+/** Removes a person's second factors, for people who lost theirs. */
 export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialogProps) {
   const queries = useQueryClient();
   const reset = useMutation({

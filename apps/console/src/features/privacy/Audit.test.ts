@@ -12,6 +12,6 @@ it.each([
     { action: "nothing", text: " eve " },
     { by: "staff", text: "eve" },
   ],
-])("asks for what %j means", (filters, expected) => {
+])("builds the query for %j", (filters, expected) => {
   expect(toAuditQuery({ by: "", action: "", text: "", ...filters })).toEqual(expected);
 });

@@ -19,10 +19,10 @@ const ACTIONS = [
   ["delete", "Deletions"],
 ] as const;
 
-/** While a deletion is under way, its state is asked for again. */
+/** How often to refetch while a deletion is in progress, in milliseconds. */
 const REFRESH_INTERVAL = 3000;
 
-/** Who asked for whose data, newest first: staff, and apart from them visitors. */
+/** The log of privacy requests, newest first, in separate tabs for staff and visitors. */
 export function Audit() {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const query = toAuditQuery(filters);
@@ -116,7 +116,7 @@ function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
   );
 }
 
-/** What the address asks for; what it cannot mean is left out. */
+/** The query for the URL's filters. Invalid values are dropped. */
 export function toAuditQuery({ by, action, text }: Filters): AuditQuery {
   const trimmed = text.trim();
   const isVisitors = by === "visitors";

@@ -36,11 +36,11 @@ const STATE: Column<AuditEntry> = {
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
-  /** Whether to say who made the request. */
+  /** Whether to show who made the request. */
   withActor: boolean;
 }
 
-/** Requests for data, one a row. */
+/** Privacy requests as rows. */
 export function AuditTable({ entries, withActor }: AuditTableProps) {
   const search = useSearch();
   const columns = useMemo<Column<AuditEntry>[]>(() => {

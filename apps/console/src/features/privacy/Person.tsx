@@ -9,7 +9,7 @@ import { PersonActions } from "./PersonActions.tsx";
 
 interface PersonProps {
   id: string;
-  /** Whether who is signed in may take and delete data. */
+  /** Whether the signed-in account may export and delete data. */
   mayAct: boolean;
 }
 
@@ -72,7 +72,7 @@ function StoredData({ person }: { person: PersonResponse }) {
 
 function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonResponse }) {
   const others = ids.filter((each) => each !== id);
-  // Events are searched by ids; an address is none.
+  // The event search takes IDs, not email addresses.
   const searched = ids.find((each) => !each.includes("@")) ?? id;
   if (firstSeen === null || lastSeen === null) {
     return <p className="mt-3 text-ink-muted">No events for this ID.</p>;

@@ -25,7 +25,7 @@ interface PersonActionsProps {
   onChanged: () => void;
 }
 
-/** A copy of a person's data, and its deletion. */
+/** Export and deletion of a person's data. */
 export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);

@@ -36,7 +36,7 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   );
 }
 
-/** How long rows are kept, and where that is set. */
+/** How long data is kept, and the settings that control it. */
 function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "retentionDays" | "recordedDays">) {
   return (
     <section className="mt-10 max-w-prose">
@@ -57,7 +57,7 @@ function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "reten
   );
 }
 
-/** Asks whose data. */
+/** The search form for a person. */
 function LookUp({ id, onLookUp }: LookUpProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ const LINES: readonly SeriesLine<DecisionPoint>[] = [
 
 const REFRESH_INTERVAL = 15_000;
 
-/** What became of all that was sent: taken, refused, dropped, left out, or waiting. */
+/** What happened to the events that were sent: accepted, duplicate, rejected, rate-limited or waiting. */
 export function Quality({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const quality = useQuery({
@@ -87,12 +87,12 @@ export function Quality({ title }: ScreenProps) {
   );
 }
 
-/** The server names reasons as code does. */
+/** The server returns reasons in snake_case. */
 function toRow({ reason, count }: ReasonCount): RankedRow {
   return { key: reason, label: reason.replaceAll("_", " "), count };
 }
 
-/** The span in four figures. */
+/** Totals of the date range. */
 function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityResponse): Figure[] {
   const rejected = reasons.reduce((sum, { count }) => sum + count, 0);
   const sent = accepted + duplicates + rejected;
@@ -126,7 +126,7 @@ function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityRes
   ];
 }
 
-/** Pages that were served, by what the visitor had decided until then: how many of them the other figures can know of. */
+/** Pages served by consent decision. Shows which share of traffic the other metrics can include. */
 function ConsentDecisions({ decisions, interval }: DecisionsProps) {
   const sumOf = (name: "granted" | "denied" | "undecided") =>
     decisions.reduce((sum, point) => sum + point[name], 0);

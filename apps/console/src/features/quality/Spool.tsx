@@ -6,7 +6,7 @@ import { formatCount } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** What waits on disk now, and whether it is moved; asked again every two seconds. */
+/** Events and recording segments waiting in the spool, and whether they are being moved. Refetched every two seconds. */
 export function Spool() {
   const spool = useQuery({
     queryKey: ["spool"],

@@ -9,7 +9,7 @@ const STRICT = {
   addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],
 };
 
-it("warns of every loss of privacy, and of no gain", () => {
+it("warns of every loss of privacy and of no gain", () => {
   expect(privacyWarnings(STRICT, DEFAULT_RECORDING_SETTINGS)).toEqual([
     "Page text will be recorded. Input stays masked.",
     "Elements that match .bill will be recorded.",
@@ -19,7 +19,7 @@ it("warns of every loss of privacy, and of no gain", () => {
   expect(privacyWarnings(STRICT, { ...STRICT, blockSelectors: [".new", ".bill"] })).toEqual([]);
 });
 
-it("warns when a URL rule gets another replacement", () => {
+it("warns if a URL rule gets another replacement", () => {
   const addressRules = [{ pattern: "https://*/team/*", replacement: "/team?id=*" }];
   expect(privacyWarnings(STRICT, { ...STRICT, addressRules })).toHaveLength(1);
 });

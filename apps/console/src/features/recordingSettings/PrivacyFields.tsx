@@ -20,7 +20,7 @@ const LEVELS: Record<MaskingLevel, string> = {
   conservative: "Mask all text",
 };
 
-/** What is never recorded. */
+/** Settings for masking, blocked elements and URLs. */
 export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">
@@ -48,7 +48,7 @@ export function PrivacyFields({ settings, onChange }: RecordingFieldsProps) {
   );
 }
 
-/** URLs that may identify a visitor, and their replacements. */
+/** URLs that may identify a visitor, with their replacements. */
 function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFieldsProps) {
   const put = (index: number, change: Partial<AddressRule>) =>
     onChange({
@@ -63,7 +63,7 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
       <ol className="grid gap-3">
         {addressRules.map(({ pattern, replacement }, index) => (
           <RemovableRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ID, and their fields have no state.
             key={index}
             label="Remove URL"
             onRemove={() => onChange({ addressRules: addressRules.toSpliced(index, 1) })}
@@ -99,7 +99,7 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
   );
 }
 
-/** @returns in sentences what visitors lose by a change; empty where they lose nothing. */
+/** Warnings about what a change reveals of visitors, one sentence each. Empty if it reveals nothing more. */
 export function privacyWarnings(before: Privacy, after: Privacy): string[] {
   const shown = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
   const kept = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));

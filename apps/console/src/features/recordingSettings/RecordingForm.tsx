@@ -90,7 +90,7 @@ function RumFields({ settings, onChange }: RecordingFieldsProps) {
   );
 }
 
-/** Whether, and how many. */
+/** Whether sessions are recorded, and which share of them. */
 function SampleFields({ settings, onChange }: RecordingFieldsProps) {
   return (
     <section className="grid gap-4 border-hairline border-t pt-5">

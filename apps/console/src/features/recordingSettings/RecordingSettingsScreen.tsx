@@ -12,14 +12,14 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
 import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
 
-/** What is recorded of visitors' sessions, and what never is. */
+/** The recording settings: sampling, rules, privacy and RUM, with their history. */
 export function RecordingSettingsScreen({ title, account: { role } }: ScreenProps) {
   const recording = useQuery({
     queryKey: ["recording", RECORDING_KEY],
     queryFn: loadRecording,
-    // Drafts are not replaced while someone edits; saving reports conflicts.
+    // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
-    // An editor begins from what the store holds, not from what was shown the last time.
+    // The editor must start from stored data, not from the cache.
     gcTime: 0,
   });
   return (
@@ -62,7 +62,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
   );
 }
 
-/** Retention of recordings and of the archived pages they show. */
+/** Retention of recordings, and of the archived pages that they use. */
 function RetentionNote() {
   const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
   return (

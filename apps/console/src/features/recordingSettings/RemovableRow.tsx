@@ -3,17 +3,17 @@ import { type ReactNode, useRef } from "react";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 
 interface RemovableRowProps {
-  /** What removing it says. */
+  /** Accessible name of the remove button. */
   label: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** One of a list of things that the form holds. */
+/** A row of a list in the form, with a button to remove it. */
 export function RemovableRow({ label, onRemove, children }: RemovableRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
-    // The next row takes the place of this one; after the last comes what adds one.
+    // Rows have index keys, so the next row takes over this element and its focus. After the last row, focus the button that adds one.
     if (!row.current?.nextElementSibling)
       row.current?.parentElement?.nextElementSibling?.querySelector("button")?.focus();
     onRemove();

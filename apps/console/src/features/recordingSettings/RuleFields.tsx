@@ -26,7 +26,7 @@ const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
 
 const NEW_RULE: RecordingRule = { kind: "address", pattern: "" };
 
-/** Which sessions are recorded though the sample leaves them out. */
+/** Rules for recording sessions outside the sample. */
 export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsProps) {
   const put = (index: number, rule: RecordingRule) => onChange({ rules: rules.with(index, rule) });
   return (
@@ -39,7 +39,7 @@ export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsPro
       <ol className="grid gap-3">
         {rules.map((rule, index) => (
           <RemovableRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their fields keep nothing of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ID, and their fields have no state.
             key={index}
             label="Remove rule"
             onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
@@ -57,7 +57,7 @@ export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsPro
   );
 }
 
-/** One rule: what kind it is, and what it asks for. */
+/** One rule: its kind and its values. */
 function RuleRow({ rule, onChange }: RuleRowProps) {
   return (
     <>

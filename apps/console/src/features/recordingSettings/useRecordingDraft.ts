@@ -3,13 +3,13 @@ import type { RecordingResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
-/** What every part of the form is given. */
+/** Props of each section of the form. */
 export interface RecordingFieldsProps {
   settings: RecordingSettings;
   onChange: (change: Partial<RecordingSettings>) => void;
 }
 
-/** As the audit log calls the settings: there is one set. */
+/** Key of the settings in the change history. There is only one set. */
 export const RECORDING_KEY = "default";
 
 type RecordingDefinition = RecordingSettings & { key: string };
@@ -33,7 +33,7 @@ function stateOf({ settings, ...about }: RecordingResponse): RecordingState {
   return { ...about, definition: { key: RECORDING_KEY, ...settings } };
 }
 
-/** The settings while they are edited. */
+/** The draft of the recording settings. */
 export function useRecordingDraft(first: RecordingState): RecordingDraft {
   return useDraft<RecordingDefinition, RecordingState>(SOURCE, first);
 }

@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<ReplaySummary>[] = [
   },
 ];
 
-/** Recorded sessions as rows; when each began opens it. */
+/** Recorded sessions as rows. The start time links to the replay. */
 export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTableProps) {
   const columns = useMemo<Column<ReplaySummary>[]>(() => {
     const began = ({ id, start }: ReplaySummary) =>

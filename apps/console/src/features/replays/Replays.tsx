@@ -27,7 +27,7 @@ interface WatchAccessProps {
   isOwner: boolean;
 }
 
-/** Recorded sessions, to be narrowed down to those worth watching. Span and filters live in the address. */
+/** Recorded sessions, filtered. The date range and filters are in the URL. */
 export function Replays({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
@@ -77,7 +77,6 @@ export function Replays({ title, account: { role } }: ScreenProps) {
   );
 }
 
-/** Why the list is empty, and what to do. */
 function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
@@ -104,7 +103,7 @@ function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   );
 }
 
-/** Who may watch; owners decide it here. */
+/** The access setting for owners, or a note for people who can't watch replays. */
 function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessProps) {
   const queries = useQueryClient();
   const change = useMutation({

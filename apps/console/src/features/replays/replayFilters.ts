@@ -20,7 +20,7 @@ export const NO_REPLAY_FILTER = Object.fromEntries(
   REPLAY_FILTER_NAMES.map((name) => [name, ""]),
 ) as ReplayFilterValues;
 
-/** The filters of the address as the server takes them: without the empty ones, and without what cannot be. */
+/** The URL's filters as query parameters, without empty and invalid ones. */
 export function toReplayFilter({ length, frustration, ...texts }: ReplayFilterValues): ReplayFilter {
   const seconds = Number(length);
   const known = FRUSTRATIONS.find((name) => name === frustration);
@@ -34,7 +34,7 @@ export function toReplayFilter({ length, frustration, ...texts }: ReplayFilterVa
 export const isFiltered = (values: ReplayFilterValues): boolean =>
   REPLAY_FILTER_NAMES.some((name) => values[name] !== "");
 
-/** Address of a replay; it keeps the list's filters, so that the next one is the next of the list. */
+/** URL of a replay. It keeps the list's filters, so that "next" follows the list, and drops the time and tab. */
 export function replayHref(id: string, search: string): string {
   const params = new URLSearchParams(search);
   params.delete("t");

@@ -7,12 +7,12 @@ import { request } from "../../shared/api/request.ts";
 import { REPLAY_FILTER_NAMES, type ReplayFilterValues, replayHref, toReplayFilter } from "./replayFilters.ts";
 
 interface AdjacentReplays {
-  /** Addresses of the replays before and after in the list; null at its ends. */
+  /** URLs of the previous and next replay in the list; null at its ends. */
   previous: string | null;
   next: string | null;
 }
 
-/** The list that the address asks for, page by page; list and player share it. */
+/** The filtered list of replays, page by page. The list and the player share it. */
 export function useReplays(range: DateRangeName, filters: ReplayFilterValues, isAsked = true) {
   const replays = useInfiniteQuery({
     enabled: isAsked,
@@ -32,7 +32,10 @@ export function useReplays(range: DateRangeName, filters: ReplayFilterValues, is
   return { ...replays, first: pages[0], found: [...new Map(found.map((each) => [each.id, each])).values()] };
 }
 
-/** The replays beside one in the list that the address asks for. The list's next page is fetched when its end is near. @param isAsked false until they are wanted. */
+/**
+ * The replays before and after one in the filtered list. At the last loaded replay, the next page is fetched.
+ * @param isAsked false delays the request.
+ */
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();
   const [filters] = useFilters(REPLAY_FILTER_NAMES);

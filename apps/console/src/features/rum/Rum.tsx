@@ -26,10 +26,10 @@ const FILTERS: readonly { name: FilterName; label: string; all: string; choices:
   { name: "view", label: "View", all: "All views", choices: "views" },
 ];
 
-/** What the parts of the screen take, from above. */
+/** Heights of the screen's sections, from top to bottom, for the loading state. */
 const HEIGHTS = ["h-14", "h-44", "h-56", "h-80"];
 
-/** What Datadog's browser clients sent, of the site and of other applications. All that is chosen lives in the address. */
+/** Data from Datadog's browser client, on this site and in other applications. Filters and selections are in the URL. */
 export function Rum({ title }: ScreenProps) {
   const range = readDateRange(useSearch());
   const [values, setFilters] = useFilters(FILTER_NAMES);
@@ -75,7 +75,7 @@ export function Rum({ title }: ScreenProps) {
 
 const NO_FILTER = { application: "", service: "", environment: "", version: "", view: "" };
 
-/** How a Datadog client of another application is pointed here. */
+/** Explains how to point another application's Datadog client to this server. */
 function ClientSetup({ intake }: Pick<RumResponse, "intake">) {
   const snippet = clientSnippet(intake);
   return (
@@ -98,7 +98,7 @@ function ClientSetup({ intake }: Pick<RumResponse, "intake">) {
   );
 }
 
-/** The lines that start Datadog's client so that it sends to this server. */
+/** Code that starts Datadog's client with this server as its proxy. */
 function clientSnippet({ clientToken, proxy }: RumResponse["intake"]): string {
   return `import { datadogRum } from "@datadog/browser-rum";
 
@@ -116,9 +116,7 @@ datadogRum.init({
 });`;
 }
 
-/**
- * Filter options of the screen. A selected option stays visible even if the date range has no data for it.
- */
+/** Filter options of the screen. A selected option stays visible even if the date range has no data for it. */
 function RumFilters({ choices, values, onChange }: RumFiltersProps) {
   const offered = (name: FilterName, known: readonly string[]) => {
     const chosen = values[name];

@@ -35,7 +35,7 @@ interface RumBodyProps {
 
 const LIST_OF = { views: ViewList, errors: RumErrors, resources: ResourceList, actions: ActionList };
 
-/** Figures, their course, and one of the lists that they are made of. */
+/** Metrics, one of them over time, and one of the lists behind them. */
 export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
   const figure = readMetric(new URLSearchParams(useSearch()).get("figure") ?? "");
   const [{ show, kind, by }] = useFilters(LIST_NAMES);
@@ -97,7 +97,7 @@ function NothingSent({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   );
 }
 
-/** Which list is shown, kept in the address; what narrows and orders a list goes with it. */
+/** Selects the list, in the URL. Switching resets the list's own filter and order. */
 function ListTabs({ chosen }: { chosen: ListName }) {
   const hrefWith = useHrefWith();
   const tabs = LISTS.map((name) => ({
@@ -112,11 +112,11 @@ interface MetricChartProps {
   figure: MetricName;
   series: readonly RumPoint[];
   interval: Interval;
-  /** Of the application, as marks of when they were first seen. */
+  /** Versions of the application, shown as marks when they were first seen. */
   versions: readonly Release[];
 }
 
-/** One metric over time, among the versions; a vital between where it is good and where it is poor. */
+/** One metric over time, with the versions. A web vital also shows its thresholds. */
 function MetricChart({ figure, series, interval, versions }: MetricChartProps) {
   const { name, per, counts } = metricKind(figure);
   const lines = useMemo(() => linesOf(figure), [figure]);
@@ -142,7 +142,7 @@ function linesOf(figure: MetricName): SeriesLine<RumPoint>[] {
   return vital ? [line, ...thresholdLines(vital)] : [line];
 }
 
-/** From zero to a little over the highest value or threshold. */
+/** From zero to 10% above the highest value or threshold. */
 function scaleOf(figure: MetricName, series: readonly RumPoint[]): FigureScale {
   const { format, value, vital } = metricKind(figure);
   const thresholds = vital ? VITAL_THRESHOLDS[vital] : [];

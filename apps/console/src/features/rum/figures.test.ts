@@ -29,15 +29,15 @@ const written = (figures: typeof SOME | typeof NONE) =>
     return known === null ? null : format(known);
   });
 
-it("writes each figure in its unit, by view where there may be more views than before", () => {
+it("formats each metric in its unit, with errors and long tasks per view", () => {
   expect(written(SOME)).toEqual(["2", "8", "37.5", "1.24 s", "2.45 s", null, "0.022", "2.5"]);
 });
 
-it("says nothing by view where there was none", () => {
+it("shows no rates without views", () => {
   expect(written(NONE)).toEqual(["0", "0", null, null, null, null, null, null]);
   expect(metricKind("sessions").note(NONE)).toBe("");
 });
 
-it("shows errors where an address names no figure", () => {
+it("falls back to errors for an unknown metric", () => {
   expect([readMetric("cls"), readMetric(""), readMetric("toString")]).toEqual(["cls", "errors", "errors"]);
 });

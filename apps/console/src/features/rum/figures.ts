@@ -7,14 +7,14 @@ interface FigureKind {
   name: string;
   /** The divisor: "per view". */
   per?: string;
-  /** What exactly it is. */
+  /** A precise definition of the metric. */
   counts: string;
   color: "leaf" | "clay" | "sky";
   value: (figures: RumMetrics) => number | null;
   format: (value: number) => string;
   /** Text below the value if it is not a web vital. */
   note: (figures: RumMetrics) => string;
-  /** By whose thresholds it is judged. */
+  /** The web vital whose thresholds apply. */
   vital?: Vital;
 }
 
@@ -24,7 +24,7 @@ const perView = (count: number, { views }: RumMetrics, times = 1) =>
 const average = (value: number) => tenths.format(value);
 const P75 = "75% of views were at least this good.";
 
-/** Figures that answer whether an application is well, in the order of the screen. */
+/** The metrics, in display order. */
 const FIGURES = {
   sessions: {
     name: "Sessions",
@@ -78,7 +78,7 @@ export type MetricName = keyof typeof FIGURES;
 export const METRIC_NAMES = Object.keys(FIGURES) as MetricName[];
 export const metricKind = (name: MetricName): FigureKind => FIGURES[name];
 
-/** @returns the figure that an address names; what names none is the one that says most. */
+/** The metric in the URL, or errors by default. */
 export function readMetric(value: string): MetricName {
   return METRIC_NAMES.find((name) => name === value) ?? "errors";
 }

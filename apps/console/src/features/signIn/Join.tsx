@@ -8,7 +8,7 @@ import { ApiError, request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState, Failure, Skeleton } from "../../shared/ui/states.tsx";
 
-/** Makes the account that an invitation's link is for. */
+/** Creates the account for an invitation link. */
 export function Join({ onSignedIn }: { onSignedIn: (answer: SessionResponse) => void }) {
   useTitle("Join the console");
   const token = useLinkToken();

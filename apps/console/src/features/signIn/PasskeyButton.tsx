@@ -6,7 +6,7 @@ import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** Whether a passkey signs in alone or follows a password. */
+/** Whether the passkey signs in on its own, or as the second factor after a password. */
 type PasskeyStep = "alone" | "second";
 
 const ROUTES = { alone: "POST /sign-in/passkey", second: "POST /sign-in/second-passkey" } as const;
@@ -30,10 +30,13 @@ export function PasskeyButton({ step, variant, onSignedIn }: PasskeyButtonProps)
   );
 }
 
-/** Has the browser ask for a passkey. @throws an Error with words for a person. */
+/**
+ * Signs in with a passkey.
+ * @throws an Error with a message for people.
+ */
 async function signInWithPasskey(step: PasskeyStep): Promise<SessionResponse> {
   try {
-    // Most sign-ins don't need it.
+    // Loaded on demand, because most sign-ins don't use a passkey.
     const { startAuthentication } = await import("@simplewebauthn/browser");
     const optionsJSON = await request(`${ROUTES[step]}/options`);
     return await request(ROUTES[step], { body: { response: await startAuthentication({ optionsJSON }) } });

@@ -20,7 +20,7 @@ type Method = "totp" | "passkey" | "recovery";
 interface SecondStepProps {
   methods: SecondStepMethods;
   onSignedIn: (answer: SessionResponse) => void;
-  /** Back to the password. */
+  /** Returns to the password form. */
   onBack: () => void;
 }
 
@@ -35,7 +35,7 @@ const SWITCHES: Record<Method, string> = {
   recovery: "Use a recovery code",
 };
 
-/** The second step, after a correct password. */
+/** The second step of signing in, after a correct password. */
 export function SecondStep({ methods, onSignedIn, onBack }: SecondStepProps) {
   useTitle("Two-factor authentication");
   const available = availableMethods(methods);
@@ -90,7 +90,7 @@ function availableMethods({ hasTotp, hasPasskey, hasRecoveryCodes }: SecondStepM
   return methods.filter((method) => method !== false);
 }
 
-/** Asks for a code of an authenticator app, or for a recovery code. */
+/** Asks for a code from the authenticator app, or for a recovery code. */
 function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
   const signIn = useMutation({
     mutationFn: (body: RequestBody<"POST /sign-in/code">) => request("POST /sign-in/code", { body }),
@@ -99,7 +99,7 @@ function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // The next code replaces the wrong one as it is typed.
+    // Select the wrong code, so that typing replaces it.
     const onError = () => form.querySelector("input")?.select();
     signIn.mutate({ code: String(new FormData(form).get("code")) }, { onError });
   };

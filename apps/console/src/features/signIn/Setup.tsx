@@ -6,7 +6,7 @@ import { request } from "../../shared/api/request.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 
-/** Makes the first account, by the link that the server printed. */
+/** Creates the first account, with the link that the server printed. */
 export function Setup({ onSignedIn }: { onSignedIn: (answer: SessionResponse) => void }) {
   useTitle("Create the first account");
   const [, navigate] = useLocation();

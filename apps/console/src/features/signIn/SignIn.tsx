@@ -10,12 +10,12 @@ import { PasskeyButton } from "./PasskeyButton.tsx";
 const SecondStep = lazy(() => import("./SecondStep.tsx").then((file) => ({ default: file.SecondStep })));
 
 interface SignInProps {
-  /** Whether a session ended while its screen was open. */
+  /** Whether the session ended while a screen was open. */
   hasEnded: boolean;
   onSignedIn: (answer: SessionResponse) => void;
 }
 
-/** Shown in place of whatever was asked for, which appears once signed in. */
+/** The sign-in form. It replaces the requested screen, which appears after signing in. */
 export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
   useTitle("Sign in");
   const [methods, setMethods] = useState<SecondStepMethods | null>(null);

@@ -3,7 +3,7 @@ import { eventsHref, replaysHref } from "./SlowPages.tsx";
 
 const paramsOf = (href: string) => Object.fromEntries(new URL(href, "https://a.example").searchParams);
 
-it("keeps what the screen is narrowed to", () => {
+it("keeps the screen's filters", () => {
   const given = {
     range: "7d",
     path: "/",

@@ -22,7 +22,7 @@ interface SlowPagesProps {
   filters: SpeedFilters;
 }
 
-/** Pages by one vital, the worst first; each leads to the events behind its figures and to replays of its visits. */
+/** Pages by one web vital, slowest first, with links to the events behind it and to replays. */
 export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
   const columns = useMemo(() => columnsOf({ vital, range, filters }), [vital, range, filters]);
@@ -102,13 +102,13 @@ function RatedValue({ vital, value }: { vital: Vital; value: number | null }) {
   );
 }
 
-/** The events that a page's figures are made of: of people, and of those that the screen is narrowed to. */
+/** Link to the events behind a page's numbers: by visitors, with the screen's filters. */
 export function eventsHref({ range, path, filters }: PageOptions): string {
   const made = { range, type: "track", event: WEB_VITALS_EVENT, path, kind: "people", audience: "visitor" };
   return `/events?${new URLSearchParams({ ...made, ...toSpeedFilter(filters) })}`;
 }
 
-/** Replays of visits to a page, of those that the screen is narrowed to. */
+/** Link to the replays of a page, with the screen's filters. */
 export function replaysHref({ range, path, filters }: PageOptions): string {
   return `/replays?${new URLSearchParams({ range, page: path, ...toSpeedFilter(filters) })}`;
 }

@@ -26,10 +26,10 @@ const same = (value: string) => [value, value] as const;
 
 const NO_FILTER = { device: "", country: "", variation: "" };
 
-/** What the parts of the screen take, from above. */
+/** Heights of the screen's sections, from top to bottom, for the loading state. */
 const HEIGHTS = ["h-14", "h-36", "h-64", "h-72"];
 
-/** How fast pages are for the people who read them. Span, filters and the vital that is shown live in the address. */
+/** Web vitals of the site's visitors. The date range, filters and selected vital are in the URL. */
 export function Speed({ title }: ScreenProps) {
   const search = useSearch();
   const range = readDateRange(search);
@@ -108,9 +108,7 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
   );
 }
 
-/**
- * Filter options for page views. A selected option stays visible even if the date range has no data for it.
- */
+/** Filter options for page views. A selected option stays visible even if the date range has no data for it. */
 function SpeedFilters({ values, devices, countries, variations, onChange }: SpeedFiltersProps) {
   const set = (name: SpeedFilterName) => (value: string) => onChange({ [name]: value });
   const withChosen = (choices: readonly (readonly [string, string])[], chosen: string) =>

@@ -12,7 +12,7 @@ interface VitalChartProps {
   releases: readonly Release[];
 }
 
-/** One vital over time, between where it is good and where it is poor. */
+/** One web vital over time, with its thresholds. */
 export function VitalChart({ vital, series, interval, releases }: VitalChartProps) {
   const { short, name, measures } = VITAL_NAMES[vital];
   const lines = useMemo<SeriesLine<SpeedPoint>[]>(
@@ -37,7 +37,7 @@ export function VitalChart({ vital, series, interval, releases }: VitalChartProp
   );
 }
 
-/** Reaches past where the vital is poor, so that both thresholds are always in sight. */
+/** From zero to just above the threshold for poor or the highest value, so that both thresholds are always visible. */
 function scaleOf(vital: Vital, series: readonly SpeedPoint[]): FigureScale {
   const [, poor] = VITAL_THRESHOLDS[vital];
   const highest = Math.max(poor * 1.02, ...series.map(({ values }) => values[vital] ?? 0));

@@ -15,7 +15,7 @@ const FILLS: Record<Rating, string> = {
   poor: "fill-clay",
 };
 
-/** The 75th percentile of each web vital; the chosen one is drawn and listed below. */
+/** The 75th percentile of each web vital. The selected one is shown in the chart and the table below. */
 export function VitalPicker({ vitals, chosen }: VitalPickerProps) {
   return (
     <MetricPicker
@@ -40,7 +40,7 @@ function choiceOf(vital: Vital, { p75, counts }: VitalSummary): FigureChoice {
   };
 }
 
-/** The shares of page views that were good, in need of improvement and poor, as a bar and in words. */
+/** The shares of page views that were good, needed improvement or were poor, as a bar and as text. */
 function RatingBar({ counts }: Pick<VitalSummary, "counts">) {
   const all = RATINGS.reduce((sum, rating) => sum + counts[rating], 0);
   if (all === 0) return null;

@@ -12,11 +12,11 @@ interface AccountFormProps {
   intro: ReactNode;
   action: string;
   passwordHint?: string;
-  /** The address that the account is for, where that is settled. */
+  /** The account's email address, if it is fixed. */
   email?: string;
   autoComplete: "new-password" | "current-password";
   onSubmit: (credentials: { email: string; password: string }) => Promise<unknown>;
-  /** Other ways, below the form. */
+  /** Other ways to sign in, below the form. */
   children?: ReactNode;
 }
 

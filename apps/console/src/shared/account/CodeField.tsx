@@ -1,6 +1,6 @@
 import { Field } from "../form/Field.tsx";
 
-/** Takes the code that an authenticator app shows, named `code`. */
+/** Input for an authenticator app's code, named `code`. */
 export function CodeField({ ref }: { ref?: (element: HTMLInputElement | null) => void }) {
   return (
     <Field
@@ -9,7 +9,7 @@ export function CodeField({ ref }: { ref?: (element: HTMLInputElement | null) =>
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Apps show it in two groups, and people type it so.
+      // Apps show the code in two groups, and people type the space.
       pattern="\s*\d{3}\s?\d{3}\s*"
       title="6 digits"
       maxLength={9}

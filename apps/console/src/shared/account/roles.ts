@@ -13,14 +13,14 @@ export function roleText(role: Role): string {
   return TEXTS[role];
 }
 
-/** From the most rights to the fewest, for a select. */
+/** Options for a select, from the role with the most permissions to the one with the fewest. */
 export const ROLE_CHOICES: readonly (readonly [Role, string])[] = [
   ["owner", ROLE_NAMES.owner],
   ["editor", ROLE_NAMES.editor],
   ["viewer", ROLE_NAMES.viewer],
 ];
 
-/** @returns the role that a select names. */
+/** The role selected, or viewer if the value is unknown. */
 export function readRole(value: string): Role {
   return ROLE_CHOICES.find(([role]) => role === value)?.[0] ?? "viewer";
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The token of the setup or invitation link that was opened; null without one. It is taken out of the address bar at once,
- * so that it stays neither in the history nor in what people copy.
+ * The token of the current setup or invitation link; null without one. It is removed from the URL at once, so that it does not stay in the history or
+ * get
+ * copied.
  */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => readLinkToken(location.href));
@@ -14,7 +15,7 @@ export function useLinkToken(): string | null {
       history.replaceState(null, "", location.pathname);
     };
     take();
-    // Another link pasted into the same tab differs in the fragment alone, and loads nothing.
+    // Another link pasted into the same tab changes only the fragment, which does not reload the page.
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
   }, []);
@@ -22,8 +23,8 @@ export function useLinkToken(): string | null {
 }
 
 /**
- * The token of a setup or invitation link. It is in the fragment, which browsers send to no server; links from before that
- * have it in the query.
+ * Reads the token of a setup or invitation link. It is in the fragment, which browsers don't send to servers. Older links have it in the query
+ * string.
  */
 export function readLinkToken(href: string): string | null {
   const { hash, searchParams } = new URL(href);

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 
 interface LinkTabsProps {
-  /** Label of the tabs for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { href: string; name: string; isChosen: boolean }[];
 }
 
-/** Parts of a screen that are chosen by its address. */
+/** Tabs that are links, so that the selection is in the URL. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="flex gap-5 border-hairline border-b">

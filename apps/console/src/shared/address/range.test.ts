@@ -2,8 +2,8 @@ import { ONE_DAY } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { readDateRange, toOverviewQuery } from "./range.ts";
 
-describe("readRange", () => {
-  it("reads what the address says, and falls back to 30 days", () => {
+describe("readDateRange", () => {
+  it("reads the range from the query string and falls back to 30 days", () => {
     expect([
       readDateRange("?range=7d"),
       readDateRange(""),
@@ -13,8 +13,8 @@ describe("readRange", () => {
   });
 });
 
-describe("toQuery", () => {
-  it("covers whole days, the current one included", () => {
+describe("toOverviewQuery", () => {
+  it("covers whole days, including the current one", () => {
     const now = new Date(2026, 5, 15, 13, 30);
     const { from, to, interval } = toOverviewQuery("7d", now);
     expect([new Date(from).getHours(), new Date(to).getHours(), interval]).toEqual([0, 0, "day"]);

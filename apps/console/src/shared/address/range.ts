@@ -1,6 +1,6 @@
 import type { OverviewQuery } from "@marquee/contract/schema";
 
-/** Spans that the address can name as `?range=`. Days begin and end at midnight where the reader is. */
+/** Date ranges for `?range=` in the URL. Days start and end at midnight in the local time zone. */
 export const RANGES = {
   today: { label: "Today", days: 1, interval: "hour" },
   "7d": { label: "7 days", days: 7, interval: "day" },
@@ -10,13 +10,16 @@ export const RANGES = {
 export type DateRangeName = keyof typeof RANGES;
 const DEFAULT_RANGE: DateRangeName = "30d";
 
-/** @param search a query string; what names no range is the default one. */
+/**
+ * Reads the date range, or the default if there is none.
+ * @param search a query string.
+ */
 export function readDateRange(search: string): DateRangeName {
   const name = new URLSearchParams(search).get("range") ?? "";
   return Object.hasOwn(RANGES, name) ? (name as DateRangeName) : DEFAULT_RANGE;
 }
 
-/** The span of a range that ends with the day of `now`, by the clock of the reader's time zone. */
+/** The query for a date range that ends with the day of `now`, in the local time zone. */
 export function toOverviewQuery(name: DateRangeName, now: Date): OverviewQuery {
   const { days, interval } = RANGES[name];
   const midnight = (offset: number) =>

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
 /**
- * Filters that live in the address, so that a link shows the same list. An absent one is empty.
- * @returns their values, and a function that changes some of them; the rest of the address stays.
+ * Filters kept in the URL, so that a link shows the same list.
+ * @returns their values, "" for missing ones, and a function that changes some of them. Other parameters are kept.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],
@@ -22,7 +22,7 @@ export function useFilters<Name extends string>(
   return [values, change];
 }
 
-/** @returns the address of this screen with some parameters changed; an empty value removes one, the others stay. */
+/** A function that returns this screen's URL with some parameters changed. An empty value removes one; others are kept. */
 export function useHrefWith(): (change: Readonly<Record<string, string | undefined>>) => string {
   const [path] = useLocation();
   const search = useSearch();
@@ -40,8 +40,8 @@ export function useHrefWith(): (change: Readonly<Record<string, string | undefin
 }
 
 /**
- * Which entry of a list is open, by the address's `open`: a link shows the same, a reload keeps it, and Back closes it.
- * @returns its key, empty where none is, and a function that opens one, or with an empty key none.
+ * The open entry of a list, in the `open` parameter of the URL: a link or reload shows it again, and Back closes it.
+ * @returns its key, "" for none, and a function that opens an entry, or closes it with "".
  */
 export function useOpenEntry(): [key: string, open: (key: string) => void] {
   const opened = new URLSearchParams(useSearch()).get("open") ?? "";

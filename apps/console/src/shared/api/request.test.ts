@@ -12,7 +12,7 @@ function answer(body: unknown, status = 200): void {
   fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
 }
 
-it("puts parameters into the path and the query, and leaves out those without a value", async () => {
+it("puts parameters into the path and the query string, and omits empty ones", async () => {
   answer({ key: "a/b" });
   const query = { split: "device", tz: "UTC" } as const;
   await request("GET /experiments/:key/results", { params: { key: "a/b" }, query });
@@ -24,13 +24,13 @@ it("puts parameters into the path and the query, and leaves out those without a 
   ]);
 });
 
-it("repeats a parameter for each value of a list", async () => {
+it("repeats a query parameter for each value of a list", async () => {
   answer("");
   await requestBytes("GET /replays/:id/segments", { params: { id: "1-a" }, query: { id: ["x", "y"] } });
   expect(fetched.mock.calls[0]?.[0]).toBe("/console/api/replays/1-a/segments?id=x&id=y");
 });
 
-it("sends a body as JSON, an empty object if the route takes none", async () => {
+it("sends the body as JSON, or an empty object by default", async () => {
   answer({});
   await request("POST /people/:id/role", { params: { id: "7" }, body: { role: "editor" } });
   answer({ account: null });

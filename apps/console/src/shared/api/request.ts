@@ -6,11 +6,11 @@ export type RequestQuery<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>[
 export type RequestBody<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["body"];
 type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
 
-/** Routes that do not answer with JSON. */
+/** Routes whose response is binary. */
 type BinaryRoute = { [Route in ConsoleRoute]: ResponseOf<Route> extends Blob ? Route : never }[ConsoleRoute];
 
 type Part = "params" | "query" | "body";
-/** The parts that a route takes, each as its schema says. */
+/** The inputs that a route takes. */
 type Input<Route extends ConsoleRoute> = {
   [Key in Part as ConsoleRouteTypes<Route>[Key] extends undefined
     ? never
@@ -19,11 +19,11 @@ type Input<Route extends ConsoleRoute> = {
 type Rest<Route extends ConsoleRoute> =
   Record<never, never> extends Input<Route> ? [input?: Input<Route>] : [input: Input<Route>];
 
-/** The server's error response. Its message is written for the person at the screen. */
+/** An error response of the server. Its message is written for people. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** Names the reason; empty when the response was not the API's. */
+  /** Error code, or "" if the response did not come from the API. */
   readonly code: string;
 
   constructor(status: number, message: string, code = "") {
@@ -44,7 +44,10 @@ export async function request<Route extends Exclude<ConsoleRoute, BinaryRoute>>(
   return (await send(route, input)).json();
 }
 
-/** The same for routes that answer with bytes: a download, or segments of a replay. */
+/**
+ * Calls a route with a binary response: a download, or segments of a replay.
+ * @throws {ApiError} for an error response, TypeError without a connection.
+ */
 export async function requestBytes<Route extends BinaryRoute>(
   route: Route,
   ...[input]: Rest<Route>
@@ -52,7 +55,7 @@ export async function requestBytes<Route extends BinaryRoute>(
   return (await send(route, input)).arrayBuffer();
 }
 
-/** The address of a route's event stream. */
+/** URL of a route's event stream. */
 export function streamUrl(route: "GET /live/stream"): string {
   return urlOf(route, {});
 }
@@ -83,7 +86,7 @@ async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response
   );
 }
 
-/** Parameters without a value are left out. */
+/** URL of a route. Query parameters without a value are omitted. */
 function urlOf(route: ConsoleRoute, { params = {}, query = {} }: AnyInput): string {
   const [, pattern = ""] = route.split(" ");
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));

@@ -17,17 +17,17 @@ import { useRevert } from "./useRevert.ts";
 
 interface ChangeRowProps {
   change: Change;
-  /** Whether it names the subject, which a flag's own history does not need. */
+  /** Whether to name the changed item. Not needed in an item's own history. */
   withKey: boolean;
   mayRevert: boolean;
   isBusy: boolean;
   onRevert: () => void;
 }
 
-/** Fields that a line names before it says how many more there are. */
+/** Maximum number of fields named in a summary. */
 const NAMED = 3;
 
-/** A line with no more fields than these shows them at once. */
+/** Up to this many changed fields are shown without expanding. */
 const OPEN = 2;
 
 interface ChangeListProps {
@@ -35,11 +35,11 @@ interface ChangeListProps {
   mayRevert: boolean;
   /** Called after a change was reverted. */
   onReverted?: () => void;
-  /** Shown where nothing was changed. */
+  /** Shown if there are no changes. */
   empty: ReactNode;
 }
 
-/** The audit log or a part of it, newest first, read page by page. */
+/** The change history, or the part that matches `query`, newest first. */
 export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListProps) {
   const revert = useRevert();
   const list = useInfiniteQuery({
@@ -82,7 +82,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
   );
 }
 
-/** One line of the audit log; it opens to what was changed, before and after. */
+/** A change, with the old and new values of its fields. */
 function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
   const { id, at, actor, action, before, after, isReversible, entity, key } = change;
   const fields = changedFields(before ?? {}, after ?? {});

@@ -1,13 +1,13 @@
 import type { FieldChange } from "./changedFields.ts";
 import { fieldName, valueText } from "./fieldNames.ts";
 
-/** Each field that differs, with how it was and how it is. */
+/** Each changed field, with its old and new value. */
 export function Diff({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="grid gap-y-2">
       {changes.map(({ path, before, after }, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name; lines are never moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the rows never move.
           key={`${index} ${path.join("/")}`}
           className="grid gap-x-4 sm:grid-cols-[12rem_1fr]"
         >

@@ -5,8 +5,8 @@ import { changedFields } from "./changedFields.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
-describe("what differs between two records", () => {
-  it("is nothing between equal ones, whatever the order of their fields", () => {
+describe("changedFields", () => {
+  it("returns nothing for equal values, whatever the order of their fields", () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(changedFields(value, structuredClone(value))).toEqual([]);
@@ -16,7 +16,7 @@ describe("what differs between two records", () => {
     expect(changedFields([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toEqual([]);
   });
 
-  it("is something between different ones", () => {
+  it("returns a change for different values", () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         fc.pre(JSON.stringify(before) !== JSON.stringify(after));
@@ -27,7 +27,7 @@ describe("what differs between two records", () => {
     );
   });
 
-  it("is told field by field, with what came and what went", () => {
+  it("returns each field with its old and new value", () => {
     expect(
       changedFields(
         { text: "a", link: { href: "/", children: "x" } },
@@ -40,7 +40,7 @@ describe("what differs between two records", () => {
     ]);
   });
 
-  it("follows things of a list by their ids, moved or not", () => {
+  it("matches list items by ID and reports a new order", () => {
     const before = {
       rules: [
         { id: "1", isOn: true },
@@ -63,14 +63,14 @@ describe("what differs between two records", () => {
     ]);
   });
 
-  it("calls things of a list by their description or name, where they have one", () => {
+  it("labels list items by description or name, if they have one", () => {
     const rules = (isOn: boolean) => ({ rules: [{ id: "a1", description: "Norway first", isOn }] });
     expect(changedFields(rules(true), rules(false)).map(({ path }) => path)).toEqual([
       ["rules", "#Norway first", "isOn"],
     ]);
   });
 
-  it("takes other lists as one value, and null as a value", () => {
+  it("compares other lists as one value, and null as a value", () => {
     expect(changedFields({ paths: ["/"], from: null }, { paths: ["/", "/a"], from: 3 })).toEqual([
       { path: ["paths"], before: ["/"], after: ["/", "/a"] },
       { path: ["from"], before: null, after: 3 },

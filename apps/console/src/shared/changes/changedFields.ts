@@ -1,8 +1,8 @@
 import type { Json } from "@marquee/contract";
 
-/** One field that differs; null where there was or is nothing. */
+/** A changed field. A value is undefined if the field did or does not exist. */
 export interface FieldChange {
-  /** Field path, outermost first; items of a list are named by position with "#". */
+  /** Path to the field, outermost name first. A list item is "#" with its description, name or ID. */
   path: string[];
   before: Json | undefined;
   after: Json | undefined;
@@ -11,8 +11,9 @@ export interface FieldChange {
 type Fields = { [name: string]: Json };
 
 /**
- * What differs between two records, field by field. Lists of things with an `id` or a `key` are compared thing by thing, and
- * their order as one field more; other lists are one value.
+ * The differences between two values, field by field. Lists whose items have an `id` or `key` are compared item by item, and their order is one more
+ * field.
+ * Other lists are compared as one value.
  */
 export function changedFields(
   before: Json | undefined,
@@ -38,7 +39,7 @@ function compareFields(
   return names.flatMap((name) => changedFields(before[name], after[name], [...path, labelOf(name)]));
 }
 
-/** One change more where things that stayed stand in another order. */
+/** A change of order among the items that both lists have; empty if there is none. */
 function compareOrder(
   before: Fields,
   after: Fields,
@@ -55,13 +56,13 @@ function isFields(value: Json | undefined): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The things of a list by their ids; null unless each has one of its own. */
+/** List items by ID; null unless every item has a unique one. */
 function named(value: Json | undefined): Fields | null {
   if (!Array.isArray(value)) return null;
   const entries = value.map((thing) => [idOf(thing), thing] as const);
   const ids = new Set(entries.map(([id]) => id));
   if (ids.has(null) || ids.size < entries.length) return null;
-  // A prefix keeps numbers in the order of the list.
+  // With a prefix, numeric IDs stay in the list's order. Objects would sort them otherwise.
   return Object.fromEntries(entries.map(([id, thing]) => [`#${id}`, thing]));
 }
 
@@ -71,13 +72,13 @@ function idOf(thing: Json): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** What people call a thing: its description or name, else its id. */
+/** Label of a list item: its description or name, or its ID. */
 function label(id: string, thing: Json | undefined): string {
   const name = isFields(thing) ? thing.description || thing.name : "";
   return typeof name === "string" && name !== "" ? `#${name}` : id;
 }
 
-/** The same text for the same value, whatever the order in which a store gives its fields back. */
+/** JSON with sorted keys, because stores may return fields in any order. */
 function canonical(value: Json | undefined): string | undefined {
   return JSON.stringify(value, (_name, inner: Json) =>
     isFields(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

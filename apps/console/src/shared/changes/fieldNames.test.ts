@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { fieldName, valueText } from "./fieldNames.ts";
 
-describe("a field of a change", () => {
-  it("has the name that the form gives it", () => {
+describe("fieldName and valueText", () => {
+  it("use the form's label for a field", () => {
     expect(fieldName(["monitoringSampleRate"])).toBe("RUM sample rate");
     expect(fieldName(["#scheduled", "from"])).toBe("scheduled › From");
     expect(fieldName(["someNewField"])).toBe("Some new field");
   });
 
-  it("shows shares as percentages", () => {
+  it("show shares as percentages", () => {
     expect(valueText(["sampleRate"], 12.5)).toBe("12.5%");
     expect(valueText(["coverage"], 0.125)).toBe("12.5%");
   });
 
-  it("shows rules one a line, and what is no rule as it is", () => {
+  it("show one rule per line, and other objects as JSON", () => {
     const rules = [
       { kind: "address", pattern: "/pricing*" },
       { kind: "flag", key: "new-hero", value: "" },

@@ -27,7 +27,7 @@ const NAMES: Record<string, string> = {
   monitoringReplaySampleRate: "RUM replay sample rate",
 };
 
-/** A path as a person reads it: "Rules, scheduled, from". */
+/** A field's path in readable form: "Rules › scheduled › From". */
 export function fieldName(path: readonly string[]): string {
   if (path.length === 0) return "Whole";
   return path.map(nameOf).join(" › ");
@@ -47,7 +47,7 @@ const PERCENTAGES = new Set([
   "monitoringReplaySampleRate",
 ]);
 
-/** A value as a person reads it; an instant where the field is one. */
+/** A field's value in readable form. Fields that hold a time or a share are formatted as such. */
 export function valueText(path: readonly string[], value: Json | undefined): string {
   const field = path.at(-1) ?? "";
   if (value === undefined) return "nothing";
@@ -66,7 +66,7 @@ export function valueText(path: readonly string[], value: Json | undefined): str
 
 type TextRecord = { [name: string]: string };
 
-/** Rules and the like: all that they say is texts. */
+/** Whether the value is a list of objects that contain only strings, such as rules. */
 function isRecords(value: Json): value is TextRecord[] {
   return (
     Array.isArray(value) &&

@@ -8,7 +8,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   recording: "Recording settings",
 };
 
-/** For a select. */
+/** Options for a select. */
 export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["flag", KIND_NAMES.flag],
   ["experiment", KIND_NAMES.experiment],
@@ -16,12 +16,12 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["recording", KIND_NAMES.recording],
 ];
 
-/** @returns the kind that an address names, or undefined for all. */
+/** The entity in the URL, or undefined for all. */
 export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** As a line of the log calls it. Of recording, settings have a key that says nothing, and a replay is named by when it began. */
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start. */
 export function subjectName(entity: ChangeEntity, key: string): string {
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity !== "recording") return `${kind} ${key}`;
@@ -30,7 +30,7 @@ export function subjectName(entity: ChangeEntity, key: string): string {
   return Number.isNaN(began) ? `${kind}, ${key}` : `${kind} from ${formatPrecise(began)}`;
 }
 
-/** The screen that shows the changed item. */
+/** URL of the screen that shows the changed item; null if there is none. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
   if (entity === "recording") return "/recording";

@@ -7,7 +7,7 @@ import { SeriesTable } from "./SeriesTable.tsx";
 
 interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval"> {
   height?: number;
-  /** How values read; counts from zero up by default. */
+  /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
   marks?: readonly ChartMark[];
 }
@@ -30,9 +30,7 @@ const DASHED_KEYS: Record<Line["color"], string> = {
   control: "border-control",
 };
 
-/**
- * A time series chart. The values under the pointer are shown in the legend; a table below has all of them.
- */
+/** A time series chart. The legend shows the values under the pointer, and a table below contains all of them. */
 export function SeriesChart(props: SeriesChartProps) {
   const { starts, lines, interval, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -74,14 +72,17 @@ export function SeriesChart(props: SeriesChartProps) {
         ))}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
-      {/* Its width comes from outside alone, so that a chart drawn wide does not keep its place wide. */}
+      {/* Its width must depend on the layout only; otherwise, a wide chart would keep it from shrinking. */}
       <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
       <SeriesTable {...{ starts, lines, interval, scale, marks }} />
     </figure>
   );
 }
 
-/** Keeps the chart as wide as its place and in the colours of the theme. @returns the cleanup. */
+/**
+ * Keeps the chart at the element's width and in the theme's colors.
+ * @returns the cleanup.
+ */
 function watchPage(chart: uPlot, element: HTMLElement, height: number): () => void {
   const resize = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
   resize.observe(element);

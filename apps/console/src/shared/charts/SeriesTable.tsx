@@ -3,16 +3,16 @@ import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { type ChartData, type Line, labelOf } from "./chartData.ts";
 
-/** Room that a column needs, in CSS pixels. */
+/** Width of a column, in CSS pixels. */
 const COLUMN_WIDTH = 120;
 
 interface SeriesRow {
   start: number;
-  /** Among the starts. */
+  /** Index into the starts. */
   index: number;
 }
 
-/** The values of a chart as text, for readers who do not see the chart or want to copy them. */
+/** The chart's values as a table, for people who can't see the chart or want to copy them. */
 export function SeriesTable({ starts, lines, interval, scale, marks }: ChartData) {
   const columns = useMemo(
     () => columnsOf({ lines, interval, scale, marks }),

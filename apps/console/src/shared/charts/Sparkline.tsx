@@ -5,14 +5,14 @@ const TOP = 2;
 const BOTTOM = 22;
 
 interface SparklineProps {
-  /** From zero up, in order of time. */
+  /** Values from zero up, in chronological order. */
   values: readonly number[];
-  /** Text alternative. */
+  /** Accessible name. */
   label: string;
   className: string;
 }
 
-/** A course at the size of a word, without axes: it says when, not how much. */
+/** A small line chart without axes. Shows when, not how much. */
 export function Sparkline({ values, label, className }: SparklineProps) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 100 24" preserveAspectRatio="none" className={className}>
@@ -27,7 +27,7 @@ export function Sparkline({ values, label, className }: SparklineProps) {
   );
 }
 
-/** The points of an SVG polyline in a box of 100 by 24, the largest value at the top; empty where there is no line to draw. */
+/** Points of an SVG polyline in a box of 100 by 24, with the largest value at the top. Empty for fewer than two values. */
 export function sparklinePoints(values: readonly number[]): string {
   if (values.length < 2) return "";
   const highest = Math.max(1, ...values);

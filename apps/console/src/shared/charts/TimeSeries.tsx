@@ -6,27 +6,27 @@ import { SeriesChart } from "./SeriesChart.tsx";
 
 /** One metric over time, described as data. */
 export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
-  /** Null if there is none. */
+  /** Value of a point; null if there is none. */
   value: (point: Point) => number | null;
 }
 
 interface TimeSeriesProps<Point> {
-  /** In order of time. */
+  /** In chronological order. `start` is in milliseconds since the epoch. */
   series: readonly Point[];
-  /** The chart is drawn anew when this list is another one. */
+  /** Pass a stable array: a new one redraws the chart. */
   lines: readonly SeriesLine<Point>[];
   interval: Interval;
   height?: number;
   scale?: FigureScale;
-  /** Drawn as marks. */
+  /** Shown as marks. */
   releases?: readonly Release[];
-  /** What releases are called here. */
+  /** Noun for the marks. */
   releaseNoun?: "release" | "version";
 }
 
 const NO_RELEASES: readonly Release[] = [];
 
-/** Metrics by hour or day as a chart, and as a table. */
+/** Metrics by hour or day, as a chart and a table. */
 export function TimeSeries<Point extends { start: number }>(props: TimeSeriesProps<Point>) {
   const { series, lines, releases = NO_RELEASES, releaseNoun, ...chart } = props;
   const starts = useMemo(() => series.map(({ start }) => start), [series]);

@@ -7,24 +7,24 @@ const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 export interface Line {
   name: string;
   color: "leaf" | "sky" | "clay" | "iris" | "control";
-  /** Filled down to zero; where several metrics are drawn, the largest. */
+  /** Filled down to zero. Use it for the largest metric if there are several. */
   isArea?: boolean;
-  /** Null if there is none. */
+  /** One value per start; null if there is none. */
   values: readonly (number | null)[];
-  /** The ends between which the true value may lie; drawn as a band around the line. */
+  /** Lower and upper ends of the value's interval, drawn as a band around the line. */
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };
-  /** Broken, so that it is told from another line without its color. */
+  /** Dashed, so that lines don't depend on color. */
   isDashed?: boolean;
 }
 
-/** Something that happened in an hour or day: drawn as a vertical line with its label. */
+/** An event in an hour or day, drawn as a vertical line with a label. */
 export interface ChartMark {
-  /** Of the hour or day among the starts. */
+  /** Index of the hour or day in the starts. */
   index: number;
   label: string;
 }
 
-/** What a chart and its table show. */
+/** The data of a chart and its table. */
 export interface ChartData {
   /** Start of each hour or day, in milliseconds since the epoch. */
   starts: readonly number[];
@@ -34,22 +34,25 @@ export interface ChartData {
   marks: readonly ChartMark[];
 }
 
-/** How the figures of a chart read, and between which of them its axis runs. */
+/** Format of a chart's values, and the range of its axis. */
 export interface FigureScale {
   format: (value: number) => string;
-  /** A figure with what it is, for the line that follows the pointer. */
+  /** A value with its name, for the legend. */
   say: (value: number | null, name: string) => string;
-  /** Ends of the axis; where there are none, from zero to a little over the largest. */
+  /** Range of the axis. By default, from zero to just above the largest value. */
   range?: readonly [low: number, high: number];
 }
 
-/** Whole numbers from zero up. */
+/** Counts from zero up. */
 export const COUNTS: FigureScale = {
   format: formatCount,
   say: (value, name) => `${formatCount(value ?? 0)} ${name.toLowerCase()}`,
 };
 
-/** Values in a format of their own, from zero up. @param high the end of the axis; from the values where it is 0. */
+/**
+ * A scale for values from zero up with their own format.
+ * @param high upper end of the axis; 0 derives it from the values.
+ */
 export function valueScale(format: (value: number) => string, high: number): FigureScale {
   return {
     format,
@@ -58,13 +61,13 @@ export function valueScale(format: (value: number) => string, high: number): Fig
   };
 }
 
-/** An hour or day as it is said in a sentence: "14:00", "Mon, Jun 1". */
+/** Label of an hour or day in a sentence: "14:00", "Mon, Jun 1". */
 export function labelOf(start: number, interval: Interval): string {
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
   return new Intl.DateTimeFormat("en-US", interval === "hour" ? HOUR : day).format(start);
 }
 
-/** An hour or day as it stands at an axis: "14:00", "Jun 1". */
+/** Label of an hour or day on an axis: "14:00", "Jun 1". */
 export function shortLabelOf(start: number, interval: Interval): string {
   const day = { day: "numeric", month: "short" } as const;
   return new Intl.DateTimeFormat("en-US", interval === "hour" ? HOUR : day).format(start);

@@ -8,18 +8,18 @@ interface MarkStyle {
   font: string;
 }
 
-/** Between two labels, and between a line and its label; CSS pixels. */
+/** Space between two labels, and between a line and its label, in CSS pixels. */
 const GAP = 6;
 
 interface ChartOptions extends ChartData {
   height: number;
-  /** Told which point the pointer is over; null for none. */
+  /** Called with the index under the pointer; null or undefined for none. */
   say: (index: number | null | undefined) => void;
 }
 
 const FONT = '12px "Instrument Sans Variable", sans-serif';
 
-/** uPlot's options in the tokens of the theme, which are read anew at every drawing. */
+/** Options for uPlot. Colors are read from the theme on every draw. */
 export function chartOptions(
   element: HTMLElement,
   { starts, lines, interval, height, scale, marks, say }: ChartOptions,
@@ -34,7 +34,7 @@ export function chartOptions(
   return {
     width: element.clientWidth,
     height,
-    // Room for half of the last label, and for those of marks.
+    // Room for half of the last label, and for the marks' labels.
     padding: [marks.length > 0 ? 22 : 8, 20, 0, 0],
     cursor: { y: false, points: { size: 7 } },
     scales: { x: { time: true }, y: { range: (_chart, _min, max) => rangeOf(scale, max) } },
@@ -62,7 +62,7 @@ export function chartOptions(
   };
 }
 
-/** In seconds: a day is named once. */
+/** In seconds. Steps below a day would repeat a label. */
 const DAY_STEPS = [1, 2, 7, 14, 28, 56].map((days) => days * 86_400);
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
@@ -70,14 +70,14 @@ function rangeOf({ range }: FigureScale, max: number): [number, number] {
   return range ? [...range] : [0, Math.max(4, max * 1.08)];
 }
 
-/** The figures as uPlot takes them: each line, and behind it the ends of its band. */
+/** The values in uPlot's order: each line, then the upper and lower ends of its band. */
 export function dataOf(lines: readonly Line[]): (number | null)[][] {
   return lines
     .flatMap(({ values, band }) => [values, ...(band ? [band.high, band.low] : [])])
     .map((each) => [...each]);
 }
 
-/** In the order of {@link dataOf}. The ends of a band are no lines of their own. */
+/** Series in the order of {@link dataOf}. The ends of a band get thin lines without points. */
 function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string): uPlot.Series[] {
   const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
   const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
@@ -87,7 +87,7 @@ function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string
     points: { show: false },
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
-  // A figure between two gaps is no line, and would not be seen.
+  // A value between two gaps has no line segment, so it would be invisible without points.
   const show = values.includes(null);
   const line: uPlot.Series = {
     stroke,
@@ -109,7 +109,7 @@ function bandsOf(lines: readonly Line[], color: (name: string) => () => string):
   });
 }
 
-/** Draws a dotted line at each mark, and its label above the figures where it has room beside the one before. */
+/** Draws a dotted line at each mark, with its label above the chart unless it would overlap the previous one. */
 function drawMarks(chart: uPlot, { starts, marks, stroke, font }: MarkStyle): void {
   const { ctx, bbox } = chart;
   const ratio = devicePixelRatio;

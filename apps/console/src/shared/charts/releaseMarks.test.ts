@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { releaseMarks } from "./releaseMarks.ts";
 
 describe("releaseMarks", () => {
-  it("puts each release to its hour or day, and counts those of one", () => {
+  it("assigns each release to its hour or day, and counts several in one", () => {
     const releases = [5, 10, 19, 25, 99].map((servedFrom) => ({ id: `${servedFrom}-abcdefgh`, servedFrom }));
     expect(releaseMarks([10, 20, 30, 40], releases)).toEqual([
       { index: 0, label: "2 releases" },
@@ -12,7 +12,7 @@ describe("releaseMarks", () => {
     expect(releaseMarks([], releases)).toEqual([]);
   });
 
-  it("writes a version whole, because somebody named it so", () => {
+  it("shows version names in full", () => {
     const versions = [{ id: "2026.11.21-2", servedFrom: 12 }];
     expect(releaseMarks([10, 20], versions, "version")).toEqual([
       { index: 0, label: "version 2026.11.21-2" },

@@ -1,18 +1,18 @@
 import type { Release } from "@marquee/contract/schema";
 import type { ChartMark } from "./chartData.ts";
 
-/** Enough characters of an ID to tell releases apart. */
+/** Number of characters that distinguishes releases. */
 const SHORT_ID = 7;
 
-/** As much of a release's id as is shown. */
+/** The short form of a release's ID. */
 export function shortRelease(id: string): string {
   return id.slice(0, SHORT_ID);
 }
 
 /**
- * Releases as marks of the hours or days in which they came to be served; several of one are counted.
- * @param starts milliseconds since the epoch, rising.
- * @param noun what they are called; ids of versions are names that people gave, and are not cut.
+ * Marks for releases, in the hour or day in which they were first served. Several in one are counted.
+ * @param starts in milliseconds since the epoch, ascending.
+ * @param noun "version" shows IDs in full, because people chose them.
  */
 export function releaseMarks(
   starts: readonly number[],

@@ -10,7 +10,7 @@ interface ConflictDialogProps<Definition extends { key: string }, State extends 
   edited: Pick<Draft<Definition, State>, "conflict" | "base" | "takeTheirs" | "keepOurs">;
 }
 
-/** Someone else saved in between: shows who, when and what, and lets the editor choose. */
+/** Shown if someone else saved in between: who, when and what. The editor decides which changes to keep. */
 export function ConflictDialog<Definition extends { key: string }, State extends Editable<Definition>>({
   edited,
 }: ConflictDialogProps<Definition, State>) {

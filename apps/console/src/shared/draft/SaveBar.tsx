@@ -7,15 +7,15 @@ import { InlineError } from "../ui/states.tsx";
 
 interface SaveBarProps {
   edited: { changes: readonly FieldChange[]; isSaving: boolean; error: Error | null; discard: () => void };
-  /** Whether a field holds an invalid value, which is not among the changes. */
+  /** Whether a field contains an invalid value. Such values are not part of the changes. */
   isInvalid: boolean;
-  /** What keeps it from being saved, in a sentence; said in place of that a field is not valid. */
+  /** What prevents saving, as a sentence. Replaces the message about invalid fields. */
   problem?: string;
-  /** Other buttons than the one that saves. */
+  /** Replaces the save button. */
   children?: ReactNode;
 }
 
-/** Stays in sight while something is not saved: what would change, and the buttons. Belongs into the form that it saves. */
+/** Unsaved changes with the buttons to save or discard them. Visible only while there are any. Must be inside the form that it saves. */
 export function SaveBar({ edited, isInvalid, problem = "", children }: SaveBarProps) {
   const { changes, isSaving, error, discard } = edited;
   const said = problem || (isInvalid ? "Fix the invalid field above." : "");

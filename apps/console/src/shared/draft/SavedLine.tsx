@@ -10,7 +10,7 @@ interface SavedLineProps<Definition extends { key: string }, State extends Edita
   text: string;
 }
 
-/** Says that a change is live, and takes it back with one click. */
+/** Confirms a save, with a button to undo it. */
 export function SavedLine<Definition extends { key: string }, State extends Editable<Definition>>({
   edited,
   text,
@@ -20,7 +20,7 @@ export function SavedLine<Definition extends { key: string }, State extends Edit
   const line = useRef<HTMLDivElement>(null);
   const isShown = isSaved && changes.length === 0;
   const isUndone = revert.isSuccess && revert.variables === savedChange;
-  // The bar that was pressed is gone; the keyboard goes on from here.
+  // The save bar with the focused button is gone, so move the focus.
   useEffect(() => {
     if (isShown) line.current?.focus({ preventScroll: true });
   }, [isShown]);

@@ -5,30 +5,30 @@ import { useState } from "react";
 import { ApiError, request } from "../api/request.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 
-/** What the store holds of a thing that several people may edit. */
+/** The stored state of an item that several people may edit. */
 export interface Editable<Definition extends { key: string }> {
   definition: Definition;
   /** 0 if it was never saved. */
   revision: number;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch; null if it was never saved. */
   updatedAt: number | null;
   updatedBy: string | null;
 }
 
 /** Loads and saves drafts of one kind. */
 export interface DraftSource<Definition extends { key: string }, State extends Editable<Definition>> {
-  /** Its name in the audit log, and that of the query which holds one. */
+  /** The entity in the change history, and first part of the item's query key. */
   entity: Exclude<ChangeEntity, "account">;
   load: (key: string) => Promise<State>;
   save: (change: { revision: number; definition: Definition }) => Promise<State>;
 }
 
-/** An item while it is edited. */
+/** An item that is being edited. */
 export interface Draft<Definition extends { key: string }, State extends Editable<Definition>> {
   /** The state that the draft started from. */
   base: State;
   draft: Definition;
-  /** What saving would change. */
+  /** The unsaved changes. */
   changes: FieldChange[];
   set: (change: Partial<Definition>) => void;
   discard: () => void;
@@ -43,7 +43,7 @@ export interface Draft<Definition extends { key: string }, State extends Editabl
   keepOurs: () => void;
   /** Whether the message about the last save is visible. */
   isSaved: boolean;
-  /** Id of the change that the last save made, where it can be taken back. */
+  /** ID of the change made by the last save; null if it can't be reverted. */
   savedChange: number | null;
   /** Hides the message about the last save. */
   forgetSave: () => void;
@@ -55,7 +55,7 @@ export interface Draft<Definition extends { key: string }, State extends Editabl
 
 const CONFLICT = 409;
 
-/** Ours until saved, safe against another editor's save in between. */
+/** Holds edits locally until they are saved, and detects if someone else saved in between. */
 export function useDraft<Definition extends { key: string }, State extends Editable<Definition>>(
   { entity, load, save }: DraftSource<Definition, State>,
   first: State,
@@ -114,7 +114,7 @@ export function useDraft<Definition extends { key: string }, State extends Edita
   };
 }
 
-/** Which line of the audit log a save made; null where it is not the latest any more. */
+/** ID of the change that a save made; null if it is no longer the latest, or can't be reverted. */
 async function findChange<Definition extends { key: string }>(
   entity: ChangeEntity,
   { definition: { key }, updatedAt }: Editable<Definition>,
@@ -124,7 +124,7 @@ async function findChange<Definition extends { key: string }>(
   return latest?.at === updatedAt && latest?.isReversible ? latest.id : null;
 }
 
-/** A definition came as JSON and is written as JSON. */
+/** Safe: definitions are loaded from and saved as JSON. */
 function asJson(definition: object): Json {
   return definition as unknown as Json;
 }

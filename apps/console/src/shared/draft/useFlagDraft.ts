@@ -12,7 +12,7 @@ const SOURCE = {
     request("PUT /flags/:key", { params: { key: body.definition.key }, body }),
 } as const;
 
-/** A flag while it is edited. */
+/** The draft of a flag. */
 export function useFlagDraft(first: FlagState): FlagDraft {
   return useDraft<FlagDefinition, FlagState>(SOURCE, first);
 }

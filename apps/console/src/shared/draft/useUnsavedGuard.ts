@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const QUESTION = "Leave without saving? Your changes will be lost.";
 
-/** Asks before changes that are not saved are left: by a link, by the browser's back button, by closing the tab. */
+/** Asks for confirmation before unsaved changes are lost: on a link, the Back button or closing the tab. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -18,7 +18,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
       event.stopImmediatePropagation();
       history.pushState(null, "", href);
     };
-    // Before the router hears of it.
+    // Runs before the router's own listeners.
     const isCapture = { capture: true };
     addEventListener("beforeunload", onUnload);
     addEventListener("popstate", onBack, isCapture);
@@ -31,7 +31,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Whether a click follows a link to another screen in this tab. Other documents are the browser's to ask about. */
+/** Whether a click follows a link to another screen in this tab. For links to other documents, `beforeunload` asks. */
 function leavesScreen({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.target || ctrlKey || metaKey || shiftKey) return false;

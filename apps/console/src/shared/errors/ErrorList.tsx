@@ -16,13 +16,13 @@ interface ErrorEntryProps<Group extends ListedError> {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** As much of a group of errors as its row shows. */
+/** The fields of an error group that its row shows. */
 export type ListedError = Pick<
   ErrorGroup,
   "fingerprint" | "message" | "frame" | "source" | "count" | "trend" | "firstSeen" | "lastSeen"
 >;
 
-/** To whom an error happened: to how many of what. */
+/** Who is affected by an error: a noun and how to count it. */
 export interface Affected<Group> {
   /** In the singular. */
   noun: "visitor" | "session";
@@ -33,11 +33,11 @@ interface ErrorListProps<Group extends ListedError> {
   groups: readonly Group[];
   hasMore: boolean;
   affected: Affected<Group>;
-  /** What a row opens to. */
+  /** Content of the expanded row. */
   details: (group: Group) => ReactNode;
 }
 
-/** Errors by what they have in common, the most frequent first. The one that is open is in the address. */
+/** Error groups in the server's order, most frequent first. The expanded one is in the URL. */
 export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group>) {
   const { groups, hasMore, affected, details } = props;
   const now = Date.now();
@@ -77,7 +77,7 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
   );
 }
 
-/** One error with its figures; it opens to where and how it happened. */
+/** One error group. It expands to its details. */
 function ErrorEntry<Group extends ListedError>({
   group,
   affected,
@@ -91,7 +91,7 @@ function ErrorEntry<Group extends ListedError>({
   const many = affected.count(group);
   const entry = useRef<HTMLDetailsElement>(null);
   const seen = (instant: number) => formatAgo(instant, now);
-  // Where a link opened it, it may be far down.
+  // If a link opened it, it may be far down the list.
   const [wasOpen] = useState(isOpen);
   useEffect(() => {
     if (wasOpen) entry.current?.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { stackText } from "./errorTexts.ts";
 
-/** A stack as it was written, with the source around the innermost line, and as the browser told it. */
+/** A stack trace with source locations, the source around the innermost frame, and the browser's own text. */
 export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
   const innermost = lines.find(({ source }) => source !== null)?.source;
   if (lines.length === 0) {
@@ -22,7 +22,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
       {innermost && <SourceContext place={innermost} />}
       <ol className="rounded-sm bg-surface-sunken p-3 font-mono text-xs leading-relaxed">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move.
           <Frame key={index} line={line} />
         ))}
       </ol>
@@ -49,7 +49,7 @@ function Frame({ line: { text, source } }: { line: StackLine }) {
   );
 }
 
-/** Lines of the source around the one where it was thrown. */
+/** Source lines around the location. */
 function SourceContext({ place: { file, line, context } }: { place: SourcePlace }) {
   if (context.length === 0) return null;
   return (

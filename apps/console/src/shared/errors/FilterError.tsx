@@ -4,16 +4,16 @@ import { readDateRange, toOverviewQuery } from "../address/range.ts";
 import { request } from "../api/request.ts";
 import { FilterText } from "../filters/filters.tsx";
 
-/** Whether a text names one error as the server does (leading zeros are left out there), rather than being part of a message. */
+/** Whether the text is an error's fingerprint rather than part of a message. The server omits leading zeros. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{12,16}$/.test(text);
 
 interface FilterErrorProps {
-  /** Part of a message, or the fingerprint of one error. */
+  /** Part of a message, or the fingerprint of an error. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Narrows a list to an error. One that a link named by its fingerprint is shown by its message. */
+/** Filters a list by error. If a link selected an error by its fingerprint, its message is shown. */
 export function FilterError({ value, onChange }: FilterErrorProps) {
   const range = readDateRange(useSearch());
   const named = useQuery({

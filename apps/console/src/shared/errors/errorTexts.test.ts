@@ -4,7 +4,7 @@ import { firstAndLastSeen, placeText, stackText } from "./errorTexts.ts";
 const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw", context: [] };
 
 describe("stackText", () => {
-  it("says each place as it was written, else as the browser told it", () => {
+  it("uses source locations if known, and the browser's text otherwise", () => {
     const lines = [
       { text: "TypeError: x", source: null },
       { text: "    at e (https://trellis.example/assets/a.js:1:2)", source },
@@ -17,7 +17,7 @@ describe("stackText", () => {
   });
 });
 
-it("says the place in the source where it is known", () => {
+it("placeText returns the source location if it is known", () => {
   const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw" };
   expect(placeText({ source, frame: "/assets/a.js" })).toBe("draw in src/draw.ts:3");
   expect(placeText({ source: { ...source, functionName: "" }, frame: "" })).toBe("src/draw.ts:3");
@@ -25,7 +25,7 @@ it("says the place in the source where it is known", () => {
   expect(placeText({ source: null, frame: "" })).toBe("unknown location");
 });
 
-it("names where it was seen where that is known", () => {
+it("firstAndLastSeen includes the release if it is known", () => {
   expect(firstAndLastSeen("first", "Jun 3", "release 1a2b3c4")).toBe("first Jun 3 in release 1a2b3c4");
   expect(firstAndLastSeen("last", "Jun 4", "")).toBe("last Jun 4");
 });

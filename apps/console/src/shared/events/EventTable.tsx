@@ -8,13 +8,13 @@ import { titleOf } from "./eventChoices.ts";
 
 interface EventTableProps<Event extends LiveEvent> {
   events: readonly Event[];
-  /** When an event was received, as the screen writes it. */
+  /** Formats when an event was received. */
   when: (event: Event) => ReactNode;
-  /** Message ids of events that arrived while the screen was open; they light up once. */
+  /** Message IDs of events that arrived while the screen was open. They are highlighted once. */
   arrived?: ReadonlySet<string>;
 }
 
-/** Events as rows; the name of each opens it. */
+/** Events as rows, each linked to its details. */
 export function EventTable<Event extends LiveEvent>({ events, when, arrived }: EventTableProps<Event>) {
   const columns = useMemo<Column<Event>[]>(
     () => [
@@ -57,7 +57,7 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
   );
 }
 
-/** Known events also show the name they are sent and searched by. */
+/** The event's title. If it differs from the name that was sent, that name is shown too, because the search uses it. */
 function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
   const title = titleOf({ event, type });
   const isRenamed = event !== "" && title.toLowerCase() !== event.toLowerCase();

@@ -1,7 +1,7 @@
 import { eventTitle } from "@marquee/contract";
 import type { LiveEvent } from "@marquee/contract/schema";
 
-/** The calls of Segment's specification, by which lists are filtered. */
+/** The calls of Segment's specification, as filter options. */
 export const TYPES = [
   ["page", "Page view"],
   ["track", "Track"],
@@ -13,7 +13,7 @@ export const TYPES = [
 
 const TYPE_TITLES: ReadonlyMap<string, string> = new Map(TYPES);
 
-/** What screens call an event: the title of a known one, else the name it was sent with; a call without a name by its type. */
+/** Title of an event: that of a known event, or the name that was sent; for a call without a name, that of its type. */
 export function titleOf({ event, type }: Pick<LiveEvent, "event" | "type">): string {
   return event ? eventTitle(event) : (TYPE_TITLES.get(type) ?? type);
 }
@@ -24,7 +24,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number][0];
 
-/** @returns the kind that an address names, or undefined for both. */
+/** The source in the URL, or undefined for both. */
 export function readKind(value: string): Kind | undefined {
   return KINDS.find(([kind]) => kind === value)?.[0];
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A metric, described as data. */
 export interface Figure {
   name: string;
-  /** What exactly is counted; opens on a press of the name. */
+  /** What exactly is counted. Expands when the name is clicked. */
   counts: string;
   value: string;
   /** A comparison or a share. */
@@ -18,11 +18,11 @@ const COLUMNS = {
 
 interface FiguresProps {
   figures: readonly Figure[];
-  /** On wide screens. */
+  /** Number of columns on wide screens. */
   columns: keyof typeof COLUMNS;
 }
 
-/** Metrics side by side, each with what it counts. */
+/** Metrics side by side, each with its definition. */
 export function Figures({ figures, columns }: FiguresProps) {
   return (
     <dl className={`grid gap-x-8 border-hairline border-b ${COLUMNS[columns]}`}>

@@ -3,29 +3,29 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useHrefWith } from "../address/useFilters.ts";
 
-/** A metric that can be chosen, described as data. */
+/** A metric to select, described as data. */
 export interface FigureChoice {
   key: string;
   name: string;
-  /** The name in full. */
+  /** The full name. */
   fullName?: string;
   value: string;
-  /** A rating, or what the value is of. */
+  /** A rating, or what the value refers to. */
   note: ReactNode;
-  /** Below the value, over the whole width. */
+  /** Content below the value, over the full width. */
   below?: ReactNode;
 }
 
 interface FigurePickerProps {
   label: string;
-  /** Parameter of the address that holds the choice. */
+  /** URL parameter that holds the selection. */
   param: string;
   chosen: string;
   choices: readonly FigureChoice[];
   className: string;
 }
 
-/** Metrics as links; the chosen one is drawn below. */
+/** Metrics as links. The selected one is shown in detail below. */
 export function MetricPicker({ label, param, chosen, choices, className }: FigurePickerProps) {
   const hrefWith = useHrefWith();
   return (

@@ -4,22 +4,22 @@ import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextLink } from "../ui/links.tsx";
 
-/** A name with how often it occurred. */
+/** A name and its count. */
 export interface RankedRow {
   key: string;
   label: string;
-  /** A word beside the label. */
+  /** Short text next to the label. */
   note?: string | null;
-  /** What it counts. */
+  /** Link to what is counted. */
   href?: string;
   count: number;
 }
 
 interface RankedBarsProps {
   title: string;
-  /** What is counted, in a sentence. */
+  /** What is counted, as a sentence. */
   hint: string;
-  /** Headings of the two columns. */
+  /** Headers of the two columns. */
   nameHeader: string;
   countHeader: string;
   tone?: "leaf" | "clay";
@@ -30,7 +30,7 @@ interface RankedBarsProps {
 
 const FILLS = { leaf: "fill-leaf/60", clay: "fill-clay/60" };
 
-/** Names with the most of something, each with a bar for its share of the largest. */
+/** A ranked list, each row with a bar for its share of the largest. */
 export function RankedBars(props: RankedBarsProps) {
   const { title, hint, nameHeader, countHeader, tone = "leaf", rows, none = "" } = props;
   const columns = useMemo<Column<RankedRow>[]>(() => {
@@ -62,7 +62,7 @@ export function RankedBars(props: RankedBarsProps) {
 
 interface RankedNameProps {
   row: RankedRow;
-  /** Of the largest, from 0 to 1. */
+  /** Share of the largest, from 0 to 1. */
   share: number;
   fill: string;
 }

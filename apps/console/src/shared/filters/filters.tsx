@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 
 interface FilterSelectProps {
   label: string;
-  /** Empty for no choice. */
+  /** "" for no selection. */
   value: string;
   /** Label of the empty option. */
   all: string;
@@ -10,7 +10,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** One choice of a few that narrows a list. */
+/** A select that filters a list. */
 export function FilterSelect({ label, value, all, choices, onChange }: FilterSelectProps) {
   const id = useId();
   return (
@@ -45,13 +45,13 @@ interface FilterTextProps {
 
 const REST = 350;
 
-/** A text that narrows a list. */
+/** A text field that filters a list. */
 export function FilterText({ label, value, placeholder, onChange }: FilterTextProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL wins unless the user is typing.
+  // The URL's value applies unless the field has the focus.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);

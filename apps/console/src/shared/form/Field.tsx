@@ -3,7 +3,7 @@ import { type ComponentProps, useCallback, useId } from "react";
 interface FieldProps extends Omit<ComponentProps<"input">, "id" | "ref"> {
   label: string;
   hint?: string;
-  /** Error below the field; the form is not submitted until it is fixed. */
+  /** Error below the field. It blocks submission until it is fixed. */
   problem?: string;
   ref?: ((element: HTMLInputElement | null) => void) | undefined;
 }

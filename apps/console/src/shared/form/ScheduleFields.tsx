@@ -12,7 +12,7 @@ interface ScheduleFieldsProps extends Schedule {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** Between which instants something counts, by the reader's clock. An empty field is no limit. */
+/** Start and end of a schedule, in local time. An empty field means no limit. */
 export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   const isBackwards = from !== null && to !== null && from >= to;
   return (
@@ -39,7 +39,7 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   );
 }
 
-/** An instant as `datetime-local` shows it, by the reader's clock; empty for none. */
+/** A time as the value of a `datetime-local` field, in local time; "" for null. */
 export function toLocalInput(instant: Timestamp | null): string {
   if (instant === null) return "";
   const date = new Date(instant);
@@ -47,13 +47,13 @@ export function toLocalInput(instant: Timestamp | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The instant that a `datetime-local` field names; null for an empty one. */
+/** The time in a `datetime-local` field; null if it is empty or invalid. */
 export function fromLocalInput(text: string): Timestamp | null {
   const instant = new Date(text).getTime();
   return text === "" || Number.isNaN(instant) ? null : instant;
 }
 
-/** The reader's time zone, as "Europe/Oslo (GMT+1)". */
+/** The local time zone: "Europe/Oslo (GMT+1)". */
 function timeZoneName(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const parts = new Intl.DateTimeFormat("en", { timeZoneName: "short" }).formatToParts(new Date());

@@ -6,7 +6,6 @@ interface SelectFieldProps extends Omit<ComponentProps<"select">, "id" | "childr
   choices: readonly (readonly [value: string, name: string])[];
 }
 
-/** One of a few. */
 export function SelectField({ label, hint, choices, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -2,11 +2,11 @@ interface SwitchProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Label for screen readers only, if visible text next to it says the same. */
+  /** Shows the label to screen readers only, if visible text next to it says the same. */
   isLabelHidden?: boolean;
 }
 
-/** On or off, at once. */
+/** A toggle that takes effect at once. */
 export function Switch({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) {
   return (
     <label className="inline-flex min-h-9 items-center gap-2.5">

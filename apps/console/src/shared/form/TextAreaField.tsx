@@ -12,14 +12,14 @@ interface LinesFieldProps {
 interface TextAreaFieldProps extends Omit<ComponentProps<"textarea">, "id"> {
   label: string;
   hint?: string;
-  /** Error below the field; it blocks submission. */
+  /** Error below the field. It blocks submission. */
   problem?: string | undefined;
-  /** Whether the error is shown already. */
+  /** Whether the error is visible yet. */
   isProblemShown?: boolean;
   isCode?: boolean;
 }
 
-/** Text of several lines. */
+/** A multi-line text input. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, problem, isProblemShown = true, isCode, ...area } = props;
   const id = useId();
@@ -53,7 +53,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** Texts, one a line. What was typed stays as typed, the empty line at its end included. */
+/** A list of texts, one per line. The typed text stays as it is, including a trailing empty line. */
 export function LinesField({ lines, onChange, ...field }: LinesFieldProps) {
   const [text, setText] = useState(() => lines.join("\n"));
   return (

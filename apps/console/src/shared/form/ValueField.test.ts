@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJson } from "./ValueField.tsx";
 
-describe("a text as JSON", () => {
-  it("is its value", () => {
+describe("parseJson", () => {
+  it("returns the value", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseJson(text)).toEqual({ value: JSON.parse(text) });

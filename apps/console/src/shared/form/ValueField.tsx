@@ -5,7 +5,7 @@ import { Field } from "./Field.tsx";
 import { Switch } from "./Switch.tsx";
 import { TextAreaField } from "./TextAreaField.tsx";
 
-/** Parses JSON, or explains why it is invalid. */
+/** The parsed JSON, or an error message. */
 type ParsedJson = { value: Json } | { problem: string };
 
 interface ValueFieldProps {
@@ -15,9 +15,7 @@ interface ValueFieldProps {
   onChange: (value: Json) => void;
 }
 
-/**
- * Input for a value of the flag's type. Invalid text stays in the field, shows an error and changes nothing.
- */
+/** Input for a value of the flag's type. Invalid text stays in the field, shows an error and changes nothing. */
 export function ValueField(props: ValueFieldProps) {
   const { label, type, value, onChange } = props;
   if (type === "boolean") {
@@ -48,7 +46,7 @@ export function ValueField(props: ValueFieldProps) {
 
 function NumberField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(String(value));
-  // The value changed from outside; an invalid number stays in the field.
+  // The value was changed from outside. An empty field is left alone.
   if (text !== "" && Number(text) !== value) setText(String(value));
   return (
     <Field
@@ -70,7 +68,7 @@ const MAX_ROWS = 18;
 function JsonField({ label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
   const parsed = parseJson(text);
-  // The value changed from outside; invalid JSON stays in the field.
+  // The value was changed from outside. Invalid JSON is left alone.
   if ("value" in parsed && changedFields(parsed.value, value).length > 0) {
     setText(JSON.stringify(value, null, 2));
   }
@@ -92,7 +90,7 @@ function JsonField({ label, value, onChange }: ValueFieldProps) {
   );
 }
 
-/** @returns the value, or what is wrong and where, by line and column as an editor counts them. */
+/** Parses JSON. The error message names the line and column, both from 1. */
 export function parseJson(text: string): ParsedJson {
   if (text.trim() === "") return { problem: 'Enter a value, such as {"text": "Hello"} or null.' };
   try {
@@ -102,7 +100,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Browsers name the place as a position, as line and column, or not at all where the text ends too soon. */
+/** Formats a browser's error message. Depending on the browser, it names a position, a line and column, or nothing if the text ends too early. */
 function describe(text: string, message: string): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatAgo, formatBytes, formatChange, formatDuration, formatTimecode } from "./format.ts";
 
 describe("formatChange", () => {
-  it("says by how much, with its sign, and nothing where there was nothing", () => {
+  it("returns the change with its sign, or null without an earlier value", () => {
     expect([
       formatChange(150, 100),
       formatChange(50, 100),
@@ -13,7 +13,7 @@ describe("formatChange", () => {
 });
 
 describe("formatAgo", () => {
-  it("takes the largest unit that fits, and never the future", () => {
+  it("uses the largest unit that fits, and treats the future as now", () => {
     const now = 1_000_000_000;
     const ago = (seconds: number) => formatAgo(now - seconds * 1000, now);
     expect([ago(-60), ago(4), ago(59), ago(120), ago(7200), ago(172_800)]).toEqual([
@@ -28,7 +28,7 @@ describe("formatAgo", () => {
 });
 
 describe("formatDuration", () => {
-  it("says minutes from a minute on", () => {
+  it("includes minutes from one minute on", () => {
     expect([0, 44_600, 59_499, 60_000, 3_725_000].map(formatDuration)).toEqual([
       "0s",
       "45s",
@@ -40,7 +40,7 @@ describe("formatDuration", () => {
 });
 
 describe("formatBytes", () => {
-  it("takes the largest unit that fits", () => {
+  it("uses the largest unit that fits", () => {
     expect([0, 812, 46_213, 2_000_000, 5e12].map(formatBytes)).toEqual([
       "0 B",
       "812 B",
@@ -51,6 +51,6 @@ describe("formatBytes", () => {
   });
 });
 
-it("says hours only where there are some", () => {
+it("formatTimecode includes hours only if there are any", () => {
   expect([-5, 0, 65_999, 3_725_000].map(formatTimecode)).toEqual(["0:00", "0:00", "1:05", "1:02:05"]);
 });

@@ -10,31 +10,31 @@ const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", hourCycle: "h23" });
 
 export const formatCount = (value: number) => number.format(value);
-/** A count with what it counts: "1 event", "2 events". */
+/** A count with its noun: "1 event", "2 events". */
 export const formatCounted = (value: number, noun: string) =>
   `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
-/** A phrase as the beginning of a sentence. */
+/** Capitalizes the first letter. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
 export const formatClock = (instant: number) => clock.format(instant);
 
-/** How much `now` differs from `before`, as "+12%"; null where there is nothing to compare with. */
+/** Relative change from `before` to `now`: "+12%"; null if `before` is 0. */
 export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
 }
 
-/** Bytes in millions, to a tenth: "18.4 MB". */
+/** Megabytes with one decimal: "18.4 MB". */
 export const formatMegabytes = (bytes: number) => `${oneDecimal.format(bytes / 1e6)} MB`;
 
-/** Milliseconds as minutes and seconds: "2m 05s"; under a minute "45s". */
+/** A duration given in milliseconds: "2m 05s", or "45s" under a minute. */
 export function formatDuration(duration: number): string {
   const seconds = Math.round(duration / 1000);
   if (seconds < 60) return `${seconds}s`;
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** How long ago, in the largest unit that fits: "5s ago", "3m ago". */
+/** Time elapsed in the largest unit that fits: "5s ago", "3m ago"; "now" under five seconds. */
 export function formatAgo(instant: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - instant) / 1000));
   if (seconds < 5) return "now";
@@ -46,7 +46,7 @@ export function formatAgo(instant: number, now: number): string {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric" });
 
-/** The day of an instant, in the reader's time zone: "Nov 21, 2026". */
+/** A date in local time: "Nov 21, 2026". */
 export const formatDay = (instant: number) => dayFormat.format(instant);
 
 const instantFormat = new Intl.DateTimeFormat("en-US", {
@@ -63,26 +63,26 @@ const preciseFormat = new Intl.DateTimeFormat("en-US", {
   timeStyle: "long",
 });
 
-/** An instant in a list, in the reader's time zone: "Nov 21, 11:02:33". */
+/** A date and time in local time, for lists: "Nov 21, 11:02:33". */
 export const formatInstant = (instant: number) => instantFormat.format(instant);
-/** An instant by itself, with year and time zone. */
+/** A date and time in local time, with year and time zone. */
 export const formatPrecise = (instant: number) => preciseFormat.format(instant);
 
 const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
 
-/** A share where a hundredth of a percent matters: "99.97%". */
+/** A percentage with up to two decimals: "99.97%". */
 export const formatFineShare = (share: number) => finePercent.format(share);
 
 const byteFormat = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
 
-/** Bytes in the largest unit that fits, of 1000 each: "812 B", "46.2 KB". */
+/** Bytes in the largest decimal unit that fits: "812 B", "46.2 KB". */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${byteFormat.format(bytes / 1000 ** power)} ${BYTE_UNITS[power]}`;
 }
 
-/** Milliseconds as a player shows them: "1:05", "1:02:05". */
+/** A position in a replay, given in milliseconds: "1:05", "1:02:05". */
 export function formatTimecode(time: number): string {
   const seconds = Math.floor(Math.max(0, time) / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

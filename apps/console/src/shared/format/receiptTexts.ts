@@ -8,22 +8,22 @@ const GROUPS: Record<ReceiptRow["groups"][number], string> = {
   C0004: "Marketing",
 };
 
-/** The groups that a decision agrees to, by name. */
+/** Names of the groups that a decision grants. */
 export function groupNames({ groups }: Pick<ReceiptRow, "groups">): string {
   return groups.map((group) => GROUPS[group]).join(", ");
 }
 
-/** The same with the codes by which consent platforms know them. */
+/** Names of the groups that a decision grants, with the codes that consent platforms use. */
 export function groupNamesAndCodes({ groups }: Pick<ReceiptRow, "groups">): string {
   return groups.map((group) => `${GROUPS[group]} (${group})`).join(", ");
 }
 
-/** Whether a decision lets the visit be measured. */
+/** Whether the decision allows measurement. */
 export function isGranted({ groups }: Pick<ReceiptRow, "groups">): boolean {
   return groups.includes("C0002");
 }
 
-/** How far the deletion after a withdrawal has come, as a sentence. */
+/** Progress of the deletion after a withdrawal, as a sentence. */
 export function deletionText({ deletion }: Pick<ReceiptRow, "deletion">): string {
   if (!deletion) return "No data was stored under an ID, so there was nothing to delete.";
   if (deletion.completedAt === null)

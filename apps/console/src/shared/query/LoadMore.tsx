@@ -6,11 +6,11 @@ interface ShownCountProps {
   shown: number;
   /** Singular noun for an item: "event". */
   noun: string;
-  /** What to do to see the others; null where there are none. */
+  /** How to see more, appended to "there are more"; null if there are no more. */
   more: string | null;
 }
 
-/** The end of a list: how much of it is shown. */
+/** The end of a list: how many items are shown. */
 export function ShownCount({ shown, noun, more }: ShownCountProps) {
   return (
     <p role="status" className="text-ink-muted text-xs tabular-nums">
@@ -23,7 +23,7 @@ interface LoadMoreProps extends Pick<ShownCountProps, "shown" | "noun"> {
   list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 }
 
-/** The end of a list that is read page by page: how much is shown, and more of it. */
+/** The end of a paginated list: how many items are shown, and a button to load more. */
 export function LoadMore({
   list: { hasNextPage, isFetchingNextPage, fetchNextPage },
   ...count

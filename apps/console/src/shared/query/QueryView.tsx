@@ -11,15 +11,15 @@ type Query<Data> = Pick<
 
 interface QueryViewProps<Data> {
   query: Query<Data>;
-  /** Stands in the shape of what will be there. */
+  /** Skeleton in the shape of the content. */
   loading: ReactNode;
-  /** What stands there where there is nothing to show; nothing or false where there is. */
+  /** Content for an empty result. Returns a falsy value if the result is not empty. */
   empty?: (data: Data) => ReactNode;
   className?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query brought: a skeleton while it loads, why it failed and another try, what to do where it is empty, and a note where what is shown could not be refreshed. */
+/** The states of a query: skeleton, error with retry, empty state, content, and a note if the content could not be refreshed. */
 export function QueryView<Data>({ query, loading, empty, className, children }: QueryViewProps<Data>) {
   const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
   if (data === undefined) {
@@ -36,12 +36,12 @@ export function QueryView<Data>({ query, loading, empty, className, children }: 
 
 interface StaleProps {
   error: Error | null;
-  /** When what is shown was read, in milliseconds since the epoch. */
+  /** When the data was fetched, in milliseconds since the epoch. */
   readAt: number;
   onRetry: () => void;
 }
 
-/** What is shown is older than it should be. */
+/** Note that the data could not be refreshed. */
 function Stale({ error, readAt, onRetry }: StaleProps) {
   return (
     <p
@@ -59,7 +59,10 @@ function Stale({ error, readAt, onRetry }: StaleProps) {
   );
 }
 
-/** A screen of figures in its shape while they are on their way. @param heights classes of its parts, from above. */
+/**
+ * Loading state of a screen with metrics.
+ * @param heights class names for the height of each section, from top to bottom.
+ */
 export function MetricsLoading({ heights }: { heights: readonly string[] }) {
   return (
     <div className="mt-5 grid gap-8" role="status">

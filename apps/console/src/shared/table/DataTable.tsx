@@ -8,26 +8,26 @@ import { ColumnHeader, SortSelect } from "./SortControls.tsx";
 import { type TableSort, useTableSort } from "./useTableSort.ts";
 
 export interface DataTableProps<Row> {
-  /** What the table lists; read out before it. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether the main cell is the heading of its row. */
+  /** Whether the main cell is the row's header. */
   hasRowHeaders?: boolean;
-  /** By what the rows are sorted. */
+  /** Where the sort order comes from. */
   sort?: TableSort;
-  /** What a row opens to. */
+  /** Content of an expanded row. */
   details?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
 }
 
-/** A list of no more rows than these is read as a whole, so that a narrow screen need not offer to sort it. */
+/** Tables with at most this many rows need no sort menu on narrow screens. */
 const SHORT = 8;
 
 const BY_SORT_PARAM: TableSort = { param: "sort" };
 
-/** Rows and columns. A table that is too narrow folds columns below the main cell, so that nothing scrolls sideways. */
+/** A table. If it is too narrow, columns are folded below the main cell, so that it never scrolls horizontally. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sort = BY_SORT_PARAM } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
 
 interface DisclosureProps {
   isOpen: boolean;
-  /** Id of what it opens. */
+  /** ID of the element that the button expands. */
   controls: string;
   onToggle: () => void;
   children: ReactNode;
@@ -172,12 +172,12 @@ function Disclosure({ isOpen, controls, onToggle, children }: DisclosureProps) {
 interface FoldedProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
-  /** Whether nothing but the main cell has a place of its own: then each value has a line. */
+  /** Whether only the main column is shown. Each folded value then has a line of its own. */
   isCard: boolean;
   isIndented: boolean;
 }
 
-/** The values of columns without a place, each after its heading. */
+/** Values of folded columns, each after its header. */
 function Folded<Row>({ columns, row, isCard, isIndented }: FoldedProps<Row>) {
   const values = columns.flatMap(({ id, header, cell, folded = cell }) => {
     const value = folded(row);

@@ -12,13 +12,13 @@ const ARROWS = { asc: ArrowUp, desc: ArrowDown };
 
 interface ColumnHeaderProps {
   column: Pick<Column<never>, "header" | "isHeaderHidden" | "hint" | "isNumeric">;
-  /** How the rows are sorted by it. */
+  /** Current sort direction of the column; null if the rows are not sorted by it. */
   direction: "asc" | "desc" | null;
-  /** Address of the rows sorted by it; null where they cannot be. */
+  /** URL that sorts by the column; null if it is not sortable. */
   href: string | null;
 }
 
-/** A column's heading. A press sorts the rows by the column, and the address says so. */
+/** Header of a column. If it is sortable, it links to the next sort order, in the URL. */
 export function ColumnHeader({
   column: { header, isHeaderHidden, hint, isNumeric },
   direction,
@@ -57,7 +57,7 @@ interface SortSelectProps<Row> {
   sorting: SortingState;
 }
 
-/** Sorts a table whose headings are not all in sight. */
+/** Sort menu for tables with folded columns. */
 export function SortSelect<Row>({ columns, sort: { param, sortedBy }, sorting }: SortSelectProps<Row>) {
   const [, setFilters] = useFilters([param]);
   const sortable = columns.filter(({ sortValue }) => sortValue);

@@ -11,39 +11,39 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Said to screen readers alone, where the cells explain themselves. */
+  /** Shows the header to screen readers only, if the cells are clear without it. */
   isHeaderHidden?: boolean;
-  /** Explains the heading in a tooltip. */
+  /** Tooltip of the header. */
   hint?: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row; what is folded stands below it. Where no column is marked, the first one. */
+  /** The main column: folded columns go below its cell, and by default it is the row's header. If no column is marked, it is the first. */
   isMain?: boolean;
-  /** Aligned to the end, and sorted from the largest value at first. */
+  /** Right-aligned, and sorted in descending order first. */
   isNumeric?: boolean;
-  /** Rows can be sorted by this value; rows without one come last. Where the server sorts, only whether it is there counts. */
+  /** Value to sort by; rows with null come last. If the server sorts, it only marks the column as sortable. */
   sortValue?: (row: Row) => number | string | null;
-  /** Class that sets its width; without one it takes an equal part of what is left. */
+  /** Class name for the width. Without one, columns share the remaining width equally. */
   width?: string;
-  /** Classes of its cells. */
+  /** Class names of the cells. */
   className?: string;
-  /** Width of the table, in CSS pixels, from which it has a place of its own. In a narrower table it is folded below the main cell. */
+  /** Table width in CSS pixels from which the column is shown. In a narrower table, it is folded below the main cell. */
   from?: number;
-  /** What is folded, where that differs from the cell; null for nothing. */
+  /** Content when folded, if it differs from the cell; null for none. */
   folded?: (row: Row) => ReactNode;
 }
 
-/** Widths of tables at which columns commonly get a place of their own: on a tablet, and on a desktop. */
+/** Common values for `from`, in CSS pixels: tablets and desktops. */
 export const MEDIUM = 500;
 export const WIDE = 900;
 
-/** The parts of TanStack Table that are in use; others are left out of the build. */
+/** The features of TanStack Table in use. Others are left out of the bundle. */
 export const FEATURES = tableFeatures({
   rowSortingFeature,
   columnVisibilityFeature,
   sortedRowModel: createSortedRowModel(),
 });
 
-/** A column as TanStack Table takes it. */
+/** Converts a column for TanStack Table. */
 export function toColumnDef<Row extends object>({
   id,
   header,
@@ -61,7 +61,7 @@ export function toColumnDef<Row extends object>({
   };
 }
 
-/** Numbers by their size, anything else as text in the order of a dictionary. */
+/** Compares numbers by value, and anything else as text in dictionary order. */
 export function compareValues(one: unknown, other: unknown): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
   return String(one).localeCompare(String(other), "en", { numeric: true });

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { useHrefWith } from "../address/useFilters.ts";
 
-/** Where the order of a table's rows comes from, and who sorts them. */
+/** Where a table's sort order comes from, and who sorts. */
 export interface TableSort {
-  /** Name of the parameter in the address: the column's id, after "-" where the largest value comes first. */
+  /** URL parameter: the column's ID, with "-" in front for descending order. If the server sorts, it is the ID alone. */
   param: string;
-  /** Set where the server sorts: the column that it sorted by, the largest value first. */
+  /** Set if the server sorts, always in descending order: the ID of the column. */
   sortedBy?: string;
 }
 
@@ -18,7 +18,7 @@ interface SortableColumn {
 
 const NOT_SORTED: SortingState = [];
 
-/** The order that the address asks for, so that a link shows the same one; and the address of the order that a press on a heading asks for. */
+/** The current sort order, and a function that returns the URL for a column's next one. The order is in the URL, so that links keep it. */
 export function useTableSort({ param, sortedBy }: TableSort) {
   const hrefWith = useHrefWith();
   const search = useSearch();
@@ -33,14 +33,19 @@ export function useTableSort({ param, sortedBy }: TableSort) {
   return { sorting, hrefOf };
 }
 
-/** @param search a query string. @returns the column and direction that it names; none where it names nothing. */
+/**
+ * Reads the column and direction; empty if there is none.
+ * @param search a query string.
+ */
 export function readSorting(search: string, param: string): SortingState {
   const value = new URLSearchParams(search).get(param) ?? "";
   const id = value.replace(/^-/, "");
   return id === "" ? NOT_SORTED : [{ id, desc: value.startsWith("-") }];
 }
 
-/** Numbers begin with the largest, texts with A; a third press returns to the order that the rows came in. */
+/**
+ * The next sort order of a column. Numbers start in descending order, texts in ascending order. After both directions, it returns null for unsorted.
+ */
 export function nextOrder({ id, isNumeric = false }: SortableColumn, [current]: SortingState): string | null {
   const [first, second] = isNumeric ? [`-${id}`, id] : [id, `-${id}`];
   if (current?.id !== id) return first;

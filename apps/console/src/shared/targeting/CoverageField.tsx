@@ -1,14 +1,14 @@
 import { useId } from "react";
 
 interface CoverageFieldProps {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   coverage: number;
-  /** What the percentage applies to; by default the wording for a flag rule. */
+  /** What the percentage applies to. By default, the text for a flag rule. */
   hint?: string;
   onChange: (coverage: number) => void;
 }
 
-/** A share of visitors, by a slider or to a tenth of a percent by number. */
+/** The rollout, set by a slider or as a number with one decimal. */
 export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) {
   const id = useId();
   const percent = Math.round(coverage * 1000) / 10;

@@ -28,7 +28,7 @@ const ATTRIBUTES = TARGETING_ATTRIBUTES.map((name) => [name, ATTRIBUTE_NAMES[nam
 const OPERATORS = TARGETING_OPERATORS.map((name) => [name, OPERATOR_NAMES[name]] as const);
 const FIRST: TargetingCondition = { attribute: "country", operator: "in", values: [] };
 
-/** What must be so of a visitor; all of it. */
+/** Conditions on a visitor. All of them must match. */
 export function TargetingList({ targeting, onChange }: TargetingListProps) {
   const add = useRef<HTMLButtonElement>(null);
   const remove = (index: number) => {
@@ -42,7 +42,7 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
       <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
           <Clause
-            // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name of its own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no ID.
             key={index}
             clause={clause}
             number={index + 1}
@@ -114,10 +114,10 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   );
 }
 
-/** Several values in one line. What was typed stays as typed, the comma at its end included. */
+/** Comma-separated values. The typed text stays as it is, including a trailing comma. */
 function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
   const [text, setText] = useState(() => values.join(", "));
-  // Another condition has moved here.
+  // Another condition has moved to this position.
   if (readValues(attribute, text).join() !== values.join()) setText(values.join(", "));
   return (
     <div className="min-w-0 flex-1">

@@ -8,14 +8,14 @@ const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingCo
   values,
 });
 
-describe("targetingProblem", () => {
+describe("targetingTexts", () => {
   it("names the rule that has a condition with no values", () => {
     const rules = [{ targeting: [] }, { targeting: [clause("device", "mobile"), clause("device")] }];
     expect(rulesProblem(rules)).toBe("Rule 2 has a condition with no values.");
     expect(rulesProblem(rules.slice(0, 1))).toBe("");
   });
 
-  it("rejects what is not a country code, and accepts any value of other attributes", () => {
+  it("rejects invalid country codes and accepts any value of other attributes", () => {
     expect(valuesProblem({ attribute: "country", values: ["NO", "Norway"] })).toContain("“Norway”");
     expect(valuesProblem({ attribute: "country", values: ["no", "SE"] })).toBe("");
     expect(valuesProblem({ attribute: "locale", values: ["Norway"] })).toBe("");

@@ -17,14 +17,14 @@ export const ATTRIBUTE_NAMES: Record<TargetingCondition["attribute"], string> = 
   utm_campaign: "utm_campaign",
 };
 
-/** A share of visitors and what must be so of them: "20% of visitors whose country is one of NO, SE". */
+/** The share and conditions of visitors as a phrase: "20% of visitors whose country is one of NO, SE". */
 export function targetingSummary(targeting: readonly TargetingCondition[], coverage: number): string {
   const share = coverage < 1 ? `${formatCoverage(coverage)} of visitors` : "every visitor";
   const whose = targeting.map(clauseText).join(" and ");
   return whose ? `${share} whose ${whose}` : share;
 }
 
-/** A share as percent with at most one decimal. */
+/** A percentage with at most one decimal. */
 function formatCoverage(coverage: number): string {
   return `${Math.round(coverage * 1000) / 10}%`;
 }
@@ -40,26 +40,29 @@ interface GivenValues {
   values: readonly string[];
 }
 
-/** A value as visitors have it: country codes are in capitals. */
+/** Normalizes a value to the form that visitors have: country codes are uppercase. */
 export function normalizeValue(attribute: TargetingAttribute, value: string): string {
   return attribute === "country" ? value.toUpperCase() : value;
 }
 
-/** What is wrong with the values of one condition, for their field; empty for nothing, and while there are none. */
+/** Error message for the values of one condition; "" if they are valid or there are none. */
 export function valuesProblem({ attribute, values }: GivenValues): string {
   if (attribute !== "country") return "";
   const wrong = values.find((value) => !COUNTRY.test(value));
   return wrong === undefined ? "" : `“${wrong}” is not a country code. Use two letters, such as NO.`;
 }
 
-/** What is wrong with conditions, as a sentence that begins with whose they are; empty for nothing. */
+/**
+ * Error message for a list of conditions; "" if they are valid.
+ * @param whose start of the sentence, such as "The audience".
+ */
 export function targetingProblem(targeting: readonly TargetingCondition[], whose: string): string {
   if (targeting.some(({ values }) => values.length === 0)) return `${whose} has a condition with no values.`;
   const problem = targeting.map(valuesProblem).find(Boolean);
   return problem ? `${whose}: ${problem}` : "";
 }
 
-/** The first thing wrong with the conditions of a flag's rules; empty for nothing. */
+/** The first error in the conditions of a flag's rules; "" if they are valid. */
 export function rulesProblem(rules: readonly Pick<FlagRule, "targeting">[]): string {
   return (
     rules.map(({ targeting }, index) => targetingProblem(targeting, `Rule ${index + 1}`)).find(Boolean) ?? ""

@@ -3,10 +3,10 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
 import { InlineError } from "./states.tsx";
 
-/** On a button that asks whether to do what cannot be undone. */
+/** For a button that opens the confirmation of an action that can't be undone. */
 export const dangerTextStyles = "text-clay!";
 
-/** On the button that then does it. */
+/** For the button that runs the action. */
 export const dangerButtonStyles = "bg-clay! text-background! hover:opacity-90";
 
 interface ConfirmDialogProps {
@@ -18,9 +18,9 @@ interface ConfirmDialogProps {
   action: string;
   dismissal: string;
   isBusy: boolean;
-  /** Whether the action cannot be undone. */
+  /** Whether the action can't be undone. */
   isFinal?: boolean;
-  /** Whether the required choice was made; true if none is required. */
+  /** Whether a required selection has been made. True by default. */
   isReady?: boolean;
   error: Error | null;
   onConfirm: () => void;

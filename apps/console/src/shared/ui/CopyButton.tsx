@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const MESSAGE_DURATION = 2000;
 
-/** Puts a text on the clipboard and says that it did. */
+/** Copies a text to the clipboard and reports the result. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {

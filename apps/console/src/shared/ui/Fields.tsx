@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface FieldsProps {
   title: string;
-  /** Name and value; those without a value are named in one line. */
+  /** Names and values. Fields without a value are listed by name at the end. */
   fields: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and values of one group. */
+/** A group of fields with a title. */
 export function Fields({ title, fields }: FieldsProps) {
   const given = fields.filter(([, value]) => value);
   const empty = fields.filter(([, value]) => !value).map(([name]) => name);

@@ -3,12 +3,12 @@ import type { LucideIcon } from "lucide-react";
 interface IconButtonProps {
   label: string;
   Icon: LucideIcon;
-  /** It stays focusable, so that the keyboard is not lost when the last step is made. */
+  /** A disabled button stays focusable, so that keyboard users don't lose their place. */
   isDisabled?: boolean;
   onClick: () => void;
 }
 
-/** A button that is an icon alone, named to everybody by its tooltip. */
+/** A button with only an icon. The tooltip shows its name. */
 export function IconButton({ label, Icon, isDisabled = false, onClick }: IconButtonProps) {
   return (
     <button

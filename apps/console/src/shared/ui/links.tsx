@@ -5,12 +5,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 
 interface LinkButtonProps extends Pick<ButtonStyle, "variant" | "className"> {
-  /** Another screen of the console. */
+  /** Path of another screen. */
   href: string;
   children: ReactNode;
 }
 
-/** Another screen, with the looks of a small button. */
+/** A link to another screen, styled as a small button. */
 export function LinkButton({ href, variant, className, children }: LinkButtonProps) {
   return (
     <Link href={href} className={buttonStyles({ variant, size: "sm", className })}>
@@ -19,7 +19,7 @@ export function LinkButton({ href, variant, className, children }: LinkButtonPro
   );
 }
 
-/** To the screen that this one hangs below. */
+/** A link to the parent screen. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
@@ -33,11 +33,11 @@ export function BackLink({ href, children }: { href: string; children: string })
 }
 
 interface TextLinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
-  /** Another screen, or another state of this one. */
+  /** Path of another screen, or another state of this one. */
   href: string;
 }
 
-/** A link in a table or list: a hairline below it, stronger under the pointer. */
+/** A link in a table or list, with a thin underline that gets stronger on hover. */
 export function TextLink({ className, ...link }: TextLinkProps) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** @returns the list with the thing at `from` at `to`, or the list itself where there is no such place. */
+/** A copy of the list with the item at `from` moved to `to`. Unchanged if either position does not exist. */
 export function moveItem<Thing>(list: readonly Thing[], from: number, to: number): Thing[] {
   const rest = list.toSpliced(from, 1);
   const thing = list[from];

@@ -1,4 +1,4 @@
-/** Media features, each with the value that is taken for given. */
+/** Media features, each with the value to assume. */
 export type ResolvedMedia = Readonly<Record<string, string>>;
 
 /** Resolves some media features in a document's style sheets, regardless of the browser's settings. */
@@ -6,7 +6,7 @@ export function resolveMediaQueries({ styleSheets }: Document, media: ResolvedMe
   for (const { cssRules } of styleSheets) resolveRules(cssRules, media);
 }
 
-/** Rules come from another window, so `instanceof` does not work: check their properties. */
+/** The rules belong to another window, so `instanceof` does not work. Check their properties instead. */
 function resolveRules(rules: CSSRuleList, media: ResolvedMedia): void {
   for (const rule of rules) {
     if ("media" in rule) settleList((rule as CSSMediaRule).media, media);

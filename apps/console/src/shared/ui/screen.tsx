@@ -1,21 +1,24 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { type ReactNode, useEffect } from "react";
 
-/** Who is signed in. */
+/** The signed-in account. */
 export type Account = NonNullable<SessionResponse["account"]>;
 
-/** What every screen gets. @typeParam Param names in its path: "key" in "/flags/:key". */
+/**
+ * Props of every screen.
+ * @typeParam Param names of the path's parameters: "key" in "/flags/:key".
+ */
 export interface ScreenProps<Param extends string = never> {
-  /** As the table of screens has it. */
+  /** Title from the list of screens. */
   title: string;
   account: Account;
-  /** Decoded. */
+  /** Parameters of the path, decoded. */
   params: Readonly<Record<Param, string>>;
-  /** Call when the session has ended, for example on every device at once. */
+  /** Call it after the account was signed out, for example of every browser at once. */
   onSignedOut: () => void;
 }
 
-/** The screen's title, also in the browser tab, with its controls next to it. */
+/** The screen's title, also shown in the browser tab, with the screen's controls. */
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
   useTitle(title);
   return (
@@ -26,7 +29,7 @@ export function ScreenHeader({ title, children }: { title: string; children?: Re
   );
 }
 
-/** Names the screen in the tab and to screen readers. */
+/** Sets the document's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Console`;

@@ -2,7 +2,7 @@ import { Button } from "@marquee/ui";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** Stands where something will be, in its shape. */
+/** Placeholder for content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={clsx("pulses rounded-sm bg-surface-sunken", className)} />;
 }
@@ -13,7 +13,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do so that there is. */
+/** Shown if there is nothing to list, with advice on what to do. */
 export function EmptyState({ title, children, action }: NoticeProps) {
   return (
     <div className="mx-auto max-w-md px-4 py-14 text-center">
@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action }: NoticeProps) {
   );
 }
 
-/** What failed, in the server's words, and how to try again. */
+/** Shown if content failed to load: the server's message and a retry button. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOffline = error instanceof TypeError;
   return (
@@ -44,7 +44,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-/** Why something that was asked for did not happen, beside where it was asked. */
+/** Error message of a failed action, shown next to its control. */
 export function InlineError({ error }: { error: Error }) {
   return (
     <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2">

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** An element's inner width in CSS pixels as it changes; 0 until it is in the page. */
+/** Inner width of an element in CSS pixels, updated as it changes; 0 until it is measured. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

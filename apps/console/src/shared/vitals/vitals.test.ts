@@ -2,7 +2,7 @@ import { VITAL_THRESHOLDS, VITALS } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { readVital, thresholdText, vitalFormat } from "./vitals.tsx";
 
-it("writes times in the unit that reads best, and shifts without one", () => {
+it("formats times in milliseconds or seconds, and layout shifts without a unit", () => {
   expect([0, 179.6, 999.4, 1000, 2449].map(vitalFormat("lcp"))).toEqual([
     "0 ms",
     "180 ms",
@@ -13,7 +13,7 @@ it("writes times in the unit that reads best, and shifts without one", () => {
   expect([0, 0.0213].map(vitalFormat("cls"))).toEqual(["0", "0.022"]);
 });
 
-it("writes nothing above a threshold as the threshold", () => {
+it("never formats a value above a threshold as the threshold", () => {
   const thresholds = VITALS.flatMap((vital) =>
     VITAL_THRESHOLDS[vital].map((value) => [vital, value] as const),
   );
@@ -24,10 +24,10 @@ it("writes nothing above a threshold as the threshold", () => {
   }
 });
 
-it("says the thresholds in words", () => {
+it("describes the thresholds", () => {
   expect(thresholdText("inp")).toBe("Good up to 200 ms, poor above 500 ms.");
 });
 
-it("shows the first vital where an address names none", () => {
+it("falls back to the first vital for an unknown name", () => {
   expect([readVital("cls"), readVital(""), readVital("fid")]).toEqual(["cls", "lcp", "lcp"]);
 });

@@ -5,7 +5,7 @@ import type { SeriesLine } from "../charts/TimeSeries.tsx";
 interface VitalName {
   short: string;
   name: string;
-  /** What it measures, for who sees it for the first time. */
+  /** What it measures, for readers who don't know it. */
   measures: string;
 }
 
@@ -33,12 +33,12 @@ export const VITAL_NAMES: Record<Vital, VitalName> = {
   },
 };
 
-/** Rounded up, so that a value above a threshold is never shown as the threshold. */
+/** Rounds up, so that a value above a threshold is never shown as the threshold. */
 const CEIL = { roundingMode: "ceil" } as const;
 const seconds = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 2 });
 const unitless = new Intl.NumberFormat("en", { ...CEIL, maximumFractionDigits: 3 });
 
-/** One stable function per metric, so that charts do not rerender. */
+/** One stable function per vital, so that charts don't redraw. */
 const FORMATS: Record<Vital, (value: number) => string> = {
   lcp: formatTime,
   inp: formatTime,
@@ -47,34 +47,34 @@ const FORMATS: Record<Vital, (value: number) => string> = {
   fcp: formatTime,
 };
 
-/** How a value of a vital is written: "2.45 s", "180 ms", "0.021". */
+/** Formatter for a vital's values: "2.45 s", "180 ms", "0.021". */
 export const vitalFormat = (vital: Vital) => FORMATS[vital];
 
 const TONES: Record<Rating, Tone> = { good: "leaf", "needs improvement": "sun", poor: "clay" };
 
-/** How good a value is, in a word. */
+/** The rating of a value. */
 export function RatingBadge({ rating }: { rating: Rating }) {
   return <Badge tone={TONES[rating]}>{rating}</Badge>;
 }
 
-/** @returns the vital that an address names; what names none is the first. */
+/** The vital in the URL, or the first one by default. */
 export function readVital(value: string): Vital {
   return VITALS.find((vital) => vital === value) ?? VITALS[0];
 }
 
-/** A vital's thresholds in words. */
+/** A vital's thresholds as a sentence. */
 export function thresholdText(vital: Vital): string {
   const [good, poor] = VITAL_THRESHOLDS[vital].map(FORMATS[vital]);
   return `Good up to ${good}, poor above ${poor}.`;
 }
 
-/** A duration in milliseconds, rounded up: "180 ms", "2.45 s". */
+/** A duration given in milliseconds, rounded up: "180 ms", "2.45 s". */
 export function formatTime(duration: number): string {
   const whole = Math.ceil(duration);
   return whole < 1000 ? `${whole} ms` : `${seconds.format(duration / 1000)} s`;
 }
 
-/** Up to where a vital is good, and above where it is poor, as broken lines of a chart. */
+/** A vital's thresholds as dashed lines of a chart. */
 export function thresholdLines(vital: Vital): SeriesLine<unknown>[] {
   const format = vitalFormat(vital);
   const [good, poor] = VITAL_THRESHOLDS[vital];

@@ -60,7 +60,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Each variation with its share, and the link that shows it to whoever opens it. */
+/** Each variation with its weight and a preview link. */
 function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, previews } = experiment;
   return (

@@ -5,13 +5,12 @@ import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
 const LONGEST = 60;
 
-/** Keys that the console's own addresses take: `/experiments/new` is the form. */
+/** Reserved keys: `/experiments/new` is the form for a new experiment. */
 const TAKEN = new Set(["new"]);
 
-/** Format of a key. */
 const KEY = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
-/** Letters that are more than another one with a mark. */
+/** Letters that NFKD does not decompose. */
 const SPELLED: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l" };
 
 /** Name, key and hypothesis. The key follows the name until it is edited. */
@@ -57,7 +56,7 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
         <TextAreaField
           label="Hypothesis"
           hint="If we … then … because …"
-          // Where the link of an experiment that lacks it leads.
+          // The link of an experiment without a hypothesis leads here.
           autoFocus={location.hash === "#hypothesis"}
           rows={3}
           maxLength={2000}
@@ -70,7 +69,7 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
   );
 }
 
-/** A key that says what a name says, in small letters, digits and hyphens; empty where the name has none of them. */
+/** A key derived from a name: lowercase letters, digits and dashes. Empty if the name contains none. */
 export function keyFromName(name: string): string {
   const key = name
     .normalize("NFKD")
@@ -83,7 +82,7 @@ export function keyFromName(name: string): string {
   return TAKEN.has(key) ? `${key}-experiment` : key;
 }
 
-/** What is wrong with a key, for its field; empty for nothing, and while nothing is typed. */
+/** The error message for a key. Empty if it is valid, or still empty. */
 export function keyProblem(key: string): string {
   if (key !== "" && !KEY.test(key)) {
     return key.length > LONGEST

@@ -15,7 +15,7 @@ import { useExperimentDraft } from "../useExperimentDraft.ts";
 import { ExperimentForm } from "./ExperimentForm.tsx";
 import { newExperiment } from "./experimentDefinition.ts";
 
-/** An experiment from nothing to a draft, which nobody sees before it is started. */
+/** Form for a new experiment. It is saved as a draft that no visitor sees until it is started. */
 export function NewExperiment({ title, account: { role } }: ScreenProps) {
   return (
     <>
@@ -54,7 +54,7 @@ function NewEditor() {
   );
 }
 
-/** An experiment that is there already, edited. */
+/** Form for a saved experiment. */
 export function EditExperiment({
   title,
   params: { key: experimentKey },
@@ -63,7 +63,7 @@ export function EditExperiment({
   const experiment = useQuery({
     queryKey: ["experiment", experimentKey],
     queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
-    // Drafts are not replaced while someone edits; saving reports conflicts.
+    // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
   });
   return (

@@ -16,11 +16,11 @@ import { VariationList } from "./VariationList.tsx";
 interface ExperimentFormProps {
   edited: ExperimentDraft;
   isNew: boolean;
-  /** Other buttons than the one that saves changes. */
+  /** Buttons besides the one that saves changes. */
   children?: ReactNode;
 }
 
-/** Everything of an experiment that its editors decide. What decides who sees what stays while it runs. */
+/** All editable fields of an experiment. While it runs, the fields that decide who sees what are locked. */
 export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps) {
   const { draft, base, save, error } = edited;
   const [isInvalid, setInvalid] = useState(false);
@@ -81,13 +81,13 @@ function Fixed({ isFixed, children }: { isFixed: boolean; children: ReactNode })
   );
 }
 
-/** Problems without a field are shown next to the button; the rest at their field. */
+/** The error for the save bar: errors of fields are shown at their fields, only the rest appears here. */
 function summaryOf(error: Error | null, placed: number, rest: string): Error | null {
   if (!error || placed === 0) return error;
   return new Error(rest || "Not saved. Fix the errors above.");
 }
 
-/** Which visitors are in the experiment at all. */
+/** Which visitors take part. */
 function AudienceFields({ definition: { coverage, targeting }, set }: PartProps) {
   return (
     <Section

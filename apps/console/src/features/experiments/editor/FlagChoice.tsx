@@ -43,7 +43,7 @@ function suggestValues(
   }));
 }
 
-/** Of a flag that is on or off there is one other value; of others it has to be written. */
+/** A boolean has only one other value. Any other type starts as a copy of the default, for the editor to change. */
 function otherValue(type: ValueType, value: Json): Json {
   return type === "boolean" ? value !== true : value;
 }

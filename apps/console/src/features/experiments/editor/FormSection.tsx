@@ -2,7 +2,7 @@ import type { ExperimentDefinition } from "@marquee/contract";
 import { createContext, type ReactNode, useContext } from "react";
 import type { PlacedProblem } from "../readProblems.ts";
 
-/** A part of the form: what is written so far, and how it is changed. */
+/** Props of each part of the form: the draft, and how to change it. */
 export interface PartProps {
   definition: ExperimentDefinition;
   set: (change: Partial<ExperimentDefinition>) => void;
@@ -27,16 +27,16 @@ export function Section({ title, intro, children }: SectionProps) {
   );
 }
 
-/** What the server found wrong at the last save, for the fields to show where it is. */
+/** Errors of the last save, by field. Each field shows its own. */
 export const Problems = createContext<readonly PlacedProblem[]>([]);
 
 interface ProblemAtProps {
   place: string;
-  /** Whether problems of nested fields are shown here too. */
+  /** Whether to show errors of nested fields too. */
   isDeep?: boolean;
 }
 
-/** Problems of one field, next to it. */
+/** Errors of one field. */
 export function ProblemAt({ place, isDeep = false }: ProblemAtProps) {
   const own = useContext(Problems).filter(
     (problem) => problem.place === place || (isDeep && problem.place.startsWith(`${place}.`)),

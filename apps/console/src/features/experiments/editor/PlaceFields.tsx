@@ -20,7 +20,7 @@ interface KindFieldProps {
   onChange: (kind: ExperimentKind) => void;
 }
 
-/** Which page, path or flag differs between visitors. */
+/** The page, path or flag that differs between variations. */
 export function PlaceFields(props: PartProps) {
   const { definition, set } = props;
   const { kind, variations } = definition;
@@ -93,7 +93,7 @@ function OriginalPath({ definition: { page }, set }: PartProps) {
   );
 }
 
-/** What an experiment can vary, each with what that means. */
+/** The experiment types, each with an explanation. */
 function KindField({ kind, onChange }: KindFieldProps) {
   const name = useId();
   return (

@@ -7,9 +7,9 @@ import { ProblemAt } from "./FormSection.tsx";
 import { VariationValue } from "./VariationValue.tsx";
 
 interface WeightFieldProps {
-  /** Of the variation. */
+  /** Name of the variation. */
   name: string;
-  /** 0 to 1. */
+  /** Share of traffic, 0 to 1. */
   weight: number;
   onChange: (weight: number) => void;
 }
@@ -19,7 +19,7 @@ interface VariationEditorProps {
   variation: Variation;
   index: number;
   onChange: (change: Partial<Variation>) => void;
-  /** Null where it has to stay. */
+  /** Null if the variation can't be removed. */
   onRemove: (() => void) | null;
 }
 
@@ -54,11 +54,11 @@ export function VariationEditor(props: VariationEditorProps) {
   );
 }
 
-/** Share of participants who get a variation, in percent. Typed text is kept as is. */
+/** A variation's weight, in percent. The field keeps the text as it was typed. */
 function WeightField({ name, weight, onChange }: WeightFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: percentText(weight), weight });
-  // The weights were split evenly, so the typed text is outdated.
+  // A different weight means that the weights were changed elsewhere, so the typed text is outdated.
   const text = typed.weight === weight ? typed.text : percentText(weight);
   return (
     <div>

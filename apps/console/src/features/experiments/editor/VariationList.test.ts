@@ -6,7 +6,7 @@ import { splitEvenly, sumOfWeights } from "./VariationList.tsx";
 const variation = (weight: number): Variation => ({ key: "a", name: "A", value: null, weight });
 
 describe("weights", () => {
-  it("are whole after they were split evenly, for every number of variations", () => {
+  it("add up to 100% after an even split, for any number of variations", () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 10 }),
@@ -19,7 +19,7 @@ describe("weights", () => {
     );
   });
 
-  it("are whole as a person types thirds, and not when a point is missing", () => {
+  it("tolerate rounded thirds, but not a missing percentage point", () => {
     expect(sumOfWeights([0.333, 0.333, 0.333].map(variation)).isWhole).toBe(true);
     expect(sumOfWeights([0.5, 0.49].map(variation)).isWhole).toBe(false);
     expect(sumOfWeights([0.5, 0.51].map(variation)).isWhole).toBe(false);

@@ -7,13 +7,13 @@ import { emptyValue, newVariation } from "./experimentDefinition.ts";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 import { VariationEditor } from "./VariationEditor.tsx";
 
-/** As far as the server lets shares miss 1: three thirds typed as percent are 0.999. */
+/** The server accepts the same deviation from 1: three thirds typed as percentages make 0.999. */
 const TOLERANCE = 0.001;
 
 const MOST = 10;
 const FEWEST = 2;
 
-/** What visitors see: the control, and what is tried against it. */
+/** The variations: the control and its alternatives. */
 export function VariationList(props: PartProps) {
   const { definition, set } = props;
   const { variations } = definition;
@@ -78,12 +78,12 @@ function WeightSum({ definition: { variations }, set }: PartProps) {
   );
 }
 
-/** Everybody the same share. */
+/** Gives every variation the same weight. */
 export function splitEvenly(variations: readonly Variation[]): Variation[] {
   return variations.map((variation) => ({ ...variation, weight: 1 / variations.length }));
 }
 
-/** All shares together, and whether they make 1 closely enough. */
+/** The sum of the weights, and whether it is 1 within the tolerance. */
 export function sumOfWeights(variations: readonly Variation[]): { sum: number; isWhole: boolean } {
   const sum = variations.reduce((total, { weight }) => total + weight, 0);
   return { sum, isWhole: Math.abs(sum - 1) <= TOLERANCE + Number.EPSILON * variations.length };

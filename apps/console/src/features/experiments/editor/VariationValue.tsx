@@ -59,7 +59,7 @@ function FlagValue({ definition, variation: { name, value }, onChange }: Variati
   if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} no longer exists.</p>;
   return (
     <div className="mt-3">
-      {/* A value of another type is another field. */}
+      {/* The key resets the field, since another flag may have another type. */}
       <ValueField
         key={definition.flag}
         label={`Value of ${name}`}

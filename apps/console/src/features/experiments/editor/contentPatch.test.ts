@@ -10,8 +10,8 @@ const at = (text: string, address = "hero.title", locale = "en") => ({
   written: "Written",
 });
 
-describe("other texts for a page", () => {
-  it("keeps only what differs from what is written", () => {
+describe("contentPatch", () => {
+  it("keeps only texts that differ from the original", () => {
     let value: Json = {};
     value = withText(value, at("Other"));
     value = withText(value, at("Anders", "hero.title", "de"));
@@ -26,13 +26,13 @@ describe("other texts for a page", () => {
     expect(withText(value, at("", "hero.action"))).toEqual({});
   });
 
-  it("keeps an order only while it is another one, beside the texts", () => {
+  it("keeps an order only if it differs, along with the texts", () => {
     const value = withOrder(withText({}, at("Other")), ["closing", "facts", "views"], page);
     expect(value).toEqual({ copy: { en: { "hero.title": "Other" } }, order: ["closing", "facts", "views"] });
     expect(withOrder(value, page.sections, page)).toEqual({ copy: { en: { "hero.title": "Other" } } });
   });
 
-  it("puts sections that an order does not name behind those it names, and forgets those that are gone", () => {
+  it("appends unlisted sections and drops unknown ones", () => {
     expect(orderOf({ order: ["gone", "closing"] }, page)).toEqual(["closing", "facts", "views"]);
     expect(orderOf(null, page)).toEqual(page.sections);
   });

@@ -2,13 +2,13 @@ import type { ContentPatch, Json, PageText } from "@marquee/contract";
 
 type Copy = NonNullable<ContentPatch["copy"]>;
 
-/** The value of a variation of a page's texts, as far as it is one. */
+/** Reads a variation's value as a content patch, with defaults for what is missing. */
 export function readPatch(value: Json): Required<ContentPatch> {
   const { copy = {}, order = [] } = (isBag(value) ? value : {}) as ContentPatch;
   return { copy, order };
 }
 
-/** The value with another text at one place. An empty text, and one as it is written, is no change and leaves the value. */
+/** Sets the text at one key. An empty text, or one equal to the original, removes the change. */
 export function withText(
   value: Json,
   { locale, address, text, written }: { locale: string; address: string; text: string; written: string },
@@ -19,7 +19,7 @@ export function withText(
   return toValue({ ...copy, [locale]: isChange ? { ...others, [address]: text } : others }, order);
 }
 
-/** The value with another order of the page's sections; their own order is no change. */
+/** Sets the order of the page's sections. The original order is not stored. */
 export function withOrder(
   value: Json,
   order: readonly string[],
@@ -34,7 +34,7 @@ export function orderOf(value: Json, { sections }: Pick<PageText, "sections">): 
   return [...named, ...sections.filter((id) => !named.includes(id))];
 }
 
-/** How many texts differ, over all languages or in one. */
+/** Number of changed texts, in one language or in all. */
 export function countTexts(value: Json, locale?: string): number {
   const { copy } = readPatch(value);
   const bags = locale === undefined ? Object.values(copy) : [copy[locale] ?? {}];

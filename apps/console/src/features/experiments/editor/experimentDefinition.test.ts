@@ -4,8 +4,8 @@ import { newExperiment, newVariation, settle } from "./experimentDefinition.ts";
 
 const definition = (part: Partial<ExperimentDefinition>) => ({ ...newExperiment().definition, ...part });
 
-describe("what follows from the rest", () => {
-  it("is the flag of the page, and a control that changes nothing", () => {
+describe("settle", () => {
+  it("sets the page's flag and an empty control for page text", () => {
     expect(settle(definition({ kind: "content", page: "home" }))).toMatchObject({
       flag: "content.home",
       variations: [{ value: {} }, { value: {} }],
@@ -13,7 +13,7 @@ describe("what follows from the rest", () => {
     expect(settle(definition({ kind: "content", page: "" })).flag).toBe("");
   });
 
-  it("is the flag of the experiment, and a control that stays where it is", () => {
+  it("sets the experiment's flag and the original path as the control for a redirect", () => {
     const redirect = definition({ kind: "redirect", key: "lp", page: "/pricing" });
     expect(settle(redirect)).toMatchObject({
       flag: "redirect.lp",
@@ -21,14 +21,14 @@ describe("what follows from the rest", () => {
     });
   });
 
-  it("is no page where a flag is asked, whose values stay", () => {
+  it("clears the page for a flag and keeps the values", () => {
     const flag = definition({ kind: "flag", flag: "quiz", page: "home" });
     expect(settle(flag)).toEqual({ ...flag, page: "" });
   });
 });
 
-describe("a new variation", () => {
-  it("takes the first key that is free", () => {
+describe("newVariation", () => {
+  it("takes the first unused key", () => {
     const { variations } = newExperiment().definition;
     const [control] = variations;
     expect(newVariation(variations, "").key).toBe("variation-2");

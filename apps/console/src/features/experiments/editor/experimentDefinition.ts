@@ -12,7 +12,7 @@ import { newMetric } from "./metrics/metricTemplates.ts";
 
 const GUARDRAIL = { path: "", goal: "decrease", isGuardrail: true } as const;
 
-/** What every new experiment is watched for besides its own metrics: that it makes no page slower, more jumpy or more fragile. */
+/** Guardrails of every new experiment: load time, responsiveness, layout stability and errors. */
 const DEFAULT_GUARDRAILS: readonly Metric[] = [
   {
     id: "lcp",
@@ -48,7 +48,7 @@ const DEFAULT_GUARDRAILS: readonly Metric[] = [
   },
 ];
 
-/** Texts of a page, halves, judged by sent forms; speed and errors are watched. */
+/** A page text experiment with an even split, form submissions as its primary metric, and the default guardrails. */
 function newDefinition(): ExperimentDefinition {
   return {
     key: "",
@@ -68,7 +68,7 @@ function newDefinition(): ExperimentDefinition {
   };
 }
 
-/** An experiment that the store does not know yet. */
+/** A new experiment. Revision 0 means that it is not saved yet. */
 export function newExperiment(): ExperimentResponse {
   return {
     definition: newDefinition(),
@@ -84,7 +84,7 @@ export function newExperiment(): ExperimentResponse {
   };
 }
 
-/** A new variation with an unused key. It has weight 0, so no one sees it yet. */
+/** A new variation with an unused key and weight 0. */
 export function newVariation(variations: readonly Variation[], value: Variation["value"]): Variation {
   const number = firstAvailable(variations, (candidate) => `variation-${candidate}`);
   return { key: `variation-${number}`, name: `Variation ${number}`, value, weight: 0 };
@@ -97,7 +97,7 @@ function firstAvailable(variations: readonly Variation[], keyOf: (number: number
   return number;
 }
 
-/** The definition with what follows from the rest put right: the flag that a kind answers, and what the control shows. */
+/** Updates derived fields: the flag of the experiment's type, and the value of the control. */
 export function settle(definition: ExperimentDefinition): ExperimentDefinition {
   const { kind, key, page } = definition;
   if (kind === "flag") return { ...definition, page: "" };

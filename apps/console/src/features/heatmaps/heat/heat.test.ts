@@ -14,7 +14,7 @@ const point = fc.record({
 const points = fc.array(point, { minLength: 1, maxLength: 40 });
 
 describe("heatField", () => {
-  it("is warmest in the square of a single click and cold from its radius on", () => {
+  it("peaks at a click and is zero from its radius on", () => {
     const { columns, values } = heatField({ ...AREA, points: [{ x: 51, y: 31, weight: 7 }] });
     expect(values[15 * columns + 25]).toBeCloseTo(7);
     expect(Math.max(...values)).toBeCloseTo(7);
@@ -22,7 +22,7 @@ describe("heatField", () => {
     expect(values[15 * columns + 25 + RADIUS / AREA.step - 1]).toBeGreaterThan(0);
   });
 
-  it("adds up what lies at one place, and takes no more than there is", () => {
+  it("adds up clicks in one place, and never exceeds their total weight", () => {
     fc.assert(
       fc.property(points, (given) => {
         const all = given.reduce((sum, { weight }) => sum + weight, 0);
@@ -36,7 +36,7 @@ describe("heatField", () => {
     );
   });
 
-  it("leaves out what is seen from nowhere in it", () => {
+  it("ignores points outside the area", () => {
     const outside: HeatPoint[] = [
       { x: -30, y: 50, weight: 1 },
       { x: 100, y: 150, weight: 1 },
@@ -46,7 +46,7 @@ describe("heatField", () => {
 });
 
 describe("hottest", () => {
-  it("is at least the heaviest click, at most all of them, and what summing every pair gives", () => {
+  it("equals the maximum over all pairs of points", () => {
     fc.assert(
       fc.property(points, (given) => {
         const weight = ({ x, y }: HeatPoint) =>
@@ -62,7 +62,7 @@ describe("hottest", () => {
 });
 
 describe("palette", () => {
-  it("grows darker and denser with every shade that can be told apart", () => {
+  it("gets darker and more opaque toward the end", () => {
     const shades = Array.from({ length: 8 }, (_, index) =>
       PALETTE.subarray((index + 1) * 31 * 4, (index + 1) * 31 * 4 + 4),
     );
@@ -73,7 +73,7 @@ describe("palette", () => {
     expect([...PALETTE.subarray(0, 4)][3]).toBe(0);
   });
 
-  it("says which heat a shade stands for", () => {
+  it("shadeToHeat inverts heatToShade", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (shade) => {
         expect(heatToShade(shadeToHeat(shade, 250), 250)).toBeCloseTo(shade, 6);

@@ -1,14 +1,14 @@
-/** A clicked point, in CSS pixels of the drawing. */
+/** A clicked point, in CSS pixels of the scaled page. */
 export interface HeatPoint {
   x: number;
   y: number;
   weight: number;
 }
 
-/** How far a click is felt, CSS pixels of the screen: about a fingertip. */
+/** Radius of a click's heat, in CSS pixels on the screen: about a fingertip. */
 export const HEAT_RADIUS = 24;
 
-/** What a click weighs at a distance: all of itself at its own place, nothing from the radius on. */
+/** Share of a click's weight at a distance: 1 at the click, 0 from the radius on. */
 export function heatAt(distance: number, radius: number): number {
   if (distance >= radius) return 0;
   const rest = 1 - (distance / radius) ** 2;
@@ -17,22 +17,22 @@ export function heatAt(distance: number, radius: number): number {
 
 interface FieldOptions {
   points: readonly HeatPoint[];
-  /** Of what is drawn upon. */
+  /** Size of the area, in CSS pixels like the radius and the step. */
   width: number;
   height: number;
   radius: number;
-  /** Side of one square of the field. */
+  /** Side length of a square of the field. */
   step: number;
 }
 
-/** Sums of the weights around the middle of each square, row by row. */
+/** Summed weights at the center of each square, row by row. */
 export interface HeatField {
   columns: number;
   rows: number;
   values: Float32Array;
 }
 
-/** How much was clicked around each place. */
+/** Computes the heat of each square: the weights of all clicks within the radius, by distance. */
 export function heatField({ points, width, height, radius, step }: FieldOptions): HeatField {
   const columns = Math.max(1, Math.ceil(width / step));
   const rows = Math.max(1, Math.ceil(height / step));

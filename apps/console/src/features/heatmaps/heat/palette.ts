@@ -2,7 +2,7 @@ import { formatAverage, formatCount } from "../../../shared/format/format.ts";
 
 type Stop = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** From few clicks to the most; each stop is darker than the one before, so that it reads without colour too. */
+/** From few clicks to the most. Each color is darker than the one before, so the scale does not depend on hue. */
 const STOPS: readonly Stop[] = [
   [255, 224, 102, 0.5],
   [249, 150, 50, 0.68],
@@ -11,27 +11,27 @@ const STOPS: readonly Stop[] = [
 ];
 
 const SHADES = 256;
-/** Below it nothing is seen: the edge of one click among many. */
+/** Shades below this fade out, so that the edge of a single click among many is invisible. */
 const FADE = 0.12;
 
 /** Maps heat to a position in the palette. The square root keeps few clicks visible next to many. */
 export const heatToShade = (heat: number, most: number) => Math.sqrt(Math.min(1, Math.max(0, heat / most)));
 
-/** The heat that a part of the palette stands for: {@link heatToShade} the other way round. */
+/** The heat at a position in the palette. Inverse of {@link heatToShade}. */
 export const shadeToHeat = (shade: number, most: number) => shade * shade * most;
 
-/** Red, green, blue and opacity of each shade, as bytes in a row. */
+/** RGBA bytes of each shade, one after the other. */
 export const PALETTE: Uint8ClampedArray = Uint8ClampedArray.from(
   Array.from({ length: SHADES }, (_, index) => colorAt(index / (SHADES - 1))).flat(),
 );
 
-/** A shade for a style sheet. */
+/** A shade as a CSS color. */
 export function cssColor(shade: number): string {
   const [red, green, blue, alpha] = colorAt(shade);
   return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
 }
 
-/** Each channel from 0 to 255. */
+/** The color of a shade, each channel from 0 to 255. */
 function colorAt(shade: number): Stop {
   const place = Math.min(1, Math.max(0, shade)) * (STOPS.length - 1);
   const index = Math.min(STOPS.length - 2, Math.floor(place));
@@ -44,22 +44,22 @@ function colorAt(shade: number): Stop {
 }
 
 interface LegendStep {
-  /** Part of the palette, from 0 to 1. */
+  /** Position in the palette, from 0 to 1. */
   shade: number;
-  /** The heat value it stands for. */
+  /** Label of the heat at that position. */
   text: string;
 }
 
 export interface LegendOptions {
-  /** Heat of the darkest colour. */
+  /** Heat of the darkest color. */
   most: number;
-  /** Whether heat is counted for each hundred sessions, so that unlike crowds can be compared. */
+  /** Whether heat is counted per 100 sessions, so that versions with different traffic can be compared. */
   isPerSessions: boolean;
 }
 
 const LEGEND_SHADES = [0.25, 0.5, 0.75, 1];
 
-/** Colours with the heat of each; of those that would read alike, the darkest. */
+/** Shades with their heat. If labels are equal, only the darkest shade is kept. */
 export function legendSteps({ most, isPerSessions }: LegendOptions): LegendStep[] {
   const format = (heat: number) =>
     heat < 10 && isPerSessions ? formatAverage(heat) : formatCount(Math.max(1, Math.round(heat)));

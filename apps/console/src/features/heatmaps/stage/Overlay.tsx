@@ -6,7 +6,7 @@ interface OverlayProps {
   page: Document;
   resolved: ResolvedSelectors;
   scale: number;
-  /** Draws into the canvas. */
+  /** Redraws the canvas. */
   draw: () => void;
   onPoint: (selector: string | null) => void;
   onChoose: (selector: string | null) => void;
@@ -17,7 +17,7 @@ export function Overlay({ canvas, page, resolved, scale, draw, onPoint, onChoose
   const [pointed, setPointed] = useState<string | null>(null);
   useEffect(() => {
     if (!canvas.current) return;
-    // A canvas that another size was given shows what was drawn before, stretched.
+    // A resized canvas stretches its old content until it is redrawn.
     const sizes = new ResizeObserver(draw);
     sizes.observe(canvas.current);
     return () => sizes.disconnect();

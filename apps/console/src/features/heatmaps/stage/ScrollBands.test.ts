@@ -6,7 +6,7 @@ const falling = (shareAt: (depth: number) => number) =>
   Array.from({ length: 101 }, (_, depth) => shareAt(depth));
 
 describe("depthMarks", () => {
-  it("stands at the last hundredth that still so many saw", () => {
+  it("returns the last percent of the page that each share of views reached", () => {
     const marks = depthMarks(falling((depth) => (100 - depth) / 100));
     expect(marks.map(({ depth }) => depth)).toEqual([10, 25, 50, 75, 90]);
     expect(marks.map(({ share }) => share)).toEqual(
@@ -14,7 +14,7 @@ describe("depthMarks", () => {
     );
   });
 
-  it("says once what falls at one place, and nothing where nothing is known", () => {
+  it("merges marks in one place, and returns none without data", () => {
     expect(depthMarks(falling((depth) => (depth <= 30 ? 1 : 0.3)))).toEqual([
       { depth: 30, share: 1 },
       { depth: 100, share: 0.3 },
@@ -22,7 +22,7 @@ describe("depthMarks", () => {
     expect(depthMarks([])).toEqual([]);
   });
 
-  it("never lies about a share, and keeps marks apart", () => {
+  it("returns exact shares, and marks that do not overlap", () => {
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 100, maxLength: 100 });
     fc.assert(
       fc.property(shares, (given) => {

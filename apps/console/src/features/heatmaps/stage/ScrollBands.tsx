@@ -1,11 +1,11 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
 import { formatCount, formatShare } from "../../../shared/format/format.ts";
 
-/** A place where the share of views that saw it falls to a round number. */
+/** A depth at which the share of views falls below a round number. */
 interface DepthMark {
-  /** Hundredths of the page. */
+  /** Percent of the page's height. */
   depth: number;
-  /** From 0 to 1. */
+  /** Share of views that reached it, from 0 to 1. */
   share: number;
 }
 
@@ -16,16 +16,16 @@ const MIN_APART = 2;
 
 interface ScrollBandsProps {
   scroll: ScrollDepth;
-  /** CSS pixels of the page. */
+  /** In CSS pixels, before scaling. */
   pageHeight: number;
-  /** How large a pixel of the page is drawn. */
+  /** Scale of the drawn page. */
   scale: number;
 }
 
 const LABEL =
   "absolute right-2 -translate-y-1/2 rounded-sm bg-[oklch(0.22_0.03_160)] px-1.5 py-0.5 text-[0.75rem] text-[oklch(0.98_0.01_95)] tabular-nums";
 
-/** Which share of page views saw each part of the page: the darker, the fewer; lines say where it falls to a round number. */
+/** Scroll depth as bands over the page: the darker, the fewer views reached it. Labels mark where the share falls below a round number. */
 export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: ScrollBandsProps) {
   const height = pageHeight * scale;
   return (
@@ -39,7 +39,7 @@ export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: Sc
       >
         {reached.slice(1).map((share, index) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: each is one hundredth of the page.
+            // biome-ignore lint/suspicious/noArrayIndexKey: each item is one percent of the page.
             key={index}
             y={index}
             width="1"
@@ -74,14 +74,17 @@ export function ScrollBands({ scroll: { reached, fold }, pageHeight, scale }: Sc
   );
 }
 
-/** @param reached share of views that saw each hundredth, never rising. */
+/**
+ * Marks at the depths where the share of views falls below a round number.
+ * @param reached share of views that reached each percent of the page, from 0 to 100; must not increase.
+ */
 export function depthMarks(reached: readonly number[]): DepthMark[] {
   const marks: DepthMark[] = [];
   for (const level of LEVELS) {
     const depth = reached.findLastIndex((share) => share >= level);
     const share = reached[depth];
     const last = marks.at(-1);
-    // What is seen to the end is said at the end, once.
+    // Several levels may end at the same depth, for example at the end of the page. Mark it once.
     if (share === undefined || depth === 0 || (last && depth - last.depth < MIN_APART)) continue;
     marks.push({ depth, share });
   }

@@ -8,24 +8,24 @@ import { useDrawing } from "./useDrawing.ts";
 import { useResolvedElements } from "./useResolvedElements.ts";
 import { type SharedScroll, useStageScroll } from "./useStageScroll.ts";
 
-/** Part of the window's height that a page is shown in. */
+/** Share of the window's height that the page may take. */
 const SHARE = 0.6;
 
 const MIN_HEIGHT = 360;
 
 export interface StageProps {
-  /** Text alternative of the drawing. */
+  /** Accessible name of the drawing. */
   name: string;
   version: string;
   drawn: Drawn;
   mode: Mode;
-  /** What one click weighs. */
+  /** Heat of one click. */
   weight: number;
-  /** Heat of the darkest colour. */
+  /** Heat of the darkest color. */
   most: number;
-  /** Of elements that are numbered, by selector. */
+  /** Number of each numbered element, by selector. */
   numbers: ReadonlyMap<string, number>;
-  /** Selector of the element that is outlined and brought into sight. */
+  /** Selector of the element to outline and scroll into view; null for none. */
   active: string | null;
   shared: SharedScroll;
   /** Reports the maximum heat and hidden elements after every layout of the page. */
@@ -34,7 +34,7 @@ export interface StageProps {
   onChoose: (selector: string | null) => void;
 }
 
-/** A page as it was kept, at the width that visitors had it, and over it what they did. */
+/** An archived page at the median width of its visitors' windows, with the heatmap on top. */
 export function Stage(props: StageProps) {
   const { name, version, drawn, mode, active, shared, onPoint, onChoose } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function Stage(props: StageProps) {
     <section
       ref={container}
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       onScroll={onScroll}
       className="relative overflow-y-auto overflow-x-hidden rounded-md border border-hairline bg-surface-sunken"
@@ -98,7 +98,10 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Scrolls to an element of a kept page that is not wholly to be seen. @param goTo takes pixels of the page from its top. */
+/**
+ * Scrolls to an element of the archived page unless it is fully visible.
+ * @param goTo takes the distance from the top of the page, in CSS pixels.
+ */
 function useScrollIntoView(element: Element | null, goTo: (top: number) => void): void {
   useEffect(() => {
     const view = element?.ownerDocument.defaultView;
@@ -108,7 +111,7 @@ function useScrollIntoView(element: Element | null, goTo: (top: number) => void)
   }, [element, goTo]);
 }
 
-/** Stands where a page would be that the archive does not give. */
+/** Shown if the archive does not return the page. */
 function NotArchived() {
   return (
     <p
@@ -121,7 +124,7 @@ function NotArchived() {
   );
 }
 
-/** How much room there is for a page: width of an element, and what fits into the window beside the screen's head. CSS pixels. */
+/** Space for the page in CSS pixels: the element's width, and a share of the window's height. */
 function useAvailableSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [room, setRoom] = useState({ width: 0, height: MIN_HEIGHT });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeCells } from "./resolveSelectors.ts";
 
-/** All that is asked of an element. */
+/** A fake element with the only method that is used. */
 const at = (left: number, top: number, width: number, height: number) =>
   ({ getBoundingClientRect: () => ({ left, top, width, height }) }) as Element;
 
@@ -10,7 +10,7 @@ const elements = new Map([
   ["b", at(0, -30, 10, 10)],
 ]);
 
-it("puts clicks where their element is now, as large as the page is drawn", () => {
+it("places clicks on their element's current position, at the page's scale", () => {
   const cells = [
     { selector: "a", x: 0.25, y: 0.5, clicks: 3 },
     { selector: "b", x: 1, y: 0, clicks: 1 },
@@ -21,7 +21,7 @@ it("puts clicks where their element is now, as large as the page is drawn", () =
   ]);
 });
 
-it("leaves out clicks on what is not there", () => {
+it("leaves out clicks on missing elements", () => {
   const cells = [{ selector: "gone", x: 0, y: 0, clicks: 9 }];
   expect(placeCells({ cells, elements, scale: 1, weight: 1 })).toEqual([]);
 });

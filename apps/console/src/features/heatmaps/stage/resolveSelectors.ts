@@ -1,24 +1,24 @@
 import type { ClickCell } from "@marquee/contract/schema";
 import type { HeatPoint } from "../heat/heatField.ts";
 
-/** Which elements of the page clicks belong to. */
+/** The elements of the page that clicks belong to. */
 export interface ResolvedSelectors {
   elements: ReadonlyMap<string, Element>;
-  /** By element, for the pointer. */
+  /** The reverse, to find the element under the pointer. */
   selectors: ReadonlyMap<Element, string>;
-  /** Those whose element is not in this version of the page, or not to be seen in it, such as menus and dialogs. */
+  /** Selectors whose element is missing or invisible in this version of the page, such as menus and dialogs. */
   missing: ReadonlySet<string>;
 }
 
 interface PlaceOptions extends Pick<ResolvedSelectors, "elements"> {
   cells: readonly Pick<ClickCell, "selector" | "x" | "y" | "clicks">[];
-  /** How large a pixel of the page is drawn. */
+  /** Scale of the drawn page. */
   scale: number;
-  /** What one click weighs. */
+  /** Heat of one click. */
   weight: number;
 }
 
-/** Finds the elements of a page as it is laid out now. */
+/** Finds the elements in the page's current layout. */
 export function resolveSelectors(page: Document, asked: Iterable<string>): ResolvedSelectors {
   const elements = new Map<string, Element>();
   const selectors = new Map<Element, string>();
@@ -34,7 +34,7 @@ export function resolveSelectors(page: Document, asked: Iterable<string>): Resol
   return { elements, selectors, missing };
 }
 
-/** Records come from anyone: an invalid selector matches nothing. */
+/** Anyone can send a selector, and an invalid one makes `querySelector` throw. It matches nothing. */
 function find(page: Document, selector: string): Element | null {
   try {
     return page.querySelector(selector);
@@ -43,13 +43,13 @@ function find(page: Document, selector: string): Element | null {
   }
 }
 
-/** A line of a drawing has a length, and no more. */
+/** A line in an SVG has only one dimension. */
 function isSeen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return (width > 0 || height > 0) && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** The selector of the innermost element at or around one that clicks are known of; null for none. */
+/** The selector of the innermost clicked element that contains `element`; null for none. */
 export function selectorAround({ selectors }: ResolvedSelectors, element: Element | null): string | null {
   for (let around = element; around; around = around.parentElement) {
     const selector = selectors.get(around);
@@ -59,8 +59,8 @@ export function selectorAround({ selectors }: ResolvedSelectors, element: Elemen
 }
 
 /**
- * Where clicks lie now, seen from the left and top edge of the window that shows the page: elements that stand still while it scrolls take
- * theirs along. Clicks on elements that are not there are left out.
+ * Current positions of clicks, relative to the top left corner of the viewport, so that clicks on fixed elements stay on them while the page scrolls.
+ * Clicks on missing elements are left out.
  */
 export function placeCells({ cells, elements, scale, weight }: PlaceOptions): HeatPoint[] {
   const boxes = new Map(

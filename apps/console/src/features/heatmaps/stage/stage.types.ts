@@ -1,18 +1,18 @@
 import type { HeatmapResponse } from "@marquee/contract/schema";
 
-/** What of the answer is drawn. */
+/** The part of the response that is drawn. */
 export type Drawn = Pick<HeatmapResponse, "cells" | "elements" | "scroll" | "viewportWidth">;
 
-/** Heatmap type. */
+/** The heatmap types. */
 export const MODES = ["clicks", "rage", "dead", "scroll"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** Measurements that need the rendered page. */
 export interface Measured {
-  /** The most heat at any place. */
+  /** Maximum heat at any point. */
   hottest: number;
-  /** Selectors of clicks that are not drawn. */
+  /** Selectors of elements whose clicks are not drawn. */
   missing: ReadonlySet<string>;
-  /** What people call the elements, by selector; those without any word are left out. */
+  /** Accessible names or texts of elements, by selector. Elements without either are left out. */
   names: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@ import { archivedPagePath } from "@marquee/contract";
 import { type RefObject, useEffect, useState } from "react";
 import { resolveMediaQueries } from "../../../shared/ui/resolveMediaQueries.ts";
 
-/** Everything of the page is drawn, at once and at rest; scrolling is done from outside. */
+/** Renders the whole page at once and without motion. The parent scrolls it. */
 const RULES = `
   *, ::before, ::after {
     content-visibility: visible !important;
@@ -13,22 +13,19 @@ const RULES = `
   html { scrollbar-width: none !important; }
 `;
 
-/**
- * Kept pages were rendered with scripts. They are drawn in light colors, because heat grows darker with every
- * click.
- */
+/** The archived pages were rendered with scripts. They are drawn in light colors, because heat gets darker with every click. */
 const MEDIA = { scripting: "enabled", "prefers-color-scheme": "light" };
 
-/** A page that was kept, drawn in a frame. */
+/** State of an archived page in its iframe. `height` is in CSS pixels. */
 export type ArchivedPage =
   | { state: "loading" }
-  /** The archive has no such version any more, or cannot be reached. */
+  /** The archive no longer has the version, or can't be reached. */
   | { state: "failed" }
   | { state: "ready"; page: Document; height: number };
 
 type PageListener = (page: ArchivedPage) => void;
 
-/** Loads a version of a page into a frame and follows its height, which changes with its width and as images and fonts arrive. */
+/** Loads a page version into an iframe. Reports its height again as the width changes, or as images and fonts load. */
 export function useArchivedPage(frame: RefObject<HTMLIFrameElement | null>, version: string): ArchivedPage {
   const [kept, setKept] = useState<ArchivedPage>({ state: "loading" });
   useEffect(() => {
@@ -43,12 +40,12 @@ function loadPage(frame: HTMLIFrameElement, address: string, tell: PageListener)
   let unfollow = () => {};
   const follow = () => {
     unfollow();
-    // Empty until an address is given.
+    // An iframe without `src` contains an empty document.
     if (frame.contentDocument && frame.src) unfollow = watchPage(frame.contentDocument, tell);
   };
   const asking = new AbortController();
   frame.addEventListener("load", follow);
-  // A frame does not say with which status its document came.
+  // An iframe does not expose the status of its document, so check it first.
   fetch(address, { method: "HEAD", signal: asking.signal })
     .then(({ ok }) => (ok ? frame.setAttribute("src", address) : tell({ state: "failed" })))
     .catch(() => asking.signal.aborted || tell({ state: "failed" }));
@@ -69,12 +66,12 @@ function watchPage(page: Document, tell: PageListener): () => void {
   return () => sizes.disconnect();
 }
 
-/** Makes a kept page ready to be measured: it has no scripts, so that what waits for them is done here. */
+/** Prepares an archived page for measuring. Its scripts don't run, so this does what they would. */
 function prepareDocument(page: Document): void {
   const realm = page.defaultView as (Window & typeof globalThis) | null;
   if (!realm) return;
   resolveMediaQueries(page, MEDIA);
-  // A sheet belongs to the realm that made it.
+  // A constructed style sheet can only be adopted by a document of the same realm.
   const sheet = new realm.CSSStyleSheet();
   sheet.replaceSync(RULES);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];

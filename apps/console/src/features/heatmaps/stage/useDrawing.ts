@@ -19,12 +19,12 @@ interface Box {
   height: number;
 }
 
-/** Side of the squares that heat is reckoned for, CSS pixels; between them the browser shades. */
+/** Side length of the squares that heat is computed for, in CSS pixels. The browser interpolates between them. */
 const STEP = 3;
 
 interface HeatOptions {
   points: readonly HeatPoint[];
-  /** Heat of the darkest colour. */
+  /** Heat of the darkest color. */
   most: number;
   width: number;
   height: number;
@@ -35,15 +35,15 @@ interface DrawOptions extends Pick<Drawn, "cells"> {
   scale: number;
   weight: number;
   most: number;
-  /** Of elements that are numbered, by selector. */
+  /** Number of each numbered element, by selector. */
   numbers: ReadonlyMap<string, number>;
-  /** Outlined. */
+  /** Selector of the outlined element; null for none. */
   active: string | null;
 }
 
 interface DrawingOptions {
   drawn: Pick<Drawn, "cells">;
-  /** Null until the page is there. */
+  /** Null until the page is loaded. */
   resolved: ResolvedSelectors | null;
   scale: number;
   weight: number;
@@ -52,7 +52,7 @@ interface DrawingOptions {
   active: string | null;
 }
 
-/** @returns what draws clicks over the page as it is scrolled now; another function whenever there is something else to draw. */
+/** A function that draws the heatmap at the current scroll position. It changes whenever its input does. */
 export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options: DrawingOptions): () => void {
   const { resolved, scale, weight, most, numbers, active } = options;
   const { cells } = options.drawn;
@@ -62,7 +62,7 @@ export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options:
   }, [canvas, cells, resolved, scale, weight, most, numbers, active]);
 }
 
-/** Draws clicks over the part of the page that is in the window now. */
+/** Draws the visible part of the heatmap, with numbers and the outline. */
 function drawStage(canvas: HTMLCanvasElement, options: DrawOptions): void {
   const context = canvas.getContext("2d");
   if (!context) return;
@@ -92,7 +92,7 @@ function scaled(box: DOMRect | undefined, scale: number) {
   };
 }
 
-/** Draws heat into a canvas whose units are CSS pixels. */
+/** Draws the heat. The canvas units are CSS pixels. */
 function drawHeat(context: CanvasRenderingContext2D, { points, most, width, height }: HeatOptions): void {
   if (most <= 0 || points.length === 0) return;
   const field = heatField({ points, width, height, radius: HEAT_RADIUS, step: STEP });
@@ -106,7 +106,7 @@ function drawHeat(context: CanvasRenderingContext2D, { points, most, width, heig
   context.drawImage(small, 0, 0, field.columns * STEP, field.rows * STEP);
 }
 
-/** Outlines an element, so that it is seen on every ground. Units are CSS pixels. */
+/** Outlines an element in two colors, to be visible on any background. Units are CSS pixels. */
 function drawOutline(context: CanvasRenderingContext2D, { left, top, width, height }: Box): void {
   for (const [color, line] of [[PAPER, 5] as const, [INK, 2.5] as const]) {
     context.strokeStyle = color;
@@ -115,7 +115,7 @@ function drawOutline(context: CanvasRenderingContext2D, { left, top, width, heig
   }
 }
 
-/** Numbers an element at its left and top edge, as the table beside the page does. */
+/** Draws an element's number at its top left corner. The table uses the same numbers. */
 function drawNumber(context: CanvasRenderingContext2D, { left, top }: Box, number: number): void {
   const [x, y] = [Math.max(BADGE + 1, left), Math.max(BADGE + 1, top)];
   context.beginPath();

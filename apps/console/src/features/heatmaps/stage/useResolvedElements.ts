@@ -6,7 +6,7 @@ import type { ArchivedPage } from "./useArchivedPage.ts";
 
 const LONGEST = 48;
 
-/** Reads text as it is laid out, so that separate words stay separate. SVG elements have no such text. */
+/** Rendered text, which keeps separate words apart. SVG elements don't have `innerText`. */
 const wordsOf = (element: Element) =>
   "innerText" in element ? String(element.innerText) : (element.textContent ?? "");
 
@@ -67,7 +67,7 @@ export function hottest(points: readonly HeatPoint[], radius: number): number {
   return points.reduce((most, point) => Math.max(most, heatOf(point)), 0);
 }
 
-/** What a person calls an element: its label or its text, else null. The page is our own, so its words may be shown. */
+/** Name of an element: its label or its text, shortened; null for none. The page is the site's own, so its text may be shown. */
 function elementName(element: Element): string | null {
   const labelled =
     element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.getAttribute("title");

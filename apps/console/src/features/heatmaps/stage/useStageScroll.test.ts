@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSharedScroll } from "./useStageScroll.ts";
 
-it("tells all but the one that moved, until they leave", () => {
+it("notifies every follower except the sender, until they leave", () => {
   const shared = createSharedScroll();
   const told: string[] = [];
   const [left, right] = [{}, {}];

@@ -2,18 +2,24 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /** Keeps pages that are compared at the same scroll position. */
 export interface SharedScroll {
-  /** Tells the others where one was scrolled to: pixels of the page from its top. */
+  /**
+   * Reports a new scroll position to the others.
+   * @param top distance from the top of the page, in CSS pixels before scaling.
+   */
   move(top: number, from: object): void;
-  /** @param listener told when another moved. @returns the end of it. */
+  /**
+   * Subscribes to the moves of others.
+   * @returns a function that unsubscribes.
+   */
   follow(listener: (top: number) => void, as: object): () => void;
 }
 
 interface StageScrollOptions {
   container: RefObject<HTMLElement | null>;
   shared: SharedScroll;
-  /** How large a pixel of the page is drawn. */
+  /** Scale of the drawn page. */
   scale: number;
-  /** Told at every move: pixels of the page from its top. */
+  /** Called on every scroll, with the distance from the top of the page in CSS pixels before scaling. */
   onMove: (top: number) => void;
 }
 
@@ -22,7 +28,7 @@ interface StageScrollOptions {
  * @returns the container's `onScroll` handler and a function to scroll to a position.
  */
 export function useStageScroll({ container, shared, scale, onMove }: StageScrollOptions) {
-  // Where it was put by another: that move is not told again.
+  // The position set by another page. The resulting scroll event must not be reported back.
   const put = useRef(-1);
   const goTo = useCallback(
     (top: number) => {

@@ -6,7 +6,7 @@ import { DataTable } from "../../../shared/table/DataTable.tsx";
 
 interface DepthTableProps {
   sides: readonly ScrollDepth[];
-  /** What each side is called. */
+  /** Name of each side. */
   sideNames: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface DepthRow {
 const ROWS: readonly DepthRow[] = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((depth) => ({ depth }));
 const DEPTH: Column<DepthRow> = { id: "depth", header: "Depth", cell: ({ depth }) => `${depth}%` };
 
-/** The share of page views that saw each tenth of the page. */
+/** The share of page views that reached each tenth of the page. */
 export function DepthTable({ sides, sideNames }: DepthTableProps) {
   const columns = useMemo<Column<DepthRow>[]>(
     () => [

@@ -30,7 +30,7 @@ const FIGURE: Column<FigureRow> = {
 
 type ElementEntryProps = Omit<ElementTableProps, "rows" | "hasMore"> & { row: ElementRow };
 
-/** One element: a press opens it here and outlines it on the page. */
+/** One element. A click expands it and outlines it on the page. */
 export function ElementEntry(props: ElementEntryProps) {
   const { row, measured, sideNames, numbers, replaysLink, chosen, onPoint, onChoose } = props;
   const { selector } = row;
@@ -67,14 +67,14 @@ export function ElementEntry(props: ElementEntryProps) {
   );
 }
 
-/** One side as it was counted, two as they compare. */
+/** Clicks and their share, or clicks per 100 sessions of both sides. */
 function Heat({ sides }: ElementRow) {
   const [only, other] = sides;
   if (other) {
     return (
       <span className="flex gap-3 text-right tabular-nums">
         {sides.map(({ heat }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sides have their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sides have a fixed order.
           <span key={index} className="w-10">
             {formatAverage(heat)}
           </span>
@@ -90,7 +90,7 @@ function Heat({ sides }: ElementRow) {
   );
 }
 
-/** Everything that is known of one element, side by side where two are compared. */
+/** Counts of one element, side by side if two versions are compared. */
 function ElementDetails({ row: { selector, sides }, sideNames, replaysLink }: ElementDetailsProps) {
   const columns = useMemo<Column<FigureRow>[]>(
     () => [

@@ -6,10 +6,7 @@ import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 
 const FIRST_ROWS = 20;
 
-/**
- * Elements by clicks, most clicked first. Elements that the archived page does not contain are listed
- * separately.
- */
+/** Elements by clicks, most clicked first. Elements that are missing from the archived page are listed separately. */
 export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {
   const { measured, sideNames } = props;
   const isMissing = ({ selector }: ElementRow) =>

@@ -11,7 +11,7 @@ const element = (selector: string, clicks: number) => ({
   visitors: 1,
 });
 
-it("lists one side as it comes", () => {
+it("lists a single side in its order", () => {
   const rows = elementRows([{ sessions: 5, elements: [element("a", 9), element("b", 2)] }]);
   expect(rows.map(({ selector, sides }) => [selector, sides[0]?.heat])).toEqual([
     ["a", 9],
@@ -19,7 +19,7 @@ it("lists one side as it comes", () => {
   ]);
 });
 
-it("orders two sides by what of their sessions clicked, with gaps where nobody did", () => {
+it("sorts two sides by clicks per 100 sessions, with zero for unclicked elements", () => {
   const many = { sessions: 1000, elements: [element("a", 100), element("b", 90)] };
   const few = { sessions: 10, elements: [element("c", 5), element("b", 1)] };
   const rows = elementRows([many, few]);
@@ -33,7 +33,7 @@ it("orders two sides by what of their sessions clicked, with gaps where nobody d
 const rows = Array.from({ length: 14 }, (_, index) => ({ selector: `e${index}`, sides: [] }));
 const missing = (...selectors: string[]) => ({ missing: new Set(selectors) });
 
-it("numbers ten elements at most, without those that no page shows", () => {
+it("numbers at most ten elements, without those missing from every page", () => {
   const numbers = numberElements(rows, [missing("e1", "e2"), missing("e1")]);
   expect([...numbers.entries()].slice(0, 3)).toEqual([
     ["e0", 1],
@@ -43,6 +43,6 @@ it("numbers ten elements at most, without those that no page shows", () => {
   expect(numbers.size).toBe(10);
 });
 
-it("numbers none before a page is there", () => {
+it("numbers no elements before a page is loaded", () => {
   expect(numberElements(rows, []).size).toBe(0);
 });

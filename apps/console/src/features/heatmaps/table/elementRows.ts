@@ -2,19 +2,19 @@ import type { ClickedElement, HeatmapResponse } from "@marquee/contract/schema";
 import type { ReplaysLink } from "../replaysLink.ts";
 import type { Measured } from "../stage/stage.types.ts";
 
-/** What the table of elements and its entries share. */
+/** Props that the table of elements and its entries share. */
 export interface ElementTableProps {
   rows: readonly ElementRow[];
-  /** What the pages reported; empty while they load. */
+  /** Measurements of the pages; empty while they load. */
   measured: readonly Measured[];
-  /** What each side is called. */
+  /** Name of each side. */
   sideNames: readonly string[];
-  /** Of elements that are numbered on the page, by selector. */
+  /** Number of each element that is numbered on the page, by selector. */
   numbers: ReadonlyMap<string, number>;
   hasMore: boolean;
-  /** Where sessions that used the page are watched. */
+  /** Link to the replays of the page. */
   replaysLink: ReplaysLink;
-  /** Selector of the row that is open. */
+  /** Selector of the expanded row; null for none. */
   chosen: string | null;
   onPoint: (selector: string | null) => void;
   onChoose: (selector: string | null) => void;
@@ -23,15 +23,15 @@ export interface ElementTableProps {
 /** Maximum number of numbered elements, so that they stay readable. */
 const MAX_NUMBERS = 10;
 
-/** How an element was clicked on one side. */
+/** Clicks on an element in one version of the page. */
 interface ElementSide {
-  /** Null where nobody did. */
+  /** Null if it was not clicked. */
   element: ClickedElement | null;
-  /** Clicks, as {@link weightOf} weighs them. */
+  /** Clicks, weighted by {@link weightOf}. */
   heat: number;
 }
 
-/** An element, and how it was clicked in each of what is drawn. */
+/** An element and its clicks on each side. */
 export interface ElementRow {
   selector: string;
   sides: readonly ElementSide[];
@@ -39,12 +39,12 @@ export interface ElementRow {
 
 type Side = Pick<HeatmapResponse, "elements" | "sessions">;
 
-/** What one click weighs: itself, or, where unlike crowds are compared, its part of a hundred sessions. */
+/** Heat of one click: 1, or its share of 100 sessions if versions with different traffic are compared. */
 export function weightOf({ sessions }: Pick<Side, "sessions">, isCompared: boolean): number {
   return isCompared ? 100 / Math.max(1, sessions) : 1;
 }
 
-/** Every element that was clicked on any side, the most clicked first. */
+/** Every clicked element of all sides, most clicked first. */
 export function elementRows(sides: readonly Side[]): ElementRow[] {
   const selectors = new Set(sides.flatMap(({ elements }) => elements.map(({ selector }) => selector)));
   const rows = [...selectors].map((selector) => ({
@@ -60,7 +60,7 @@ function sideOf(selector: string, side: Side, isCompared: boolean): ElementSide 
   return { element, heat: (element?.clicks ?? 0) * weightOf(side, isCompared) };
 }
 
-/** Numbers of the elements clicked most among those that a page shows, from 1; none before a page is there. */
+/** Numbers of the most clicked elements, from 1, by selector. Elements missing from every page get none; before a page is loaded, no element does. */
 export function numberElements(
   rows: readonly ElementRow[],
   measured: readonly Pick<Measured, "missing">[],

@@ -9,12 +9,12 @@ interface HappeningsProps {
   onSeek: (time: number) => void;
 }
 
-/** Plain clicks are many; they are shown when they are asked for. */
+/** Plain clicks are frequent, so they are hidden by default. */
 const HIDDEN_AT_FIRST: readonly MarkKind[] = ["click"];
-/** One sees how it came about. */
+/** Start this many milliseconds before a mark, to show what led to it. */
 const LEAD = 1000;
 
-/** "What happened": every mark of the timeline as a list; choosing one goes there. */
+/** Every mark of the timeline as a list. Selecting one seeks to it. */
 export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
   const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
   const kinds = MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind));
@@ -95,7 +95,7 @@ function ActivityItem({ mark: { kind, at, text }, isCurrent, onSeek }: Happening
   );
 }
 
-/** Clicks that follow each other quickly are one mark, and counted one by one, as in the list of replays. */
+/** Number of marks of a kind. Merged clicks count individually, as in the list of replays. */
 function countOf(marks: readonly Mark[], kind: MarkKind): number {
   return marks.filter((mark) => mark.kind === kind).reduce((sum, { times }) => sum + times, 0);
 }

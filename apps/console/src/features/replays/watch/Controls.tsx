@@ -16,7 +16,7 @@ import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import { isRunning, SPEEDS, STEP } from "./playerKeys.ts";
 
 interface NeighbourProps {
-  /** Null at the end of the list. */
+  /** Null at the ends of the list. */
   href: string | null;
   label: string;
   Icon: LucideIcon;
@@ -36,14 +36,14 @@ interface ControlsProps {
 const BUTTON =
   "inline-flex h-9 items-center justify-center gap-1.5 rounded-sm px-2 @max-md:h-11 @max-md:min-w-11 hover:bg-surface-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-strong";
 
-/** Everything that a replay is played by. Keys stand in the tooltips. */
+/** Playback controls. Tooltips show the keyboard shortcuts. */
 export function Controls({ state, length, playback, previous, next, onFullscreen }: ControlsProps) {
   const { time, speed, skipsQuiet, hasTrail } = state;
   const isOn = isRunning(state);
   const PlayIcon = isOn ? Pause : Play;
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
-      {/* Below on phones, where the thumb is. */}
+      {/* At the bottom on phones, within reach of the thumb. */}
       <div className="flex items-center gap-x-1 @max-md:order-last @max-md:w-full @max-md:justify-between">
         <AdjacentReplay href={previous} label="Previous replay (J)" Icon={SkipBack} />
         <Step label="Back 5 seconds" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
@@ -102,7 +102,7 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
 
 interface StepProps {
   label: string;
-  /** The key that does the same. */
+  /** Keyboard shortcut. */
   hint: string;
   Icon: LucideIcon;
   onClick: () => void;
@@ -139,7 +139,7 @@ function Toggle({ label, hint, Icon, isOn, onChange }: ToggleProps) {
   );
 }
 
-/** The replay before or after in the list. */
+/** Link to the previous or next replay in the list. */
 function AdjacentReplay({ href, label, Icon }: NeighbourProps) {
   const icon = <Icon aria-hidden="true" className="size-4" />;
   if (!href) return <span className={`${PLACE} text-ink-muted opacity-40`}>{icon}</span>;

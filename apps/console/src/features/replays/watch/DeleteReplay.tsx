@@ -5,17 +5,17 @@ import { useLocation, useSearch } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ConfirmDialog, dangerTextStyles } from "../../../shared/ui/ConfirmDialog.tsx";
 
-/** In the history's entry of the list that is shown then. */
+/** History state with which the list shows that a replay was deleted. */
 export const DELETED = "deleted replay";
 
 interface DeleteReplayProps {
   id: string;
-  /** Whether the dialog is open. The replay pauses meanwhile. */
+  /** Whether the dialog is open. The replay pauses while it is. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }
 
-/** Deletes what was recorded of this session, once more asked. */
+/** Deletes the session's recording after confirmation. */
 export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const [, navigate] = useLocation();
   const search = useSearch();

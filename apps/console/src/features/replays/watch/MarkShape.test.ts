@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MARK_KINDS, MARK_STYLES } from "./MarkShape.tsx";
 
-it("tells kinds apart without their colours", () => {
+it("has a different shape for every kind", () => {
   const shapes = MARK_KINDS.map((kind) => MARK_STYLES[kind].shape);
   expect(new Set(shapes).size).toBe(MARK_KINDS.length);
 });

@@ -1,21 +1,21 @@
 import type { MarkKind } from "./playback/marks.ts";
 
 interface MarkStyle {
-  /** What such marks are called together. */
+  /** Plural name of the kind. */
   name: string;
-  /** Outline in a square of 12, told from the others without its colour. */
+  /** SVG path in a 12 by 12 box. Shapes differ, so that kinds don't depend on color. */
   shape: string;
   ink: string;
 }
 
-/** By importance: of marks at one place the first covers the others. */
+/** Mark styles in order of importance. If marks overlap, the first is drawn on top. */
 export const MARK_STYLES: Record<MarkKind, MarkStyle> = {
   error: { name: "Errors", shape: "M6 .5 12 11.5H0Z", ink: "fill-clay" },
   rage: {
     name: "Rage clicks",
     shape:
       "M6 .2 7.2 3 10.1 1.9 9 4.8 11.8 6 9 7.2 10.1 10.1 7.2 9 6 11.8 4.8 9 1.9 10.1 3 7.2.2 6 3 4.8 1.9 1.9 4.8 3Z",
-    // Yellow alone cannot be seen on paper.
+    // Yellow alone has too little contrast on a light background.
     ink: "fill-sun stroke-ink",
   },
   dead: {
@@ -30,7 +30,7 @@ export const MARK_STYLES: Record<MarkKind, MarkStyle> = {
 
 export const MARK_KINDS = Object.keys(MARK_STYLES) as MarkKind[];
 
-/** The sign of a kind of mark, the same on the line, in the list, and where kinds are chosen. */
+/** The symbol of a kind of mark, used in the timeline, the list and the filter. */
 export function MarkShape({ kind, className }: { kind: MarkKind; className: string }) {
   const { shape, ink } = MARK_STYLES[kind];
   return (

@@ -14,11 +14,11 @@ const STATUS_TEXTS: Record<PlaybackState["status"], string> = {
 interface NotesProps {
   state: PlaybackState | null;
   tab: number;
-  /** The moment that the address names, at which it rests until it is played. */
+  /** The position in the URL, at which the replay starts paused; null for none. */
   named: ReplayPosition | null;
 }
 
-/** What one should know while watching, and a link to what one sees. */
+/** Notes on masking, missing parts and the status, and a link to the current time. */
 export function Notes({ state, tab, named }: NotesProps) {
   const missing = state?.missing ?? [];
   const time = state?.time ?? 0;

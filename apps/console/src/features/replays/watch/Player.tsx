@@ -15,16 +15,16 @@ import { usePlayback } from "./usePlayback.ts";
 
 interface TabPickerProps {
   count: number;
-  /** From 1. */
+  /** The selected tab, from 1. */
   chosen: number;
   onChoose: (tab: number) => void;
 }
 
 interface PlayerProps {
   replayId: string;
-  /** Undefined until it has come; the player is loaded meanwhile. */
+  /** Undefined until it is loaded. The player's code loads in the meantime. */
   answer: ReplayResponse | undefined;
-  /** Whether it rests, for something else is asked. */
+  /** Whether to pause, for example while a dialog is open. */
   isHeld: boolean;
 }
 
@@ -50,7 +50,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const isThere = moment.isNamed && chosen === moment.tab;
   const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
-  // The page comes first.
+  // The replay loads first, the list of adjacent replays after it.
   const { previous, next } = useAdjacentReplays(replayId, state !== null && state.status !== "opening");
   useKeys(onKey);
   usePauseWhile(playback, isHeld);
@@ -87,7 +87,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
   );
 }
 
-/** The address of the page that is shown, as a browser has it. */
+/** The URL of the page shown, like a browser's address bar. */
 function AddressLine({ page }: { page: string }) {
   const shown = URL.canParse(page) ? new URL(page) : null;
   return (
@@ -101,7 +101,7 @@ function AddressLine({ page }: { page: string }) {
   );
 }
 
-/** Which of the visitor's tabs is shown, where several were open at once. */
+/** Selects one of the visitor's browser tabs. Hidden if there is only one. */
 function TabPicker({ count, chosen, onChoose }: TabPickerProps) {
   if (count < 2) return null;
   return (
@@ -122,7 +122,7 @@ function TabPicker({ count, chosen, onChoose }: TabPickerProps) {
   );
 }
 
-/** Has a replay rest for as long as it is held, and go on where it played before. */
+/** Pauses the replay while it is held, and resumes it afterwards if it was playing. */
 function usePauseWhile(playback: Playback | null, isHeld: boolean): void {
   const wasRunning = useRef(false);
   useEffect(() => {

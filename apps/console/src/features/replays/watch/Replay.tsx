@@ -9,7 +9,7 @@ import { DeleteReplay } from "./DeleteReplay.tsx";
 import { Player } from "./Player.tsx";
 import { replayQuery } from "./replayQuery.ts";
 
-/** One recorded session: the player, and what is known of it. */
+/** One recorded session: the player and the session's details. */
 export function Replay({ params: { id: replayId }, account: { role } }: ScreenProps<"id">) {
   const search = useSearch();
   const [isAsking, setAsking] = useState(false);

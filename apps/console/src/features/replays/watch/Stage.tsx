@@ -7,13 +7,13 @@ interface StageProps {
   state: PlaybackState | null;
 }
 
-/** Until it is known. */
+/** Viewport size in CSS pixels until the recording reports its own. */
 const USUAL_SIZE = { width: 1280, height: 800 };
-/** Fills the height left by the surrounding elements; on phones, the header and the controls. */
+/** As high as the surrounding elements allow; on phones, those are the header and the controls. */
 const SHAPE =
   "aspect-(--shape) max-h-[calc(min(72dvh,48rem)-8rem)] min-h-40 max-md:max-h-[calc(100dvh-19rem)] in-[:fullscreen]:aspect-auto in-[:fullscreen]:max-h-none in-[:fullscreen]:flex-1";
 
-/** The page as the visitor saw it, in the shape of the window that they had. It takes no clicks: what is in it is a picture of the past. */
+/** The page as the visitor saw it, in the proportions of their viewport. Only a picture: it does not react to clicks. */
 export function Stage({ frame, state }: StageProps) {
   const isOpening = !state || state.status === "opening";
   const { width, height } = state?.size ?? USUAL_SIZE;

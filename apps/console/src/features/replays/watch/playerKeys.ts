@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 4, 8, 16];
-/** How far one goes back or on at once. */
+/** Distance of one step back or forward. */
 export const STEP = 5 * ONE_SECOND;
 
 interface Actions {
@@ -36,7 +36,7 @@ export function pressKey(key: string, { playback, onPrevious, onNext, onFullscre
   return action !== undefined;
 }
 
-/** Whether the button that starts and stops it stops it. */
+/** Whether the play button pauses: playback runs, or will as soon as it can. */
 export function isRunning({ isPlayed, status }: Pick<PlaybackState, "isPlayed" | "status">): boolean {
   return isPlayed && status !== "ended";
 }
@@ -46,7 +46,7 @@ function nextSpeed(speed: number, step: 1 | -1): number {
   return SPEEDS[place + step] ?? speed;
 }
 
-/** Elements that use all keys themselves. */
+/** Elements that handle all keys themselves. */
 const TYPING =
   "textarea, [contenteditable], dialog, [role=dialog], input:not([type=range], [type=checkbox], [type=radio])";
 const PRESSED_BY_SPACE = "button, a, summary, input[type=checkbox], input[type=radio]";
@@ -72,7 +72,7 @@ export function useKeys(onKey: (key: string) => boolean): void {
       isTaken = latest.current(event.key);
       if (isTaken) event.preventDefault();
     };
-    // Firefox presses a button when the key is let go.
+    // Firefox clicks a button on keyup.
     const release = (event: KeyboardEvent) => {
       if (isTaken && event.key === " ") event.preventDefault();
     };
@@ -87,7 +87,7 @@ export function useKeys(onKey: (key: string) => boolean): void {
   }, []);
 }
 
-/** Whether the element that has the focus does something by this key itself. */
+/** Whether the focused element handles this key itself. */
 function isOwnKey({ target, key }: KeyboardEvent, pointed: Element | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(TYPING)) return true;

@@ -1,11 +1,11 @@
-/** Where to begin, as an address says it: `tab` from 1, `t` in seconds. */
+/** Start position, from the URL: `tab` from 1, `t` in seconds. */
 export interface ReplayPosition {
   tab: number;
-  /** Milliseconds from the tab's start. */
+  /** Milliseconds from the start of the tab's track. */
   time: number;
 }
 
-/** @param search a query string. @returns also whether it names a moment at all. */
+/** Reads the position from a query string, with defaults. `isNamed` says whether the URL contains one. */
 export function readReplayPosition(search: string): ReplayPosition & { isNamed: boolean } {
   const params = new URLSearchParams(search);
   const seconds = Number(params.get("t"));
@@ -18,12 +18,15 @@ export function readReplayPosition(search: string): ReplayPosition & { isNamed: 
   };
 }
 
-/** The tab that is shown for one that is asked for: the last, where the session has no such tab. @param count of its tabs, 0 until they are known */
+/**
+ * The tab to show: the requested one, or the last if the session has fewer.
+ * @param count number of tabs; 0 until it is known.
+ */
 export function resolveTab(asked: number, count: number): number {
   return Math.min(asked, Math.max(count, 1));
 }
 
-/** The address that shows this moment; what else it says stays. */
+/** The URL with this position. Its other parameters are kept. */
 export function replayPositionLink(address: string, { tab, time }: ReplayPosition): string {
   const url = new URL(address);
   url.searchParams.set("t", String(Math.floor(time / 1000)));

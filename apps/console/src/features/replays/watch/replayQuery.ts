@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 
-/** One recorded session. What was recorded does not change while it is watched. */
+/** One recorded session. It is never refetched, because a recording does not change while it is watched. */
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ["replay", id],

@@ -7,20 +7,20 @@ import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 import type { Track } from "./playback/tracks.ts";
 
 interface PlaybackOptions {
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   answer: ReplayResponse | undefined;
   track: Track | undefined;
-  /** Milliseconds from the track's start. */
+  /** Start position, in milliseconds from the start of the track. */
   from: number;
-  /** Whether it plays as soon as it can. */
+  /** Whether to play as soon as possible. */
   isPlayed: boolean;
   onKey: (key: string) => void;
 }
 
-/** What a viewer chose stays from one replay to the next. */
+/** Playback settings, kept from one replay to the next. */
 const kept = { speed: 1, skipsQuiet: true, hasTrail: true };
 
-/** Plays a track in the frame; another track, or another replay, is another playback. */
+/** Plays a track in the iframe. Another track or replay creates a new playback. */
 export function usePlayback(
   frame: RefObject<HTMLIFrameElement | null>,
   { answer, track, from, isPlayed, onKey }: PlaybackOptions,
@@ -57,8 +57,8 @@ const subscribeToNothing = () => () => {};
 const nothing = () => null;
 
 /**
- * The JSON of segments' events, in the order asked for; null for what is not there, or cannot be unpacked.
- * @throws when the server cannot be asked, or refuses.
+ * The segments' JSON, in the order of `ids`; null for segments that are missing or can't be decompressed.
+ * @throws if the request fails.
  */
 async function fetchSegments(
   replay: string,
@@ -66,7 +66,7 @@ async function fetchSegments(
   signal: AbortSignal,
 ): Promise<(ArrayBuffer | null)[]> {
   const [first] = ids;
-  // One alone is unpacked by the browser, beside the page.
+  // The browser decompresses the response for a single segment itself, off the main thread.
   if (first !== undefined && ids.length === 1)
     return [
       await requestBytes("GET /replays/:id/segments/:segment", {

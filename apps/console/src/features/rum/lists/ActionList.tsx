@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<RumAction>[] = [
   clickColumn("error", "Error clicks"),
 ];
 
-/** What people did, and how often it ended in frustration. */
+/** What visitors did, and how often it caused frustration signals. */
 export function ActionList(props: ListProps) {
   const by = readActionOrder(props.by);
   const list = useRumList("actions", { ...props, by }, (query) =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { addressParts } from "./Address.tsx";
 
-it("parts an address into path and host, question marks of the path included", () => {
+it("splits a URL into path and host, and keeps question marks in the path", () => {
   expect(addressParts("https://cdn.example:8080/photos/?/large")).toEqual({
     path: "/photos/?/large",
     host: "cdn.example:8080",

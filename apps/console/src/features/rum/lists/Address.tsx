@@ -1,6 +1,6 @@
 import { parseUrl } from "@marquee/contract";
 
-/** Where a resource comes from. The path comes first, since it differs most. */
+/** URL and type of a resource. The path comes first, because it differs most. */
 export function Address({ address, kind }: { address: string; kind: string }) {
   const { path, host } = addressParts(address);
   return (

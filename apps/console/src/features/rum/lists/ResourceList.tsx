@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<RumResource>[] = [
   },
 ];
 
-/** What pages loaded, by how long it took, how large it was or how often. */
+/** Loaded resources, sorted by duration, size or count. */
 export function ResourceList(props: ListProps) {
   const by = readResourceOrder(props.by);
   const list = useRumList("resources", { ...props, by }, (query) =>

@@ -26,7 +26,7 @@ interface ClientErrorDetailsProps extends Pick<ListProps, "range" | "filter"> {
   group: RumErrorGroup;
 }
 
-/** When and where an error happened, in which versions, and the stack of its latest event. */
+/** An error over time, its views and versions, and the stack of its latest event. */
 function RumErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
   const { fingerprint } = group;
   const details = useQuery({
@@ -91,7 +91,7 @@ function Links({ replay, views }: RumErrorGroup) {
   );
 }
 
-/** What clients say went wrong, put together as on Errors, and apart from it. */
+/** Errors reported by Datadog's client. Grouped like those on the Errors screen, but listed separately. */
 export function RumErrors(props: ListProps) {
   const { range, filter } = props;
   const list = useRumList("errors", { ...props, by: "" }, (query: RequestQuery<"GET /monitoring/errors">) =>

@@ -10,17 +10,17 @@ import type { ListName } from "../rumFilters.ts";
 
 const FILTER_NAMES = ["kind"] as const;
 
-/** What every list of the screen is read with. */
+/** Props of every list on the screen. */
 export interface ListProps {
   range: DateRangeName;
   filter: RumFilter;
-  /** One of the kinds of its rows; empty for all. */
+  /** Filter for the type of rows; empty for all. */
   kind: string;
-  /** As the address says it. */
+  /** Sort order from the URL, not validated. */
   by: string;
 }
 
-/** Reads a list of the screen; the one before stays until the next is there. */
+/** Loads a list. The previous rows stay visible until the new ones arrive. */
 export function useRumList<Row>(
   name: ListName,
   { range, filter, kind, by }: ListProps,
@@ -38,7 +38,7 @@ export function useRumList<Row>(
 
 interface RumListProps<Row> {
   list: UseQueryResult<MonitoredList<Row>>;
-  /** What the kinds of this list are called, and what all of them are. */
+  /** Label of the type filter, and of its option for all types. */
   kindLabel: string;
   allKinds: string;
   /** Text shown if there are no rows. */
@@ -46,7 +46,7 @@ interface RumListProps<Row> {
   children: (list: MonitoredList<Row>) => ReactNode;
 }
 
-/** A list with the kind that it is narrowed to. */
+/** A list with its type filter. */
 export function RumList<Row>({ list, kindLabel, allKinds, empty, children }: RumListProps<Row>) {
   const [{ kind }, setFilters] = useFilters(FILTER_NAMES);
   return (
@@ -73,7 +73,7 @@ export function RumList<Row>({ list, kindLabel, allKinds, empty, children }: Rum
   );
 }
 
-/** The chosen kind stays among them where the list has none of it. */
+/** A selected type stays visible even if the list has none of it. */
 function kindChoices(kinds: readonly string[], chosen: string) {
   const known = chosen === "" || kinds.includes(chosen) ? kinds : [...kinds, chosen];
   return known.map((kind) => [kind, kind.replaceAll("_", " ")] as const);

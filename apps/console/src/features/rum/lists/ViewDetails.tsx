@@ -20,7 +20,7 @@ const NAMES = [
   ["error", "error click"],
 ] as const;
 
-/** What one view is made of: what was slow, what people did, what went wrong. */
+/** Details of one view: slowest resources, most frequent actions and errors. */
 export function ViewDetails({ range, filter, view }: Pick<ListProps, "range" | "filter"> & { view: string }) {
   const details = useQuery({
     queryKey: ["monitoring", "view", range, filter, view],
@@ -68,7 +68,7 @@ function Parts({ resources, actions, errors, view }: RumViewResponse & { view: s
 
 interface PartProps {
   title: string;
-  /** The list that has all of them. */
+  /** The list that contains all entries. */
   list: ListName;
   view: string;
   none: string;
@@ -104,7 +104,7 @@ function Entry({ figure, children }: { figure: string; children: ReactNode }) {
   );
 }
 
-/** How often an action ended in frustration, by its type: "2 rage clicks, 1 error click"; empty where it never did. */
+/** An action's frustration signals by type: "2 rage clicks, 1 error click". Empty if there are none. */
 export function frustrationText(action: Pick<RumAction, "rage" | "dead" | "error">): string {
   return NAMES.filter(([name]) => action[name] > 0)
     .map(([name, noun]) => formatCounted(action[name], noun))

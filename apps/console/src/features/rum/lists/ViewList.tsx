@@ -61,7 +61,7 @@ export function ViewList(props: ListProps) {
   );
 }
 
-/** A count that the server can sort by. Without a place of its own it is said only where there is something to say. */
+/** A count that the server can sort by. In narrow tables, zero is left out. */
 function countColumn(id: Exclude<ViewOrder, "loading">, header: string, from = 0): Column<RumView> {
   return {
     id,

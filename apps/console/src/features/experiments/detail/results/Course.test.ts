@@ -12,8 +12,8 @@ const point = (at: number, lift: number | null, sequential: [number, number] | n
 const variations = ["control", "b", "c"].map((key) => ({ key, name: key, value: null, weight: 0 }));
 const course = [point(1, null, null), point(2, 0.2, [-0.3, 0.7])];
 
-describe("the course", () => {
-  it("is a line with its band for each variation beside the control, empty where nothing is told", () => {
+describe("Course", () => {
+  it("has a line with a band for each variation except the control, with null for missing values", () => {
     expect(resultsLines(course, { variations })).toEqual([
       {
         name: "b",
@@ -32,7 +32,7 @@ describe("the course", () => {
     ]);
   });
 
-  it("leaves room around where the lines end, within limits", () => {
+  it("fits the range around the last values, within limits", () => {
     const rangeOf = (last: [number, number] | null) =>
       resultsRange(resultsLines([point(1, last && 0, last)], { variations }));
     expect(rangeOf([-0.1, 0.2])).toEqual([-0.5, 0.5]);

@@ -20,7 +20,7 @@ interface CourseProps {
   metric: string;
 }
 
-/** How the lift of the first metric came to be what it is, with the interval that holds at any time. */
+/** Lift of the primary metric over time, with its sequential interval. */
 export function Course({ course, names, metric }: CourseProps) {
   const { starts, lines, interval, scale } = useMemo(() => toChart(course, names), [course, names]);
   if (!lines.some(({ values }) => values.filter((value) => value !== null).length > 1)) return null;
@@ -40,7 +40,7 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
   const [first, second] = course;
   const interval: Interval = first && second && second.at - first.at > 2 * ONE_HOUR ? "day" : "hour";
   return {
-    // The end of a day is the beginning of the next: it is named after the one that it ends.
+    // The end of a day is the start of the next. Subtracting 1 ms labels the point with the day that it ends.
     starts: course.map(({ at }) => at - 1),
     lines,
     interval,
@@ -53,7 +53,7 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
   };
 }
 
-/** One line for each variation beside the control; from the second on they are broken. */
+/** One line per variation except the control. All but the first are dashed. */
 export function resultsLines(
   course: readonly ResultsPoint[],
   { variations }: Pick<ExperimentDefinition, "variations">,
@@ -73,11 +73,11 @@ export function resultsLines(
   });
 }
 
-/** Ends of the axis: room for where the lines end up. The first days, when nothing is known, run out of it. */
+/** Range of the axis: fits the last values with room around them. Early values, which vary widely, may be cut off. */
 export function resultsRange(lines: readonly Line[]): [number, number] {
   const last = lines.flatMap(({ values, band }) => [values.at(-1), band?.low.at(-1), band?.high.at(-1)]);
   const largest = Math.max(0, ...last.filter((value) => value != null).map(Math.abs));
   const end = Math.min(WIDEST, Math.max(NARROWEST, largest * ROOM));
-  // Nothing that is counted falls by more than all of it, so that there is nothing to see further down.
+  // A counted metric can't fall by more than 100%, so there is nothing to show below that.
   return [Math.min(-Math.min(1, end), ...last.filter((value) => value != null)), end];
 }

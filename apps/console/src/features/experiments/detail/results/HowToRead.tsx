@@ -22,7 +22,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Explains the numbers, on request. */
+/** Explanations of the terms, collapsed by default. */
 export function HowToRead() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { type LinearScale, liftDomain, linearScale } from "./linearScale.ts";
 interface IntervalRowProps {
   figures: VariationFigures;
   label: string;
-  /** The numbers that are drawn. */
+  /** The plotted numbers as text. */
   text: string;
   scale: LinearScale;
 }
@@ -23,7 +23,7 @@ interface IntervalPlotProps {
 
 const AXIS_HEIGHT = 22;
 
-/** The interval of each variation's lift, relative to zero. */
+/** Plots the interval of each variation's lift, relative to zero. */
 export function IntervalPlot({ result, names }: IntervalPlotProps) {
   const told = result.variations.filter(hasInterval);
   if (told.length === 0) return null;
@@ -75,7 +75,7 @@ function hasInterval({ credible, lift }: VariationFigures): boolean {
   return credible !== null && lift !== null;
 }
 
-/** Labels at the edges are drawn inside, so that they are not cut off. */
+/** Anchors labels at the edges inward, so that they are not cut off. */
 function anchorOf(place: number): "start" | "middle" | "end" {
   if (place < 0.04) return "start";
   return place > 0.96 ? "end" : "middle";
@@ -91,7 +91,7 @@ function toText({ lift, credible, sequential }: VariationFigures): string {
     .join("; ");
 }
 
-/** One variation: a thick bar where its lift lies, a thin line where it lies however often one looks, a dot for the lift itself. */
+/** One variation: a thick bar for the 95% credible interval, a thin line for the sequential interval, and a dot for the lift. */
 function IntervalRow({ figures, label, text, scale }: IntervalRowProps) {
   const { lift, credible, sequential } = figures;
   const x = (value: number) => `${scale.place(value) * 100}%`;

@@ -28,14 +28,14 @@ const figures = (part: Partial<VariationFigures>): VariationFigures => ({
   ...part,
 });
 
-describe("early figures", () => {
-  it("are those of fewer than 100 visitors in a variation, while there is no verdict", () => {
+describe("MetricFigures", () => {
+  it("counts as early below 100 visitors in a variation while there is no verdict", () => {
     expect(isBelowMinimum(after(early, 5000, 99))).toBe(true);
     expect(isBelowMinimum(after(early, 100, 100))).toBe(false);
     expect(isBelowMinimum(after({ kind: "winner", metric: "m", variation: "a" }, 5, 5))).toBe(false);
   });
 
-  it("compare nothing while no challenger has a figure of its own", () => {
+  it("is not comparable while no variation has a comparison of its own", () => {
     const metric: Metric = {
       id: "m",
       name: "M",

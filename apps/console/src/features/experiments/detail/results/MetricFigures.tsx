@@ -5,7 +5,7 @@ import { metricSummary } from "../../experimentTexts.ts";
 import { MetricTable } from "./MetricTable.tsx";
 import { fewestUsers } from "./verdictText.ts";
 
-/** Below so many visitors in a variation, comparisons are noise. */
+/** With fewer visitors per variation, comparisons are mostly noise. */
 export const MIN_COMPARED = 100;
 
 interface MetricFiguresProps {
@@ -16,7 +16,7 @@ interface MetricFiguresProps {
   isEarly: boolean;
 }
 
-/** One metric: what it counts, and how each variation does by it. */
+/** One metric: what it counts, and the numbers of each variation. */
 export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFiguresProps) {
   const { metric } = result;
   return (
@@ -37,12 +37,12 @@ export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFigu
   );
 }
 
-/** Whether so few visitors came that lifts, chances and intervals would rather mislead. */
+/** Whether there are too few visitors for lift, chance to win and intervals to be meaningful. */
 export function isBelowMinimum(results: Pick<ResultsResponse, "verdict" | "sampleRatio">): boolean {
   return results.verdict.kind === "too-early" && fewestUsers(results) < MIN_COMPARED;
 }
 
-/** Whether anything of a metric can be compared with the control. */
+/** Whether any variation can be compared with the control. */
 export function isComparable({ variations: [, ...challengers] }: MetricResult): boolean {
   return challengers.some(({ lift, chanceToWin, pValue, sequential }) =>
     [lift, chanceToWin, pValue, sequential].some((value) => value !== null),

@@ -20,24 +20,24 @@ import {
 interface FigureCell {
   label: string;
   value: string;
-  /** Lines below it. */
+  /** Lines below the value. */
   notes?: string[];
 }
 
-/** How many columns are a variation's own; those after them compare it with the control. */
+/** Number of columns that don't compare with the control. They come first. */
 const OWN_COLUMNS = 2;
 
-/** Width of the table, in CSS pixels, from which all figures have room side by side. */
+/** Table width in CSS pixels from which all columns fit side by side. */
 const ROOMY = 768;
 
 interface MetricTableProps {
   result: MetricResult;
   names: Pick<ExperimentDefinition, "variations">;
-  /** Whether the columns that compare with the control are shown. */
+  /** Whether to show the columns that compare with the control. */
   isCompared: boolean;
 }
 
-/** The figures of each variation: side by side where there is room, else one below the other. */
+/** The metric's numbers for each variation: as columns if they fit, stacked otherwise. */
 export function MetricTable({ result, names, isCompared }: MetricTableProps) {
   const columns = useMemo<Column<VariationFigures>[]>(() => {
     const headers = columnsOf(result.metric).slice(0, isCompared ? undefined : OWN_COLUMNS);
@@ -73,7 +73,7 @@ export function MetricTable({ result, names, isCompared }: MetricTableProps) {
   );
 }
 
-/** The control is compared with nothing, so that most of its row is empty. */
+/** A cell's value and notes, or a dash. The control has no comparisons, so most of its cells are empty. */
 function Figure({ cell }: { cell: FigureCell | undefined }) {
   if (!cell) return <span className="text-ink-muted">–</span>;
   return (
@@ -88,7 +88,7 @@ function Figure({ cell }: { cell: FigureCell | undefined }) {
   );
 }
 
-/** The names of the columns of a metric, after that of the variation. */
+/** Column headers of a metric, after the variation's. */
 function columnsOf(metric: Metric): string[] {
   return [
     "Visitors",
@@ -101,7 +101,7 @@ function columnsOf(metric: Metric): string[] {
   ];
 }
 
-/** One variation's figures in the order of {@link columnsOf}; the control has only its own. */
+/** A variation's cells, in the order of {@link columnsOf}. The control has only the first {@link OWN_COLUMNS}. */
 function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures): FigureCell[] {
   const [control] = variations;
   const own: FigureCell[] = [

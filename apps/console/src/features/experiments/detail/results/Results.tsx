@@ -25,7 +25,7 @@ interface SampleRatioProps {
 const REFRESH = 15_000;
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Results of an experiment, summary first. Refetched while it runs. */
+/** Results of an experiment, verdict first. Refetched while it runs. */
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, state } = experiment;
   const split = readSegmentDimension(useSearch());
@@ -57,7 +57,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
 
 interface ReadLineProps {
   results: ResultsResponse;
-  /** When they were read, in milliseconds since the epoch. */
+  /** When the results were fetched, in milliseconds since the epoch. */
   at: number;
   isRunning: boolean;
 }
@@ -116,7 +116,7 @@ function Figures({ results, experiment }: { results: ResultsResponse; experiment
   );
 }
 
-/** Whether visitors are split as the weights specify; otherwise the results can't be used. */
+/** Whether traffic is split as the weights specify. If not, the results can't be used. */
 function SampleRatio({ results: { sampleRatio, sawSeveral }, names }: SampleRatioProps) {
   const { isMismatch } = sampleRatio;
   return (

@@ -16,11 +16,11 @@ import { formatChance, formatInterval, formatLift, formatMean, UNKNOWN } from ".
 interface SplitTableProps {
   results: ResultsResponse;
   names: Pick<ExperimentDefinition, "variations">;
-  /** What visitors are split by. */
+  /** Name of the segment dimension. */
   title: string;
 }
 
-/** A variation beside the control, for one part of the visitors. */
+/** A variation and the control, within one segment. */
 interface SplitRow {
   value: string;
   control: VariationFigures;
@@ -33,7 +33,7 @@ const SPLIT_NAMES: Record<SegmentDimension, string> = {
   source: "Source",
 };
 
-/** @returns the split that an address names; the first one where it names none. */
+/** The segment dimension in the URL, or the first one by default. */
 export function readSegmentDimension(search: string): SegmentDimension {
   const asked = new URLSearchParams(search).get("split");
   return SPLITS.find((split) => split === asked) ?? SPLITS[0];
@@ -44,7 +44,7 @@ interface SplitsProps {
   names: Pick<ExperimentDefinition, "variations">;
 }
 
-/** The first metric for parts of the visitors; by which, the address says. */
+/** The primary metric by segment. The dimension is in the URL. */
 export function SegmentResults({ results, names }: SplitsProps) {
   const [path] = useLocation();
   const chosen = readSegmentDimension(useSearch());
@@ -77,7 +77,7 @@ export function SegmentResults({ results, names }: SplitsProps) {
   );
 }
 
-/** The primary metric by segment, with one row per variation besides the control. */
+/** The primary metric by segment, with one row per variation except the control. */
 function SegmentTable({ results, names, title }: SplitTableProps) {
   const metric = results.metrics[0]?.metric;
   const columns = useMemo(() => (metric ? columnsOf(metric, names, title) : []), [metric, names, title]);

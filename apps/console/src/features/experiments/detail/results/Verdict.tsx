@@ -30,7 +30,10 @@ export function VerdictLine({ results, names, isRunning }: VerdictLineProps) {
   );
 }
 
-/** While it is too early: how far it is to the visitors that it takes, where that can be told. The smallest variation counts. */
+/**
+ * Progress toward the required number of visitors, while it is too early for a verdict. The smallest variation counts.
+ * Renders nothing if that number is unknown.
+ */
 export function Progress({ results }: { results: ResultsResponse }) {
   const id = useId();
   const { usersNeeded, verdict } = results;

@@ -39,8 +39,8 @@ const results = (type: MetricType): ResultsResponse => ({
   splits: [{ value: "mobile", variations: [figures] }],
 });
 
-describe("intervals of a lift", () => {
-  it.each(["conversion", "count"] as const)("end at the loss of all of a %s, everywhere", (type) => {
+describe("clampLifts", () => {
+  it.each(["conversion", "count"] as const)("limits every interval of a %s to -100%", (type) => {
     const bounded = clampLifts(results(type));
     const expected = { credible: [-0.5, 3], confidence: [-1, 2], sequential: [-1, 40] };
     expect(bounded.metrics[0]?.variations[0]).toEqual({ ...figures, ...expected });
@@ -48,7 +48,7 @@ describe("intervals of a lift", () => {
     expect(bounded.course[0]?.variations[0]?.sequential).toEqual([-1, 9]);
   });
 
-  it("have no end for an average, which may be negative", () => {
+  it("leaves a mean unbounded, because it may be negative", () => {
     expect(clampLifts(results("mean"))).toEqual(results("mean"));
   });
 });

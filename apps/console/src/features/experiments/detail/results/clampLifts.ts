@@ -1,12 +1,12 @@
 import type { Metric } from "@marquee/contract";
 import type { CredibleInterval, ResultsResponse, VariationFigures } from "@marquee/contract/schema";
 
-/** Nothing that is counted can fall by more than all of it. */
+/** Lowest possible lift of a counted metric: -100%. */
 const LEAST = -1;
 
 /**
- * The results with intervals that go no further down than the figures can: with few visitors the formulas, which know no such
- * end, go beyond it. An average of a property may be negative, so that its lift has no end.
+ * Clamps the intervals of counted metrics at -100%. With few visitors the formulas, which know no such bound, go beyond it.
+ * The mean of a property may be negative, so its lift has no lower bound.
  */
 export function clampLifts(results: ResultsResponse): ResultsResponse {
   const first = results.metrics[0]?.metric;

@@ -14,8 +14,8 @@ import {
 const share = { type: "conversion" } as const;
 const count = { type: "count" } as const;
 
-describe("figures of an experiment", () => {
-  it("tell percent, percentage points and numbers apart", () => {
+describe("formatFigures", () => {
+  it("distinguishes percentages, percentage points and plain numbers", () => {
     expect([formatMean(share, 0.0462), formatMean(count, 1.5)]).toEqual(["4.62%", "1.50"]);
     expect([formatLift(0.125), formatLift(-0.04), formatLift(0)]).toEqual(["+12.5%", "-4%", "0%"]);
     expect([formatDifference(share, 0.0052), formatDifference(count, -0.25)]).toEqual([
@@ -25,7 +25,7 @@ describe("figures of an experiment", () => {
     expect(formatInterval([-0.041, 0.203])).toBe("-4.1% to +20.3%");
   });
 
-  it("never tell a chance as certain, and small numbers not as nothing", () => {
+  it("never shows a chance as certain or a small number as zero", () => {
     expect([1, 0.9995, 0.95, 0.0004, 0].map(formatChance)).toEqual([
       "over 99.9%",
       "over 99.9%",

@@ -25,36 +25,36 @@ const chance = new Intl.NumberFormat("en", { style: "percent", maximumFractionDi
 const loss = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
 const pValue = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
-/** Placeholder for a value that is not known. */
+/** Placeholder for a value that is not known yet. */
 export const UNKNOWN = "no data yet";
 
-/** A conversion rate as percent, any other mean as a number. */
+/** A conversion rate in percent, or any other mean as a number. */
 export function formatMean({ type }: Pick<Metric, "type">, mean: number): string {
   return type === "conversion" ? rate.format(mean) : average.format(mean);
 }
 
-/** How much more than the control, relatively: "+12.5%". */
+/** A relative difference from the control: "+12.5%". */
 export function formatLift(lift: number): string {
   return change.format(lift);
 }
 
-/** Both ends of an interval of the lift: "+4.1% to +20.3%". */
+/** An interval of a lift: "+4.1% to +20.3%". */
 export function formatInterval([low, high]: CredibleInterval): string {
   return `${change.format(low)} to ${change.format(high)}`;
 }
 
-/** How much more than the control in the metric's own unit; of rates, percentage points: "+0.52 points". */
+/** The absolute difference from the control: percentage points for a conversion rate ("+0.52 points"), a plain number otherwise. */
 export function formatDifference({ type }: Pick<Metric, "type">, difference: number): string {
   return type === "conversion" ? `${points.format(difference * 100)} points` : points.format(difference);
 }
 
-/** A probability; never shown as certain. */
+/** A probability in percent, never shown as certain. */
 export function formatChance(share: number): string {
   if (share > 0.999) return "over 99.9%";
   return share < 0.001 ? "under 0.1%" : chance.format(share);
 }
 
-/** What is lost on average, relative to the control. */
+/** Expected loss relative to the control, in percent. */
 export function formatLoss(share: number): string {
   if (share === 0) return loss.format(0);
   return share < 0.0001 ? "under 0.01%" : loss.format(share);
@@ -65,7 +65,7 @@ export function pText(value: number): string {
   return value < 0.001 ? "p < 0.001" : `p = ${pValue.format(value)}`;
 }
 
-/** A p-value with three digits. */
+/** A p-value with up to three decimals. */
 export function formatPValue(value: number): string {
   return value < 0.001 ? "under 0.001" : pValue.format(value);
 }

@@ -6,8 +6,8 @@ const span = fc
   .tuple(fc.double({ min: -3, max: 3, noNaN: true }), fc.double({ min: 0.001, max: 5, noNaN: true }))
   .map(([low, width]) => [low, low + width] as const);
 
-describe("a linear scale", () => {
-  it("marks round values", () => {
+describe("linearScale", () => {
+  it("puts ticks at round values", () => {
     expect(linearScale(-0.05, 0.42).ticks.map((tick) => tick.toFixed(1))).toEqual([
       "0.0",
       "0.1",
@@ -18,7 +18,7 @@ describe("a linear scale", () => {
     expect(linearScale(0, 1).place(0.25)).toBe(0.25);
   });
 
-  it("has two to eight marks, all of them inside", () => {
+  it("has two to eight ticks, all within the domain", () => {
     fc.assert(
       fc.property(span, ([low, high]) => {
         const { ticks } = linearScale(low, high);
@@ -32,7 +32,7 @@ describe("a linear scale", () => {
     );
   });
 
-  it("keeps the order of values, and all of them between its ends", () => {
+  it("keeps the order of values and maps the domain to 0 and 1", () => {
     fc.assert(
       fc.property(span, fc.double({ noNaN: true }), fc.double({ noNaN: true }), ([low, high], a, b) => {
         const { place } = linearScale(low, high);
@@ -44,8 +44,8 @@ describe("a linear scale", () => {
   });
 });
 
-describe("the axis of lifts", () => {
-  it("holds every interval and zero", () => {
+describe("liftDomain", () => {
+  it("includes every interval and zero", () => {
     const [low, high] = liftDomain([
       { credible: [0.1, 0.2], sequential: [0.05, 0.25] },
       { credible: [0.02, 0.3], sequential: null },
@@ -53,12 +53,12 @@ describe("the axis of lifts", () => {
     expect([low, high]).toEqual([expect.closeTo(-0.018), expect.closeTo(0.318)]);
   });
 
-  it("goes only as far as something is known", () => {
+  it("is limited for very wide intervals", () => {
     const [low, high] = liftDomain([{ credible: [-4, 9], sequential: [-40, 90] }]);
     expect([low, high]).toEqual([expect.closeTo(-1.24), expect.closeTo(3.24)]);
   });
 
-  it("is there without any interval", () => {
+  it("has a width even without intervals", () => {
     const [low, high] = liftDomain([{ credible: null, sequential: null }]);
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);

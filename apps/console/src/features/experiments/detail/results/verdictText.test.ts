@@ -95,14 +95,14 @@ describe("verdictText", () => {
     expect(mismatch.details).toContain("The probability of a split this uneven by chance is under 0.001.");
   });
 
-  it("returns how many visitors are needed, or that the full week is not over", () => {
+  it("states how many visitors are needed, or that the full week is not over", () => {
     const early = (usersNeeded: number) => told({ kind: "too-early", usersNeeded, daysLeft: 3 }).details;
     expect(early(12_345)).toContain("Needs 12,345 visitors per variation");
     expect(early(12_345)).toContain("The smallest variation has 990.");
     expect(early(900)).toContain("must run for a full week");
   });
 
-  it("returns the minimum sample while the control has no conversions", () => {
+  it("states the minimum sample while the control has no conversions", () => {
     const verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null } as const;
     const nothing = { ...results(verdict, 0, [0, 0], 0.5), usersNeeded: null };
     expect(verdictText(nothing, two).details).toBe(
@@ -110,7 +110,7 @@ describe("verdictText", () => {
     );
   });
 
-  it("returns the interval of the lift if there is no meaningful difference", () => {
+  it("includes the interval of the lift if there is no meaningful difference", () => {
     expect(told({ kind: "no-difference", metric: "form" }).details).toContain(
       "The lift is between +5.1% and +35.2%.",
     );

@@ -4,21 +4,24 @@ import { formatCount, formatCounted } from "../../../../shared/format/format.ts"
 import { variationName } from "../../experimentTexts.ts";
 import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
 
-/** Summarizes a result in plain words. */
+/** A result summarized in plain words. */
 export interface VerdictText {
   tone: "good" | "bad" | "open";
-  /** The one sentence. */
+  /** The verdict in one sentence. */
   sentence: string;
   /** The numbers behind it. */
   details: string;
-  /** What to do while it runs. */
+  /** The next step, shown while the experiment runs. */
   advice?: string;
 }
 
 type Names = Pick<ExperimentDefinition, "variations" | "minimumEffect">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
-/** The verdict in words. @param names of the variations, as they are called now. */
+/**
+ * The verdict in words.
+ * @param names current names of the variations.
+ */
 export function verdictText(results: ResultsResponse, names: Names): VerdictText {
   const { verdict } = results;
   switch (verdict.kind) {
@@ -117,7 +120,7 @@ function tooEarly(
   { minimumEffect }: Names,
 ): VerdictText {
   const fewest = fewestUsers(results);
-  // Null while there is no data to calculate from; the verdict then has only the minimum for any statement.
+  // Null means no data to calculate from. `verdict.usersNeeded` is then the minimum for any verdict.
   if (results.usersNeeded === null) {
     return open(
       "Too early to tell.",
@@ -132,7 +135,7 @@ function tooEarly(
   );
 }
 
-/** Of the variation that has the fewest. */
+/** Number of visitors in the smallest variation. */
 export function fewestUsers({ sampleRatio }: Pick<ResultsResponse, "sampleRatio">): number {
   return Math.min(...sampleRatio.variations.map(({ users }) => users));
 }
@@ -141,7 +144,7 @@ function challengersOf({ metrics }: ResultsResponse, index: number): VariationFi
   return metrics[index]?.variations.slice(1) ?? [];
 }
 
-/** How a variation does by one metric, in one to three sentences: "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between … Chance to win: …" */
+/** One to three sentences: "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between … Chance to win: …" Empty if data is missing. */
 function comparison({ metrics }: ResultsResponse, id: string, key: string): string {
   const result = metrics.find(({ metric }) => metric.id === id);
   const [control] = result?.variations ?? [];

@@ -7,10 +7,7 @@ import { variationName } from "../../experimentTexts.ts";
 import { withoutPlaces } from "../../readProblems.ts";
 import { type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.ts";
 
-/**
- * Selects the variation to ship, the winner first if there is one. Explains who is affected and asks for
- * confirmation.
- */
+/** Selects the variation to ship, with the winner preselected. Explains who is affected and asks for confirmation. */
 export function ShipDialog(props: StepDialogProps) {
   const { definition, state } = props.experiment;
   const { variations } = definition;

@@ -16,7 +16,7 @@ const SAID: Record<Step, string> = {
   ship: "Variation shipped.",
 };
 
-/** What can be done now: a draft is started; what runs is stopped or shipped; what stopped is shipped or started again. */
+/** Actions by state: start a draft, stop or ship a running experiment, ship or restart a stopped one. */
 export function Steps({ experiment }: { experiment: ExperimentResponse }) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
@@ -25,7 +25,7 @@ export function Steps({ experiment }: { experiment: ExperimentResponse }) {
   const winner = winnerOf(useVerdict(experiment));
   const isExplained = definition.hypothesis.trim() !== "";
   const Dialog = asked && DIALOGS[asked];
-  // The button that was pressed is another one now; the keyboard goes on from here.
+  // The button that was pressed has been replaced, so move the focus to its container.
   useEffect(() => {
     if (done && revision > 0) buttons.current?.focus({ preventScroll: true });
   }, [done, revision]);
@@ -70,7 +70,7 @@ export function Steps({ experiment }: { experiment: ExperimentResponse }) {
   );
 }
 
-/** In place of a start that would be refused. */
+/** Shown instead of the start button: the server rejects a start without a hypothesis. */
 function HypothesisNeeded({ experimentKey }: { experimentKey: string }) {
   return (
     <p className="self-center text-ink-muted">
@@ -88,7 +88,7 @@ function HypothesisNeeded({ experimentKey }: { experimentKey: string }) {
 
 const DIALOGS = { start: StartDialog, stop: StopDialog, ship: ShipDialog } as const;
 
-/** Says what stopping does, and asks. */
+/** Explains the effect of stopping and asks for confirmation. */
 function StopDialog(props: StepDialogProps) {
   const stop = useStep("stop", props);
   return (
@@ -111,7 +111,7 @@ function StopDialog(props: StepDialogProps) {
   );
 }
 
-/** Says what starting does, and asks. */
+/** Explains the effect of starting and asks for confirmation. */
 function StartDialog(props: StepDialogProps) {
   const { experiment, onDismiss } = props;
   const { definition, phase } = experiment;

@@ -11,7 +11,7 @@ export interface StepDialogProps {
   onDone: () => void;
 }
 
-/** Starts, stops or ships; every screen that may show what that changed asks again. */
+/** Starts, stops or ships an experiment, and refetches every query that may have changed. */
 export function useStep(step: Step, { experiment: { definition, revision }, onDone }: StepDialogProps) {
   const queries = useQueryClient();
   const { key } = definition;
@@ -27,7 +27,7 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
         queries.invalidateQueries({ queryKey: [name] });
       onDone();
     },
-    // Someone else may have made a step first: refetch what is behind the dialog.
+    // Another editor may have changed its state first, so refetch it.
     onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),
   });
 }
@@ -45,7 +45,7 @@ export function useVerdict({ definition, phase }: ExperimentResponse): Verdict |
   );
 }
 
-/** The variation that does better than the control. */
+/** Key of the winning variation; null if there is none. */
 export function winnerOf(verdict: Verdict | null): string | null {
   return verdict?.kind === "winner" ? verdict.variation : null;
 }

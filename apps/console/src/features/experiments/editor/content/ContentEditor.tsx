@@ -11,7 +11,7 @@ import { filterTexts, TextList } from "./TextList.tsx";
 
 interface SectionOrderProps {
   page: PageText;
-  /** Of the variation. */
+  /** Name of the variation. */
   name: string;
   value: Json;
   onChange: (value: Json) => void;
@@ -27,7 +27,7 @@ interface ContentEditorProps {
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
-/** Another wording of a page, language by language, and another order of its sections. */
+/** Edits a page's texts by language, and the order of its sections. */
 export function ContentEditor({ page, variation, onChange }: ContentEditorProps) {
   const { name, value } = variation;
   const locales = Object.keys(page.copy);
@@ -82,7 +82,7 @@ function languageText(locale: string, changed: number): string {
   return changed === 0 ? language : `${language}, ${changed} changed`;
 }
 
-/** In which order the page's sections stand. Buttons move them, and Alt with an arrow moves the one that has the focus. */
+/** Edits the order of the page's sections, by buttons or with Alt and an arrow key on the focused one. */
 function SectionOrder({ page, name, value, onChange }: SectionOrderProps) {
   const [said, setSaid] = useState("");
   const order = orderOf(value, page);

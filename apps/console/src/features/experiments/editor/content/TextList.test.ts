@@ -12,8 +12,8 @@ const addressesOf = (part: Partial<Parameters<typeof filterTexts>[1]>) =>
     ({ address }) => address,
   );
 
-describe("finding a text", () => {
-  it("looks at place, wording and variant, for every word", () => {
+describe("filterTexts", () => {
+  it("matches every word in the key, original or changed text", () => {
     expect(addressesOf({})).toEqual(Object.keys(copy));
     expect(addressesOf({ search: "TRELLIS work" })).toEqual(["hero.title"]);
     expect(addressesOf({ search: "title" })).toEqual(["hero.title", "closing.title"]);
@@ -21,10 +21,10 @@ describe("finding a text", () => {
     expect(addressesOf({ search: "today trellis" })).toEqual([]);
   });
 
-  it("leaves the changed ones of a language when asked", () => {
+  it("returns only the changed texts of a language on request", () => {
     expect(addressesOf({ isChangedOnly: true })).toEqual(["closing.title"]);
     expect(addressesOf({ isChangedOnly: true, locale: "de" })).toEqual([]);
   });
 
-  it("counts places from 1", () => expect(placeName("facts.0.text")).toBe("facts › 1 › text"));
+  it("counts list positions from 1", () => expect(placeName("facts.0.text")).toBe("facts › 1 › text"));
 });

@@ -2,7 +2,7 @@ import type { Json } from "@marquee/contract";
 import { useId, useState } from "react";
 import { readPatch, withText } from "../contentPatch.ts";
 
-/** A text of a page: its key and value. */
+/** A text of a page: its key and its original wording. */
 interface WrittenText {
   address: string;
   written: string;
@@ -10,34 +10,34 @@ interface WrittenText {
 
 interface TextFilter {
   search: string;
-  /** Of the variation. */
+  /** Value of the variation. */
   value: Json;
   locale: string;
   isChangedOnly: boolean;
 }
 
 interface TextRowProps extends WrittenText {
-  /** The other wording; empty where there is none. */
+  /** The changed text, or "" for none. */
   text: string;
   lang: string;
   onChange: (text: string) => void;
 }
 
-/** Characters that fit into a line of the field, roughly. */
+/** Approximate number of characters per line of the field. */
 const LINE = 52;
 
 const MOST_ROWS = 6;
 
 interface TextListProps {
   locale: string;
-  /** Of the variation. */
+  /** Name of the variation. */
   name: string;
   texts: readonly WrittenText[];
   value: Json;
   onChange: (value: Json) => void;
 }
 
-/** The texts of a page in one language, each with room for another wording. */
+/** The texts of a page in one language, each with a field for a changed wording. */
 export function TextList({ locale, name, texts, value, onChange }: TextListProps) {
   const changed = readPatch(value).copy[locale] ?? {};
   if (texts.length === 0) {
@@ -49,7 +49,7 @@ export function TextList({ locale, name, texts, value, onChange }: TextListProps
   }
   return (
     <ul
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
       tabIndex={0}
       aria-label={`Texts of ${name}`}
       className="max-h-112 overflow-y-auto overscroll-contain border-hairline border-y"
@@ -68,10 +68,10 @@ export function TextList({ locale, name, texts, value, onChange }: TextListProps
   );
 }
 
-/** One text as it is written, and beside it the other wording; empty leaves it as it is. */
+/** One text: a field for the changed wording, and the original. An empty field keeps the original. */
 function TextRow({ address, written, text, lang, onChange }: TextRowProps) {
   const id = useId();
-  // Text equal to the original is not stored as a change, but stays in the field while typing.
+  // A text equal to the original is not stored as a change, but must stay in the field while typing.
   const [typed, setTyped] = useState(text);
   const isChanged = text !== "";
   const rows = Math.min(MOST_ROWS, Math.ceil((typed || written).length / LINE) || 1);
@@ -106,7 +106,7 @@ function TextRow({ address, written, text, lang, onChange }: TextRowProps) {
   );
 }
 
-/** The texts whose place, wording or variant has every word that is looked for. */
+/** The texts whose key, original or changed wording contains every word of the search. */
 export function filterTexts(
   copy: Readonly<Record<string, string>>,
   { search, value, locale, isChangedOnly }: TextFilter,
@@ -121,7 +121,7 @@ export function filterTexts(
     .map(([address, written]) => ({ address, written }));
 }
 
-/** An address as a person reads it: `views.0.title` is "views › 1 › title". */
+/** A key in readable form: `views.0.title` is "views › 1 › title". */
 export function placeName(address: string): string {
   return address
     .split(".")

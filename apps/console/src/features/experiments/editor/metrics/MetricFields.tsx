@@ -7,7 +7,7 @@ import { Switch } from "../../../../shared/form/Switch.tsx";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 
 interface EventFieldProps {
-  /** Empty for page views. */
+  /** Event name; empty for page views. */
   event: string;
   onChange: (event: string) => void;
 }
@@ -30,7 +30,7 @@ const GOALS = [
   ["decrease", "Lower is better"],
 ] as const;
 
-/** Everything of a metric. */
+/** All fields of a metric. */
 export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFieldsProps) {
   const { name, type, path, property, goal, isGuardrail } = metric;
   const changeType = (next: string) => {
@@ -100,7 +100,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
   );
 }
 
-/** Which event counts; those that the site sends by itself are proposed. */
+/** The event to count. Suggests the events that the site sends by itself. */
 function EventField({ event, onChange }: EventFieldProps) {
   const list = useId();
   return (

@@ -16,19 +16,19 @@ interface MetricEditorProps {
   isOpenAtFirst: boolean;
   onChange: (change: Partial<Metric>) => void;
   onMakeFirst: () => void;
-  /** Null where it has to stay. */
+  /** Null if the metric can't be removed. */
   onRemove: (() => void) | null;
 }
 
 interface EffectFieldProps {
-  /** Relative: 0.05 is from 4.0% to 4.2%. */
+  /** Relative to the control: 0.05 means from 4.0% to 4.2%. */
   effect: number;
   onChange: (effect: number) => void;
 }
 
 const MOST = 20;
 
-/** What the experiment is judged by: the first decides, guardrails warn, the others only inform. */
+/** The metrics: the first is primary and decides, guardrails warn, the others are informational. */
 export function MetricList({ definition, set }: PartProps) {
   const { metrics } = definition;
   const [added, setAdded] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function MetricList({ definition, set }: PartProps) {
   );
 }
 
-/** What decides is hoped for and not merely watched. */
+/** The primary metric can't be a guardrail. */
 function decisive(metric: Metric): Metric {
   return { ...metric, isGuardrail: false };
 }

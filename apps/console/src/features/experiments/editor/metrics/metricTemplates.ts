@@ -2,7 +2,7 @@ import { EVENT_CATALOG, type EventName, type Metric } from "@marquee/contract";
 
 export type Template = "event" | "page" | "reading" | "mean";
 
-/** For the buttons that add one. */
+/** Labels of the buttons that add a metric. */
 export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["event", "Event …"],
   ["page", "Page view of …"],
@@ -10,10 +10,10 @@ export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["mean", "Average of a property"],
 ];
 
-/** Names of events that the site sends by itself, suggested for metrics. */
+/** Names of the events that the site sends by itself, suggested for metrics. */
 export const KNOWN_EVENTS = Object.keys(EVENT_CATALOG) as EventName[];
 
-/** Default name of a page view metric, until someone edits it. */
+/** Default name of a page view metric. It follows the path until someone edits it. */
 export function pageViewName(path: string): string {
   return path === "" ? "Page view" : `Page view of ${path}`;
 }
@@ -25,7 +25,7 @@ const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail
   mean: { name: "Average value", type: "mean", event: "", property: "" },
 };
 
-/** A metric to go on from, with an id that none of `others` has. */
+/** A metric with default values and an ID that is unique among `others`. */
 export function newMetric(template: Template, others: readonly Metric[]): Metric {
   return { id: newId(template, others), ...PARTS[template], path: "", goal: "increase", isGuardrail: false };
 }

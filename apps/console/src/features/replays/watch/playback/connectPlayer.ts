@@ -1,12 +1,12 @@
 import { type PlayerCommand, type PlayerReport, parseReport } from "../../../../player/protocol.ts";
 
 export interface PlayerConnection {
-  /** What is sent before the player is ready waits for it. */
+  /** Commands sent before the player is ready are queued. */
   send(command: PlayerCommand): void;
   stop(): void;
 }
 
-/** Listens to messages of the player frame only and ignores anything outside the protocol. */
+/** Connects to the player's iframe. Listens to messages of that iframe only and ignores anything outside the protocol. */
 export function connectPlayer(
   frame: HTMLIFrameElement,
   onReport: (report: PlayerReport) => void,
@@ -26,7 +26,7 @@ export function connectPlayer(
     } else if (report) onReport(report);
   };
   addEventListener("message", listen);
-  // The frame reports that it is ready after loading, which may have been before anyone listened.
+  // The iframe reports that it is ready once it has loaded, which may have been before this listener existed. Ask again.
   post({ type: "hello" });
   return {
     send: (command) => (isReady ? post(command) : void waiting.push(command)),

@@ -13,26 +13,26 @@ interface PlaybackOptions
   frame: HTMLIFrameElement;
   track: Track;
   marks: readonly ReplayMark[];
-  /** Where to begin, milliseconds from the track's start. */
+  /** Start position, in milliseconds from the start of the track. */
   from: number;
-  /** Whether it plays as soon as it can; otherwise it rests where it begins. */
+  /** Whether to play as soon as possible; otherwise it pauses at the start position. */
   isPlayed: boolean;
-  /** Told of a key that was pressed while the player had the focus. */
+  /** Called with each key that is pressed while the player has the focus. */
   onKey: (key: string) => void;
 }
 
-/** A pause of which less is left is not skipped: one would not see the difference. */
+/** Inactivity with less time left than this is not skipped, because nobody would notice. Milliseconds. */
 const MIN_INACTIVITY = 500;
-/** Segments arrive in bursts; their facts are batched for this long. Milliseconds. */
+/** How long facts are batched, in milliseconds, because segments arrive in bursts. */
 const FACTS_INTERVAL = 100;
 
 /**
- * Plays a track in the player's frame.
+ * Plays a track in the player's iframe.
  *
- *     opening ──what shows the moment is there──▶ playing ◀──▶ paused
- *                                                 │    ▲  └──────▶ ended
- *                  the next segment is not there  ▼    │ it is
- *                                                 waiting
+ *     opening ──segments for the position loaded──▶ playing ◀──▶ paused
+ *                                                   │    ▲  └──────▶ ended
+ *                          next segment not loaded  ▼    │ loaded
+ *                                                  waiting
  */
 export function createPlayback(options: PlaybackOptions): Playback {
   const { frame, track, speed, skipsQuiet, hasTrail } = options;
@@ -51,7 +51,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     isPlayed: options.isPlayed,
     ...recording.facts(),
   });
-  /** Whether the player shows the position `time`. */
+  /** Whether the player shows the current position. */
   let isShown = false;
   let telling = 0;
   const player = connectPlayer(frame, hear);

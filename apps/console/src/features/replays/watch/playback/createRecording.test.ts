@@ -19,7 +19,7 @@ const digest = (...activity: number[]) => ({
   messages: [],
 });
 
-it("may show a moment once everything up to it is there, or known to be missing", () => {
+it("can show a time once every segment up to it is loaded or known to be missing", () => {
   const recording = createRecording(TRACK, []);
   expect(recording.mayShow(0)).toBe(false);
   recording.settle("s0", digest(0));
@@ -33,7 +33,7 @@ it("may show a moment once everything up to it is there, or known to be missing"
   expect(recording.facts()).toMatchObject({ loaded: 2 / 3, missing: [{ from: 30_000, to: 60_000 }] });
 });
 
-it("calls no time quiet of which something is still to come", () => {
+it("reports no inactivity where a segment is still loading", () => {
   const recording = createRecording(TRACK, []);
   recording.settle("s0", digest(0, 2000, 4000));
   expect(recording.facts().quiet).toEqual([]);
@@ -45,13 +45,13 @@ it("calls no time quiet of which something is still to come", () => {
   ]);
 });
 
-it("does not count what is no part of it", () => {
+it("ignores segments of another replay", () => {
   const recording = createRecording(TRACK, []);
   recording.settle("of another replay", digest(0));
   expect(recording.facts()).toMatchObject({ loaded: 0, marks: [] });
 });
 
-it("finds long pauses, at the beginning and the end too, and leaves a second on either side", () => {
+it("finds long inactivity, also at the start and the end, and leaves a second on either side", () => {
   expect(inactivePeriods([20_000, 25_000, 50_000], 0, 60_000)).toEqual([
     { from: 1000, to: 19_000 },
     { from: 26_000, to: 49_000 },
@@ -60,7 +60,7 @@ it("finds long pauses, at the beginning and the end too, and leaves a second on 
   expect(inactivePeriods([5000], 0, 10_000)).toEqual([]);
 });
 
-it("is the latest address that the recording tells", () => {
+it("returns the latest URL in the recording", () => {
   const digest = (at: number, href: string) => ({
     activity: [],
     clicks: [],

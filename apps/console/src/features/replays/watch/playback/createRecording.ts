@@ -5,13 +5,13 @@ import { playableUntil, segmentsNeeded } from "./loadSegments.ts";
 import { type Mark, mergeMarks } from "./marks.ts";
 import type { Track } from "./tracks.ts";
 
-/** Events may lie this far outside the recording. */
+/** Marks up to this many milliseconds outside the recording are kept. */
 const LENIENCE = 1000;
-/** The first picture comes a little after the page began. */
+/** The first snapshot is taken shortly after the page starts. Milliseconds. */
 const PAGE_LENIENCE = 100;
-/** Shorter pauses are part of what somebody does: they read. */
+/** Shorter inactivity is not skipped, because visitors may be reading. */
 const SHORTEST: Milliseconds = 8 * ONE_SECOND;
-/** Part of a pause that is kept on either side, to show where it ends. */
+/** Part of the inactivity kept on either side, to show what led to it and what ends it. */
 const MARGIN: Milliseconds = ONE_SECOND;
 
 interface InactivePeriod {
@@ -19,11 +19,11 @@ interface InactivePeriod {
   to: number;
 }
 
-/** What is known of a track so far. Times are milliseconds from its start. */
+/** What is known of a track so far. Times are in milliseconds from its start. */
 export interface RecordingFacts {
-  /** Share of its segments that are there, or known not to be, from 0 to 1. */
+  /** Share of segments that are loaded or known to be missing, from 0 to 1. */
   loaded: number;
-  /** Parts that could not be had. */
+  /** Periods that could not be loaded. */
   missing: readonly InactivePeriod[];
   quiet: readonly InactivePeriod[];
   marks: readonly Mark[];
@@ -34,13 +34,13 @@ export interface Recording {
   settle(id: string, digest: SegmentSummary): void;
   miss(id: string): void;
   facts(): RecordingFacts;
-  /** Whether a segment is there, or known not to be. */
+  /** Whether a segment is loaded or known to be missing. */
   isThere(segment: ReplaySegment): boolean;
-  /** Whether everything that shows a moment is there. */
+  /** Whether every segment needed to show `time` is loaded or known to be missing. */
   mayShow(time: number): boolean;
-  /** How far one can play from a moment on. */
+  /** The time until which playback can run from `time` on. */
   playableUntil(time: number): number;
-  /** Address of the page that is shown at a moment; empty before the first. */
+  /** URL of the page at a time. Empty before the first page. */
   pageAt(time: number): string;
 }
 
@@ -58,7 +58,7 @@ export function createRecording(
       .map((mark) => ({ ...mark, at: mark.at - start }))
       .filter(({ at }) => at >= -LENIENCE && at <= end - start + LENIENCE);
 
-  /** Only where no segment is still to come can one say that nothing was done. */
+  /** Periods of inactivity. A period counts only once all its segments are loaded or known to be missing. */
   const quiet = () => {
     const activity = [...digests.values()].flatMap((digest) => digest.activity);
     const spans = inactivePeriods(
@@ -74,7 +74,7 @@ export function createRecording(
 
   return {
     settle(id, digest) {
-      // The player may still report events of the previous recording.
+      // The player may still report segments of the previous recording.
       if (segments.some((segment) => segment.id === id)) digests.set(id, digest);
     },
     miss(id) {
@@ -95,8 +95,8 @@ export function createRecording(
 }
 
 /**
- * Where nothing was done for a while.
- * @param activity instants at which something was done, in order.
+ * Long periods without activity, less a margin on either side.
+ * @param activity times of activity, sorted. All times are in milliseconds since the epoch.
  */
 export function inactivePeriods(activity: readonly number[], start: number, end: number): InactivePeriod[] {
   const moments = [start, ...activity, end];

@@ -1,8 +1,11 @@
-/** A value that is changed part by part, and whoever follows it. */
+/** A state that is updated by partial changes, with subscribers. */
 export interface Store<State> {
   state(): State;
   set(change: Partial<State>): void;
-  /** @returns a function that ends it. */
+  /**
+   * Calls `onChange` after each update.
+   * @returns a function that unsubscribes.
+   */
   subscribe(onChange: () => void): () => void;
 }
 

@@ -13,7 +13,7 @@ const SEGMENTS: ReplaySegment[] = Array.from({ length: 5 }, (_, index) => ({
 }));
 const JSON_OF = (id: string) => new TextEncoder().encode(id).buffer;
 
-/** A server that has not what `lost` names, and refuses several at once of which one is `broken`. */
+/** Loads all segments from a server where segment `lost` is missing and requests that include `broken` fail. */
 async function load({ lost = "", broken = "" } = {}) {
   const asked: string[] = [];
   const loaded: string[] = [];
@@ -37,7 +37,7 @@ async function load({ lost = "", broken = "" } = {}) {
   return { asked, loaded, missing };
 }
 
-it("loads every segment once, several at a time", async () => {
+it("loads every segment once, two at a time", async () => {
   expect(await load()).toEqual({
     asked: ["s0+s1", "s2+s3", "s4"],
     loaded: ["s0", "s1", "s2", "s3", "s4"],
@@ -45,13 +45,13 @@ it("loads every segment once, several at a time", async () => {
   });
 });
 
-it("misses only what is not there, and what cannot be had alone either", async () => {
+it("reports only segments as missing that the server does not have or can't return on their own", async () => {
   expect((await load({ lost: "s1" })).missing).toEqual(["s1"]);
   const { asked, loaded, missing } = await load({ broken: "s2" });
   expect([asked.includes("s3"), loaded.sort(), missing]).toEqual([true, ["s0", "s1", "s3", "s4"], ["s2"]]);
 });
 
-it("looks again when it is told to, and not once it was ended", async () => {
+it("loads more on goOn, and nothing after stop", async () => {
   let isOpen = false;
   const asked: string[] = [];
   const loader = loadSegments({
@@ -84,7 +84,7 @@ const PLANNED = [segment(0, true), segment(10), segment(20), segment(30, true), 
 const starts = (segments: readonly ReplaySegment[]) => segments.map(({ start }) => start);
 
 describe("segmentsNeeded", () => {
-  it("reaches from the last whole picture to the moment", () => {
+  it("returns the segments from the last full snapshot to the given time", () => {
     expect([0, 25, 30, 99].map((at) => starts(segmentsNeeded(PLANNED, at)))).toEqual([
       [0],
       [0, 10, 20],
@@ -93,7 +93,7 @@ describe("segmentsNeeded", () => {
     ]);
   });
 
-  it("is the first before everything, and all so far without a whole picture", () => {
+  it("returns the first segment for an earlier time, and all so far without a full snapshot", () => {
     expect(starts(segmentsNeeded(PLANNED, -5))).toEqual([0]);
     expect(starts(segmentsNeeded([segment(0), segment(10)], 12))).toEqual([0, 10]);
     expect(segmentsNeeded([], 3)).toEqual([]);
@@ -101,11 +101,11 @@ describe("segmentsNeeded", () => {
 });
 
 describe("loadingOrder", () => {
-  it("begins with what the moment needs and goes round to the rest", () => {
+  it("starts with the segments needed for the given time and ends with those before them", () => {
     expect(starts(loadingOrder(PLANNED, 35))).toEqual([30, 40, 0, 10, 20]);
   });
 
-  it("names every segment once, whatever the moment", () => {
+  it("contains every segment once, whatever the time", () => {
     const recordings = fc.array(fc.boolean(), { maxLength: 20 });
     fc.assert(
       fc.property(recordings, fc.integer({ min: -5, max: 250 }), (pictures, at) => {
@@ -127,21 +127,21 @@ describe("segmentsToLoad", () => {
       }),
     );
 
-  it("is what shows the moment, then nothing until that is there, then the rest from there on", () => {
+  it("returns the segments needed for the time, then nothing until they are loaded, then the rest", () => {
     expect(toLoad(45, [], [])).toEqual([30, 40]);
     expect(toLoad(45, [30, 40], [30])).toEqual([]);
     expect(toLoad(35, [30, 40], [30, 40])).toEqual([0, 10, 20]);
     expect(toLoad(0, [0, 10, 20, 30, 40], [0])).toEqual([]);
   });
 
-  it("is no more than may be asked for at once", () => {
+  it("returns at most as many segments as one request may contain", () => {
     const long = Array.from({ length: 40 }, (_, index) => segment(index * 10, index === 0));
     expect(toLoad(350, [], [], long)).toHaveLength(16);
     expect(toLoad(350, [0], [], long)[0]).toBe(10);
   });
 });
 
-it("playableUntil ends where the first segment is missing, and nowhere else", () => {
+it("playableUntil returns the start of the next missing segment", () => {
   const without = (start: number) => (each: ReplaySegment) => each.start !== start;
   expect(playableUntil(PLANNED, without(20), 5)).toBe(20);
   expect(playableUntil(PLANNED, without(20), 20)).toBe(Number.POSITIVE_INFINITY);

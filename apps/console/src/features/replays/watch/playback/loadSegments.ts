@@ -4,9 +4,9 @@ import type { ReplaySegment } from "@marquee/contract/schema";
 type Test = (segment: ReplaySegment) => boolean;
 
 export interface LoaderOptions {
-  /** Which to load next; none when all are there or asked for, or it is better to wait. */
+  /** The segments to load next. Empty if all are loaded or requested, or if it is better to wait. */
   next: (isWanted: (segment: ReplaySegment) => boolean) => readonly ReplaySegment[];
-  /** In the order of `ids`; null for what is not there. */
+  /** Fetches the segments' JSON, in the order of `ids`; null for missing ones. */
   fetchSegments: (ids: readonly string[], signal: AbortSignal) => Promise<(ArrayBuffer | null)[]>;
   onLoaded: (segment: ReplaySegment, json: ArrayBuffer) => void;
   onMissing: (segment: ReplaySegment) => void;
@@ -18,10 +18,10 @@ export interface SegmentLoader {
   stop(): void;
 }
 
-/** Answers that are waited for at once: while one is read, the next comes. */
+/** Number of parallel requests: one downloads while another is parsed. */
 const AT_ONCE = 2;
 
-/** Loads segments, several at a time, always those that are needed soonest. */
+/** Loads segments, several per request, in the order in which they are needed. */
 export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: LoaderOptions): SegmentLoader {
   const asked = new Set<string>();
   const ending = new AbortController();
@@ -50,7 +50,7 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
       else onMissing(segment);
     });
   };
-  /** One that cannot be had does not take the others with it. */
+  /** Fallback for a failed request, so that one bad segment does not affect the others. */
   const fetchOneByOne = async (ids: readonly string[]) => {
     const found: (ArrayBuffer | null)[] = [];
     for (const id of ids) found.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
@@ -60,21 +60,24 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
   return { goOn, stop: () => ending.abort() };
 }
 
-/** What shows a moment: from the last whole picture of a page before it, up to it. */
+/**
+ * The segments needed to show a time: from the last full snapshot before it up to that time.
+ * @param at in milliseconds since the epoch.
+ */
 export function segmentsNeeded(segments: readonly ReplaySegment[], at: number): readonly ReplaySegment[] {
   const until = segments.findLastIndex(({ start }) => start <= at);
   const from = segments.findLastIndex(({ hasFullSnapshot }, index) => hasFullSnapshot && index <= until);
   return segments.slice(Math.max(from, 0), Math.max(until, 0) + 1);
 }
 
-/** Every segment in the order in which they are best loaded when `at` is watched: what shows it, what follows, what was before. */
+/** All segments in the best loading order for a time: those that show it, those after it, those before it. */
 export function loadingOrder(segments: readonly ReplaySegment[], at: number): ReplaySegment[] {
   const [first] = segmentsNeeded(segments, at);
   const from = first ? segments.indexOf(first) : 0;
   return [...segments.slice(from), ...segments.slice(0, from)];
 }
 
-/** What to load next while `at` is watched: what shows it, and not before that is there the rest. */
+/** The segments to request next: those needed to show `at`, and once they are loaded, the rest. */
 export function segmentsToLoad(
   segments: readonly ReplaySegment[],
   at: number,
@@ -87,7 +90,7 @@ export function segmentsToLoad(
   return wanted.slice(0, MAX_SEGMENTS_PER_REQUEST);
 }
 
-/** How far one can play from `at` on: to the start of the first segment that is not there; endless where all are. */
+/** The time until which playback can run from `at` on: the start of the next segment that is not loaded, or infinity. */
 export function playableUntil(segments: readonly ReplaySegment[], isThere: Test, at: number): number {
   const ahead = segments.find((segment) => segment.start > at && !isThere(segment));
   return ahead?.start ?? Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ const digest = (clicks: { at: number; kind: "click" | "rage" | "dead" }[], href?
   pages: href ? [{ at: 0, href }] : [],
 });
 
-it("brings events and clicks into one order, quick rage clicks as one", () => {
+it("sorts events and clicks by time and merges rage clicks in quick succession", () => {
   const events = [
     { id: "a", kind: "page" as const, at: 0, text: "/" },
     { id: "b", kind: "error" as const, at: 2500, text: "lost" },
@@ -33,13 +33,13 @@ it("brings events and clicks into one order, quick rage clicks as one", () => {
   ]);
 });
 
-it("takes pages from the recording where no event tells of them", () => {
+it("takes pages from the recording if there are no page events", () => {
   expect(mergeMarks([], [digest([], "https://a.example/pricing?x=1")], true)).toEqual([
     { id: 0, kind: "page", at: 0, text: "/pricing", times: 1 },
   ]);
 });
 
-it("tells nothing of what another tab did at the same time", () => {
+it("excludes events of another tab at the same time", () => {
   const events = [
     { id: "own", kind: "event" as const, at: 1000, text: "Own" },
     { id: "other", kind: "page" as const, at: 2000, text: "/other" },

@@ -4,9 +4,11 @@ import type { ClickKind, SegmentSummary } from "../../../../player/protocol.ts";
 
 export type MarkKind = ReplayMark["kind"] | ClickKind;
 
-/** Something on the timeline; `at` is an instant, milliseconds since the epoch. */
+/**
+ * A mark on the timeline. `at` is in milliseconds since the epoch from {@link mergeMarks}, and from the start of the track in a recording's facts.
+ */
 export interface Mark {
-  /** Its place in the list. */
+  /** Position in the list. */
   id: number;
   kind: MarkKind;
   at: number;
@@ -18,10 +20,8 @@ export interface Mark {
 const CLICK_TEXTS: Record<ClickKind, string> = { click: "Click", rage: "Rage click", dead: "Dead click" };
 
 /**
- * Marks from the session's events and the recording, sorted by time. Page views known from events are not
- * repeated.
- * @param isOnly whether no other document was recorded at the same time. If so, all events belong to this
- * one; otherwise only those it says it sent.
+ * Marks from the session's events and the recording, sorted by time. Page views known from events are not repeated.
+ * @param isOnly whether the session has no other track. If so, all events belong to this one; otherwise only those that the recording says it sent.
  */
 export function mergeMarks(
   events: readonly ReplayMark[],
@@ -45,7 +45,7 @@ export function mergeMarks(
   return all.sort((one, other) => one.at - other.at).map((mark, id) => ({ id, ...mark }));
 }
 
-/** Clicks of one kind that follow each other quickly are one mark, where they began. */
+/** Merges rage or dead clicks in quick succession into one, at the time of the first. */
 function bursts(clicks: readonly SegmentSummary["clicks"][number][]) {
   const found: { kind: ClickKind; at: number; last: number; times: number }[] = [];
   for (const { at, kind } of clicks.toSorted((one, other) => one.at - other.at)) {

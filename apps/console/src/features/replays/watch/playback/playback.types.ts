@@ -1,6 +1,6 @@
 import type { RecordingFacts } from "./createRecording.ts";
 
-/** What is seen of a track that is played. Times are milliseconds from its start. */
+/** State of a track's playback. Times are in milliseconds from its start. */
 export interface PlaybackState extends RecordingFacts {
   /** `opening` until the first snapshot is shown; `waiting` while buffering. */
   status: "opening" | "waiting" | "playing" | "paused" | "ended";
@@ -10,15 +10,18 @@ export interface PlaybackState extends RecordingFacts {
   speed: number;
   skipsQuiet: boolean;
   hasTrail: boolean;
-  /** Address of the page that is shown. */
+  /** URL of the page shown. */
   page: string;
-  /** Of the window that the visitor saw it in, in pixels; null until it is known. */
+  /** The visitor's viewport in CSS pixels; null until it is known. */
   size: { width: number; height: number } | null;
 }
 
 export interface Playback {
   state(): PlaybackState;
-  /** @returns a function that ends it. */
+  /**
+   * Calls `onChange` after each change.
+   * @returns a function that unsubscribes.
+   */
   subscribe(onChange: () => void): () => void;
   play(): void;
   pause(): void;

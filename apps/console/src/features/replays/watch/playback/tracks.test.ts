@@ -12,7 +12,7 @@ const segment = (recordingId: string, start: number, end: number): ReplaySegment
   hasFullSnapshot: true,
 });
 
-it("puts documents that follow each other into one track, and those at the same time into several", () => {
+it("puts consecutive documents into one track and concurrent ones into separate tracks", () => {
   const tracks = buildTracks([
     segment("home", 0, 10),
     segment("other tab", 5, 30),
@@ -28,7 +28,7 @@ it("puts documents that follow each other into one track, and those at the same 
   expect(buildTracks([segment("home", 0, 10)])[0]?.isOnly).toBe(true);
 });
 
-it("loses no segment, and lets no two recordings of a track overlap", () => {
+it("keeps every segment, and lets no recordings of a track overlap", () => {
   const span = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 50 }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 15 }), (spans) => {

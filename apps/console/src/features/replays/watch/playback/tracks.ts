@@ -1,16 +1,16 @@
 import type { ReplaySegment } from "@marquee/contract/schema";
 
-/** Documents that were recorded one after the other, as in one tab. Instants are milliseconds since the epoch. */
+/** Documents recorded one after the other, as in one browser tab. Times are in milliseconds since the epoch. */
 export interface Track {
   start: number;
   end: number;
-  /** In the order in which they began. */
+  /** Sorted by start. */
   segments: readonly ReplaySegment[];
-  /** Whether the session has no other. */
+  /** Whether it is the session's only track. */
   isOnly: boolean;
 }
 
-/** Recordings that ran at the same time lie in tracks of their own; the others follow each other. */
+/** Groups segments into tracks. Recordings that ran at the same time get separate tracks. */
 export function buildTracks(segments: readonly ReplaySegment[]): Track[] {
   const ids = [...new Set(segments.map(({ recordingId }) => recordingId))];
   const recordings = ids.map((id) => trackOf(segments.filter(({ recordingId }) => recordingId === id)));

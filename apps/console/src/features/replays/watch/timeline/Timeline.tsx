@@ -20,7 +20,7 @@ interface StretchesProps extends Pick<PlaybackState, "time" | "quiet" | "missing
 
 interface TimelineProps {
   state: PlaybackState;
-  /** Of the track, milliseconds. */
+  /** Length of the track, in milliseconds. */
   length: number;
   playback: Playback;
 }
@@ -52,7 +52,7 @@ export function Timeline({ state, length, playback }: TimelineProps) {
   );
 }
 
-/** The ground of the line: how far one is, how much has been loaded, quiet times shaded, missing parts marked. */
+/** Background of the timeline: progress, loaded share, inactivity and missing parts. */
 function TimelineTrack({ time, length, quiet, missing, loaded }: StretchesProps) {
   const span = (from: number, to: number) => {
     const left = placeOf(from, length);
@@ -80,10 +80,7 @@ function TimelineTrack({ time, length, quiet, missing, loaded }: StretchesProps)
   );
 }
 
-/**
- * Marks on the timeline for the pointer. The list next to the page shows the same to everyone and explains
- * the shapes.
- */
+/** Marks on the timeline, for the pointer only. The activity list offers the same to everyone and explains the shapes. */
 function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
   const lane = useRef<HTMLDivElement>(null);
   const width = useWidth(lane);
@@ -112,7 +109,7 @@ function titleOf({ at, text, kind }: Mark, others: number): string {
   return `${formatTimecode(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
 }
 
-/** How wide an element is, in pixels of CSS; 0 until that is known. */
+/** Width of an element in CSS pixels; 0 until it is measured. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { groupMarks } from "./groupMarks.ts";
 
 const mark = (at: number, kind: MarkKind): Mark => ({ id: at, kind, at, text: "", times: 1 });
 
-it("shows the most important of marks that would cover each other, at the place of the first", () => {
+it("shows the most important of overlapping marks, at the position of the first", () => {
   const marks = [
     mark(100, "click"),
     mark(120, "error"),
@@ -19,7 +19,7 @@ it("shows the most important of marks that would cover each other, at the place 
   ]);
 });
 
-it("leaves each its own where there is room, and never two within the room of one", () => {
+it("keeps marks apart if there is room, and never overlaps them", () => {
   const marks = Array.from({ length: 100 }, (_, at) => mark(at, "click"));
   expect(groupMarks(marks, 100, 1)).toHaveLength(100);
   const groups = groupMarks(marks, 100, 2.5);

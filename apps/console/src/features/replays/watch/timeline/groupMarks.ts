@@ -1,19 +1,20 @@
 import { MARK_KINDS } from "../MarkShape.tsx";
 import type { Mark } from "../playback/marks.ts";
 
-/** Groups marks that are too close together to tell apart. */
+/** Marks that are too close together to show separately. */
 export interface MarkGroup {
-  /** The most important of them. */
+  /** The most important one. */
   mark: Mark;
-  /** Of the first, from 0 to 100. */
+  /** Position of the first one, from 0 to 100. */
   place: number;
-  /** How many more there are. */
+  /** Number of the others. */
   others: number;
 }
 
 /**
- * Brings together what would cover each other on the line, so that a long session does not become a wall.
- * @param marks in the order of time. @param room that one mark takes, in hundredths of the line.
+ * Groups marks that would overlap, so that the timeline of a long session stays readable.
+ * @param marks sorted by time.
+ * @param room width of a mark, in percent of the timeline.
  */
 export function groupMarks(marks: readonly Mark[], length: number, room: number): MarkGroup[] {
   const groups: MarkGroup[] = [];
@@ -30,7 +31,7 @@ export function groupMarks(marks: readonly Mark[], length: number, room: number)
   return groups;
 }
 
-/** Position of a time on a line of `length`, from 0 to 100. */
+/** Position of a time, in percent of `length`, from 0 to 100. */
 export function placeOf(time: number, length: number): number {
   return (100 * Math.min(Math.max(time, 0), length)) / Math.max(length, 1);
 }
