@@ -21,7 +21,7 @@ function isLinkable(href: string): boolean {
  * The site banner for a page (specification, sections 2, 4 and 5). Ignores whether the visitor has dismissed the banner.
  * @param path the page's path; a query string is ignored.
  * @returns null if the banner does not show there: the path is not in `paths` or is in `excludedPaths`; text, link URL
- * or link text is missing; or the URL is not safe to link to.
+ * or link text is missing; or the URL is not an allowed link target.
  */
 export function bannerFor(config: SiteBannerConfig, path: string): ShownBanner | null {
   const { paths, excludedPaths, link, ...looks } = config;
