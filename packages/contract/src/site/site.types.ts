@@ -39,7 +39,7 @@ export interface SiteSettings {
   clientKey: string;
   /** Redirects of experiments on this site, and where this visitor is sent. */
   redirects: PageRedirect[];
-  /** Whether the flag values are the same for all visitors, because nothing may be stored about them. */
+  /** Whether this visitor gets the same flag values as an unknown visitor, without experiments or preview. */
   isForEverybody: boolean;
   /** The page is a preview of one variation, before or while the experiment runs. */
   isPreview: boolean;
