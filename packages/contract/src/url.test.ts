@@ -9,7 +9,7 @@ test("parses an absolute URL, a relative one only with its base, and returns nul
   expect(parseUrl("https://")).toBeNull();
 });
 
-test("parses whatever the URL standard can parse and never throws", () => {
+test("parses every URL that the URL standard accepts and never throws", () => {
   const address = fc
     .tuple(fc.constantFrom("", "https://", "//", "mailto:"), fc.string())
     .map((each) => each.join(""));
@@ -20,7 +20,7 @@ test("parses whatever the URL standard can parse and never throws", () => {
   );
 });
 
-it("decodes whatever was encoded", () => {
+it("decodes every encoded value", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(decodeValue(encodeURIComponent(text))).toBe(text);

@@ -55,8 +55,8 @@ export const EEA_COUNTRIES = [
 export const EXTENDED_EEA_COUNTRIES = [...EEA_COUNTRIES, "GB"] as const;
 
 /**
- * Whether visitors from a country are privacy-restricted. @param country an ISO 3166-1 alpha-2 code; empty if unknown,
- * which counts as restricted.
+ * Whether visitors from a country are privacy-restricted.
+ * @param country an ISO 3166-1 alpha-2 code; empty if unknown, which counts as restricted.
  */
 export function isPrivacyRestricted(country: string): boolean {
   return country === "" || (EXTENDED_EEA_COUNTRIES as readonly string[]).includes(country.toUpperCase());

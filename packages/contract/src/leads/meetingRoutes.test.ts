@@ -77,7 +77,7 @@ describe("routeLead", () => {
   });
 });
 
-describe("meetingUrlFor", () => {
+describe("meetingUrl", () => {
   it.each([
     [{ url: "https://cal.example/x?y=1" }, "https://cal.example/x?y=1"],
     [
