@@ -115,7 +115,7 @@ function mediansOf(visits: readonly Visit[]): Visit {
   };
 }
 
-/** @param rival the recorder that ours is compared with. */
+/** @param rival cost of the competitor, given for our recorder only. */
 function describe(name: string, cost: Visit, rival: Visit | undefined): Figure[] {
   const figure = (what: string, value: number, unit: string, atMost?: number): Figure => ({
     what: `Replay, ${name}: ${what}`,

@@ -40,8 +40,9 @@ export async function followTasks(session: CDPSession): Promise<() => Promise<nu
 }
 
 /**
- * Samples the main thread twice per millisecond. @returns a function that stops sampling and returns the milliseconds
- * spent in scripts whose URL matches `addresses`, including what they called.
+ * Samples the main thread twice per millisecond.
+ * @returns a function that stops sampling and returns the milliseconds spent in scripts whose URL matches `addresses`,
+ * including what they called.
  */
 export async function followScripts(session: CDPSession, addresses: RegExp): Promise<() => Promise<number>> {
   await session.send("Profiler.enable");

@@ -11,8 +11,8 @@ interface LongReplay {
 }
 
 /**
- * Sends a recording of any length in segments of 30 seconds: the full snapshot once, then the events after it,
- * repeated. @returns the ID of the replay and the bytes sent.
+ * Sends a recording of any length in segments of 30 seconds: the full snapshot once, then the events after it, repeated.
+ * @returns the ID of the replay and the bytes sent.
  */
 export async function sendLongReplay({
   url,

@@ -22,7 +22,8 @@ export function createDataDir(): Promise<string> {
 }
 
 /**
- * Starts the build of `npm run build` on the stores in `dataDir`. @param settings additional environment variables.
+ * Starts the build of `npm run build` on the stores in `dataDir`.
+ * @param settings additional environment variables.
  * @throws if the server exits or is not ready within a minute.
  */
 export async function startProduct(
