@@ -10,7 +10,7 @@ import { readStoredEvents } from "./support/storedEvents.ts";
 
 const PORT = 3196;
 const PAGES_PORT = 3197;
-/** Longer than either library waits before it sends again what a document has left. */
+/** Milliseconds to wait at the end: longer than either library waits before it retries events left behind by a document. */
 const PATIENCE = 45_000;
 
 interface Library {
@@ -30,7 +30,7 @@ function openAnalyticsNext(strategy: keyof typeof DELIVERY_STRATEGIES): Library[
   return (_context, collector) => serveAnalyticsNextPages({ port: PAGES_PORT, collector, deliveryStrategy });
 }
 
-/** One visitor's 200 events over reloads, tabs, an offline spell and an outage of the server, by either library. */
+/** Delivery of one visitor's 200 events across reloads, tabs, an offline period and a server outage, with each library. */
 export async function measureDelivery(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const library of LIBRARIES) figures.push(...(await measureLibrary(library)));
@@ -82,7 +82,7 @@ async function measureLibrary({ name, aim, open }: Library): Promise<Figure[]> {
   }
 }
 
-/** Requests to the collector that carry events, those that fail included. */
+/** Counts requests to the collector that carry events, including failed ones. */
 function countRequests(context: BrowserContext, collector: string): { requests: number; bytes: number } {
   const sent = { requests: 0, bytes: 0 };
   const watch = (page: Page) =>

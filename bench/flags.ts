@@ -10,7 +10,7 @@ import { createDataDir, type Product, startProduct } from "./support/product.ts"
 const PORT = 3195;
 const EXPERIMENTS = 10;
 
-/** What experiments cost: beside the given product, which has none, one with ten. */
+/** Cost of experiments: compares `without`, which has none, with a product that runs ten. */
 export async function measureFlags(without: Product): Promise<Figure[]> {
   const dataDir = await createDataDir();
   const settings = {
@@ -22,7 +22,7 @@ export async function measureFlags(without: Product): Promise<Figure[]> {
   try {
     await runExperiments(product, EXPERIMENTS);
     return [
-      // First, before others leave memory that is free to be used again.
+      // First, because the other measurements leave free memory that could be reused.
       ...(await measureStreams(product)),
       ...(await measureFirstByte(without, product)),
       ...(await measureBytes(product)),

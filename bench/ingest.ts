@@ -7,7 +7,7 @@ import type { Product } from "./support/product.ts";
 const DURATION_SECONDS = 8;
 const BATCH_SIZE = 100;
 
-/** Events a second that were acknowledged, and so lie flushed on disk: one by one, and in batches of 100. */
+/** Events per second that were acknowledged, and so flushed to disk: one by one, and in batches of 100. */
 export async function measureIngest(product: Product): Promise<Figure[]> {
   const single = await load(`${product.url}/v1/t`, 100, () =>
     JSON.stringify({ ...createEvent(), writeKey: "local" }),
@@ -61,7 +61,7 @@ function load(url: string, connections: number, createBody: () => string) {
   });
 }
 
-/** About 500 bytes, as a real click is. */
+/** An event of about 500 bytes, the size of a real click event. */
 function createEvent() {
   return {
     type: "track",

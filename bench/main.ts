@@ -35,10 +35,10 @@ const MEASUREMENTS = {
   "replay-hour": measureReplayHour,
 };
 
-/** What takes an hour runs only where it is named. */
+/** Benchmarks that take an hour run only if named. */
 const ONLY_NAMED = ["replay-hour"];
 
-/** `npm run bench` runs all but those; `npm run bench -- load ingest` only the ones named. */
+/** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0) {

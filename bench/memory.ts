@@ -5,7 +5,7 @@ import type { Product } from "./support/product.ts";
 const MB = 1024;
 const SETTLE_TIME = 5000;
 
-/** Resident memory of the server and its event store process, some seconds after the start. */
+/** Start-up time, and resident memory of the server and its event store process five seconds after the start. */
 export async function measureMemory(product: Product): Promise<Figure[]> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
   const { resident } = usageOf(product.pid);

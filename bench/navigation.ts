@@ -6,7 +6,7 @@ import { median } from "./support/statistics.ts";
 
 const RUNS = 7;
 
-/** From the click on a link to the next page's heading painted, hydrated and with the link in view before. */
+/** Time from the click on a link until the next page's heading is painted. The page is hydrated and idle before the click. */
 export async function measureNavigation(product: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
   const landing = await measureTo(browser, product, "/brain");
@@ -56,7 +56,7 @@ function clickAndPaint(page: Page, href: string): Promise<number> {
         new MutationObserver((_records, observer) => {
           if (heading.isConnected) return;
           observer.disconnect();
-          // The frame after the next one begins when the change has been painted.
+          // A timer set in the next frame fires after that frame has been painted.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
         }).observe(document.body, { childList: true, subtree: true });
         link.click();

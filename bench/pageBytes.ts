@@ -6,7 +6,7 @@ import type { Product } from "./support/product.ts";
 
 const KB = 1024;
 
-/** Gzip bytes that the home page really brings to a browser, counted from its own responses. */
+/** Gzip bytes that the home page transfers to a browser, counted from its responses. */
 export async function measurePageBytes(product: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
   const page = await browser.newPage();
@@ -28,7 +28,7 @@ export async function measurePageBytes(product: Product): Promise<Figure[]> {
   ];
 }
 
-/** Collects every script; what the document itself names counts as before hydration. */
+/** Counts the bytes of all scripts. Only the boot script counts as before hydration. */
 function countScripts(page: Page): () => Promise<{ before: number; after: number }> {
   const pending: Promise<{ isBoot: boolean; size: number }>[] = [];
   page.on("response", (response) => {

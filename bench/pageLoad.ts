@@ -6,7 +6,7 @@ import type { Product } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
 
 const RUNS = 7;
-/** Long tasks are counted until the page has been quiet for this long after hydration, in milliseconds. */
+/** Milliseconds after hydration in which long tasks still count. */
 const QUIET_TIME = 1500;
 
 interface Load {
@@ -16,7 +16,7 @@ interface Load {
   layoutShift: number;
 }
 
-/** First and largest paint, blocking time and layout shift of the home page, in a fresh browser context each time. */
+/** First and largest contentful paint, blocking time and layout shift of the home page, in a new browser context per run. */
 export async function measurePageLoad(product: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
   const loads: Load[] = [];
@@ -64,7 +64,7 @@ async function measureLoad(browser: Browser, url: string): Promise<Load> {
   return load;
 }
 
-/** A file of its own, plain JavaScript: what runs in the page must not carry a compiler's helpers. */
+/** In a separate JavaScript file, because code that runs in the page must not contain helpers of the compiler. */
 function observe(page: Page): Promise<unknown> {
   return page.addInitScript({ path: join(import.meta.dirname, "support/observeLoad.js") });
 }

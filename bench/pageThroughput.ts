@@ -5,7 +5,7 @@ import type { Product } from "./support/product.ts";
 const CONNECTIONS = 50;
 const DURATION_SECONDS = 10;
 
-/** Requests a second and the 99th percentile of the home page out of the cache, brotli. */
+/** Requests per second and 99th percentile latency of the cached home page, with brotli. */
 export async function measurePageThroughput(product: Product): Promise<Figure[]> {
   const options = {
     url: `${product.url}/`,

@@ -9,17 +9,17 @@ import type { Product } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
 
 const RUNS = 3;
-/** Strolls of a visit, and strolls before the heap is looked at for the first time. */
+/** Number of strolls per visit, and of those before the first heap measurement. */
 const STROLLS = 4;
 const WARM = 1;
 const SLOWDOWN = 4;
 
-/** Milliseconds between two looks at the main thread, and those of them that it may work and still be idle. */
+/** `STEP`: milliseconds between two checks of the main thread. `BUSY`: milliseconds it may work in between and still count as idle. */
 const STEP = 1500;
 const BUSY = 40;
 const MOST_LOOKS = 5;
 
-/** What one visit cost: milliseconds of the main thread, bytes. */
+/** Cost of one visit: milliseconds of main-thread time, and bytes. */
 interface Visit {
   start: number;
   longestAtStart: number;
@@ -29,7 +29,7 @@ interface Visit {
   heapAMinute: number;
 }
 
-/** What recording costs the home page at a quarter of the processor's speed: ours, rrweb as it is, and Amplitude's client, in turns. */
+/** Cost of recording the home page with fourfold CPU slowdown: our recorder, plain rrweb and Amplitude's client, in turns. */
 export async function measureReplay(product: Product): Promise<Figure[]> {
   const visits = new Map<Recorder, Visit[]>(RECORDERS.map((recorder) => [recorder, []]));
   const browser = await launchBrowser();
@@ -80,7 +80,7 @@ async function visit(browser: Browser, url: string, recorder: Recorder): Promise
   };
 }
 
-/** Resolves once the main thread has next to nothing to do, whatever starts having started; or when it has moving pictures to draw. */
+/** Resolves once the main thread is idle, so everything has started, or after {@link MOST_LOOKS} checks if animations keep it busy. */
 async function quiet(session: CDPSession): Promise<void> {
   let last = 0;
   for (let look = 0; look < MOST_LOOKS; look += 1) {
@@ -91,7 +91,10 @@ async function quiet(session: CDPSession): Promise<void> {
   }
 }
 
-/** Has the page hand over what it has, as if it were left. As text: what builds this file would add a helper that pages do not have. */
+/**
+ * Makes the page send its buffered data as if the visitor left. The script is a string, because the build of this file
+ * would add a helper that pages do not have.
+ */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
@@ -112,7 +115,7 @@ function mediansOf(visits: readonly Visit[]): Visit {
   };
 }
 
-/** @param rival what ours is held against */
+/** @param rival cost of the competitor, given for our recorder only. */
 function describe(name: string, cost: Visit, rival: Visit | undefined): Figure[] {
   const figure = (what: string, value: number, unit: string, atMost?: number): Figure => ({
     what: `Replay, ${name}: ${what}`,

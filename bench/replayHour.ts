@@ -11,13 +11,13 @@ const STROLL_EVERY = 10 * ONE_SECOND;
 const LOOK_EVERY = 5 * ONE_MINUTE;
 const MB = 1024 * 1024;
 
-/** What the home page keeps after five minutes and after an hour of use, recorded and not, in two browsers at the same time. */
+/** Memory of the home page after five minutes and after an hour of use, recorded and not recorded, in two browsers at the same time. */
 export async function measureReplayHour(product: Product): Promise<Figure[]> {
   const [recorded = [], bare = []] = await Promise.all([true, false].map((is) => visit(product.url, is)));
   return [...describe("recorded", recorded), ...describe("not recorded", bare)];
 }
 
-/** @returns what was kept at each look; the first is after {@link LOOK_EVERY} */
+/** @returns the memory at each measurement, every {@link LOOK_EVERY}. */
 async function visit(url: string, isRecorded: boolean): Promise<Kept[]> {
   const browser = await launchBrowser();
   try {
@@ -44,7 +44,7 @@ async function spendAnHour(browser: Browser, url: string, isRecorded: boolean): 
   return looks;
 }
 
-/** Writes in one of the page's fields, which shows what it makes of it. */
+/** Types into one of the page's fields, which updates the page. */
 async function enter(page: Page, text: string): Promise<void> {
   const field = page.locator("main input[type=number]").first();
   await field.click();

@@ -14,10 +14,10 @@ const PORT = 3196;
 const RUNS = 5;
 const LENGTH = 30 * ONE_MINUTE;
 const VISIT_SECONDS = 25;
-/** Where a link to a moment leads. */
+/** Moment in the replay that a link opens, in milliseconds. */
 const LATE = 25 * ONE_MINUTE;
 
-/** How long a replay of 30 minutes takes to show its page: from its address, to its end, and to a moment late in it. */
+/** Time until a 30-minute replay shows its page: opened by its URL, and at a late moment. */
 export async function measureReplayOpen(): Promise<Figure[]> {
   const dataDir = await createDataDir();
   const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
@@ -52,7 +52,7 @@ export async function measureReplayOpen(): Promise<Figure[]> {
   }
 }
 
-/** Median over fresh browser contexts, from the beginning of the navigation; the console's own code is loaded too. */
+/** Median time over new browser contexts, from the start of the navigation, including loading the console's code. */
 async function timeOf(browser: Browser, product: Product, address: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -66,7 +66,7 @@ async function timeOf(browser: Browser, product: Product, address: string): Prom
   return median(times);
 }
 
-/** Waits until every segment has come from the spool into the store. */
+/** Waits until every segment has moved from the spool to the event store. */
 async function stored(browser: Browser, product: Product, id: string): Promise<void> {
   const page = await browser.newPage();
   await signIn(page, product);
@@ -86,7 +86,7 @@ async function signIn(page: Page, { url }: Product): Promise<void> {
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`);
 }
 
-/** When the page within the player's frame has its content, in milliseconds from the navigation. */
+/** Time from the navigation until the recorded page in the player's frame has content, in milliseconds. */
 async function shownAt(page: Page): Promise<number> {
   const shown = await page.waitForFunction(() => {
     const player = document.querySelector("main iframe") as HTMLIFrameElement | null;

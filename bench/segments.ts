@@ -11,7 +11,7 @@ const CONNECTIONS = 8;
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** Segments of a recording a second that were acknowledged, and so lie flushed on disk, each as heavy as one may get. */
+/** Recording segments per second that were acknowledged, and so flushed to disk. Each has the maximum size. */
 export async function measureSegments(product: Product): Promise<Figure[]> {
   const { body, rawBytes } = createSegment();
   const before = usageOf(product.pid).processor;
@@ -48,13 +48,13 @@ export async function measureSegments(product: Product): Promise<Figure[]> {
   ];
 }
 
-/** Another visitor's each time. */
+/** A path with a new visitor and session each time. */
 function pathOf(session: number): string {
   const parameters = { device_id: randomUUID(), session_id: String(session), api_key: "local" };
   return `${REPLAY_PATH}?${new URLSearchParams({ ...parameters, type: REPLAY_TYPES.segment, encoding: "deflate" })}`;
 }
 
-/** Changes of a page as they come while somebody reads and clicks, as many as a segment may have. */
+/** A segment with page changes as when a visitor reads and clicks, filled up to {@link SEGMENT_BYTES}. */
 function createSegment(): { body: Buffer; rawBytes: number } {
   const start = Date.now();
   const events: unknown[] = [];

@@ -6,7 +6,7 @@ const { ensureBuilt, isBuilt } = await import("./lib/build.mjs");
 const { loadEnvironment } = await import("./lib/environment.mjs");
 
 await ensureInstalled();
-// A server that runs meanwhile would lose its files to a new build.
+// Rebuild only if there is no build: a new build would remove the files of a running server.
 if (!isBuilt()) await ensureBuilt();
 loadEnvironment();
 await import("../apps/server/dist/resetPassword.js");

@@ -13,7 +13,7 @@ await ensureBuilt();
 const chromium = await ensureChromium();
 const env = { CHROME_PATH: chromium, HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium) };
 
-// What runs longer than `npm test` may: `npm run test:soak`.
+// Tests that take too long for `npm test` run with `npm run test:soak`.
 if (process.argv.includes("--soak")) env.SOAK = "1";
 const failed = await failedChecks();
 const results = failed.length > 0 ? [] : [await runUnitTests(env), await runBrowserTests(env)];

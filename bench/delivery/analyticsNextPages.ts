@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Page } from "playwright-core";
 import type { MeasuredPage } from "./scenario.ts";
 
-/** As the package is published; `AnalyticsNext` is its global. */
+/** The published UMD bundle; its global is `AnalyticsNext`. */
 const LIBRARY = readFileSync(new URL(import.meta.resolve("@segment/analytics-next/dist/umd/index.js")));
 const DOCUMENT =
   '<!doctype html><title>Shop</title><script src="/analytics.js"></script><script src="/start.js"></script>';
@@ -12,7 +12,7 @@ interface Analytics {
   track(event: string): Promise<unknown>;
 }
 
-/** How the library sends: one by one by default, or in batches that outlive the page. */
+/** Delivery modes of the library: one by one by default, or in batches that outlive the page. */
 export const DELIVERY_STRATEGIES = {
   standard: { strategy: "standard" },
   batching: { strategy: "batching", config: { size: 10, timeout: 1000, keepalive: true } },
@@ -25,7 +25,7 @@ interface PagesOptions {
   deliveryStrategy: DeliveryStrategy;
 }
 
-/** Pages of another origin that measure with Segment's own library, set up as its documentation says. */
+/** Serves pages of another origin that measure with Segment's own library, configured as documented. */
 export async function serveAnalyticsNextPages({
   port,
   collector,
@@ -60,7 +60,7 @@ export async function serveAnalyticsNextPages({
   };
 }
 
-/** The page's own script; `/v1` is where the collector takes events, and the rest are the library's defaults. */
+/** The page's own script. The collector accepts events under `/v1`; everything else is the library's default. */
 function startScript(host: string, deliveryStrategy: DeliveryStrategy): string {
   const integrations = {
     "Segment.io": { apiKey: "local", apiHost: `${host}/v1`, protocol: "http", deliveryStrategy },

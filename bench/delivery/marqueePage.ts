@@ -8,7 +8,7 @@ import {
 import type { BrowserContext, Page } from "playwright-core";
 import type { MeasuredPage } from "./scenario.ts";
 
-/** The product's own pages, for a visitor who has agreed before. */
+/** The product's own pages, for a visitor who has already consented. */
 export async function openMarqueePages(context: BrowserContext, url: string): Promise<MeasuredPage> {
   const value = formatConsentCookie({
     groups: Object.values(CONSENT_GROUPS),
@@ -32,7 +32,7 @@ export async function openMarqueePages(context: BrowserContext, url: string): Pr
   };
 }
 
-/** Runs in the page: an event that is listened to lies in storage before the call returns. */
+/** Runs in the page. A tracked event is in storage before the call returns, so its presence shows that tracking works. */
 function isTracking(request: string): boolean {
   document.dispatchEvent(new CustomEvent(request, { detail: { event: "ready", properties: {} } }));
   return Object.entries(localStorage).some(
@@ -40,7 +40,7 @@ function isTracking(request: string): boolean {
   );
 }
 
-/** Resolves once nothing waits and nothing is under way. */
+/** Resolves once no event is queued or being sent. */
 export async function queueIsEmpty(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !Object.keys(localStorage).some((key) => /^marquee_(queue|flight):/.test(key)),

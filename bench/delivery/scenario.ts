@@ -2,19 +2,19 @@ import type { BrowserContext, Page } from "playwright-core";
 
 /** A page that measures with the library under test. */
 export interface MeasuredPage {
-  /** Addresses of two documents that measure. */
+  /** URLs of two documents that measure. */
   first: string;
   second: string;
-  /** Resolves once {@link track} works; to be called after each document has loaded. */
+  /** Resolves once {@link track} works. Call it after each document has loaded. */
   ready(page: Page): Promise<void>;
-  /** Tracks each of `names`, without waiting for anything. */
+  /** Tracks an event for each of `names`, without waiting for delivery. */
   track(page: Page, names: string[]): Promise<void>;
 }
 
 interface ScenarioOptions {
   context: BrowserContext;
   site: MeasuredPage;
-  /** The collector, which the scenario has stopped and started on the same data. */
+  /** Stop and start the collector, on the same data. */
   stopServer: () => Promise<void>;
   startServer: () => Promise<void>;
 }
@@ -23,9 +23,9 @@ export const EVENT_PREFIX = "delivery ";
 export const EVENT_COUNT = 200;
 
 /**
- * One visitor's 200 events over reloads, tab switches, an offline spell, the back/forward cache, two tabs and an outage of the
- * server. Documents end right after they have tracked.
- * @returns how many documents came back from the back/forward cache, of one.
+ * Tracks one visitor's 200 events across reloads, tab switches, an offline period, the back/forward cache, two tabs and
+ * a server outage. Documents end right after tracking.
+ * @returns how many documents (0 or 1) were restored from the back/forward cache.
  */
 export async function runDeliveryScenario({
   context,
@@ -85,7 +85,7 @@ export async function runDeliveryScenario({
   return { restored };
 }
 
-/** A document that takes too long to rest, on a busy machine, is given up by the browser: such trips are made again. */
+/** Maximum attempts: on a busy machine, the browser discards a document that takes too long to enter the back/forward cache. */
 const TRIPS = 4;
 
 async function goAndComeBack(page: Page, site: MeasuredPage, track: () => Promise<void>): Promise<number> {
@@ -96,7 +96,7 @@ async function goAndComeBack(page: Page, site: MeasuredPage, track: () => Promis
     if (trip === 0) await track();
     await page.goto(site.second);
     await site.ready(page);
-    // A document that comes back does not load again.
+    // A restored document does not load again.
     await page.goBack({ waitUntil: "commit" });
     await site.ready(page);
     if (await page.evaluate(() => "wasRestored" in window && window.wasRestored === true)) return 1;
@@ -104,7 +104,7 @@ async function goAndComeBack(page: Page, site: MeasuredPage, track: () => Promis
   return 0;
 }
 
-/** Headless browsers show every tab; the page is told what it would be told. */
+/** Simulates a hidden tab, because headless browsers show every tab. */
 async function switchAway(page: Page): Promise<void> {
   await setVisibility(page, "hidden");
 }

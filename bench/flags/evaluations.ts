@@ -9,7 +9,7 @@ const COUNT = 10;
 const BATCH = 2000;
 const ROUNDS = 5;
 
-/** Visitors answered a second, all ten flags and experiments each, by us and by GrowthBook's own remote evaluation in turn. */
+/** Visitors evaluated per second with all ten flags and experiments, alternating between our code and GrowthBook's own remote evaluation. */
 export async function measureEvaluations(): Promise<Figure[]> {
   const numbers = Array.from({ length: COUNT }, (_, number) => number);
   const experiments = numbers.map(experimentNumber);
@@ -29,7 +29,7 @@ export async function measureEvaluations(): Promise<Figure[]> {
   const taken = { ours: 0, theirs: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const duration = { ours: await timeOf(ours), theirs: await timeOf(theirs) };
-    // The first warms up.
+    // The first round is a warm-up.
     if (round === 0) continue;
     taken.ours += duration.ours;
     taken.theirs += duration.theirs;

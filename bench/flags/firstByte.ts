@@ -14,11 +14,11 @@ import { median, percentile } from "../support/statistics.ts";
 
 const VISITORS = 100;
 const ROUNDS = 30;
-/** What a first answer with experiments is known by. */
+/** Identifies a first response with experiments. */
 const EXPERIMENTS_SEEN = `${VARIATIONS_COOKIE}=`;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Time to the first byte of a page for visitors who agreed to be measured, by turns from either server; every page they see was seen before. */
+/** Time to first byte of a page for visitors with consent, alternating between the two servers. Every visitor has loaded the page before. */
 export async function measureFirstByte(without: Product, with10: Product): Promise<Figure[]> {
   const visitors = Array.from({ length: VISITORS }, cookiesOfSomebody);
   const times = { without: [] as number[], with10: [] as number[] };
@@ -53,7 +53,7 @@ function cookiesOfSomebody(): string {
   return `${CONSENT_COOKIE}=${formatConsentCookie(decision)}; ${ANONYMOUS_ID_COOKIE}=${randomUUID()}`;
 }
 
-/** @param expected what must be in the answer's cookies. */
+/** Milliseconds to the response headers. @param expected text that the response's cookies must contain. */
 function firstByte({ url }: Product, cookie: string, expected = ""): Promise<number> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

@@ -30,7 +30,7 @@ export function experimentNumber(number: number): RunningExperiment {
   return { definition, phase: 1 };
 }
 
-/** Makes that many flags in the console, and starts an experiment on each. The product must have {@link OWNER} as its owner. */
+/** Creates `count` flags in the console and starts an experiment on each. {@link OWNER} must be the product's owner. */
 export async function runExperiments(product: Product, count: number): Promise<void> {
   const api = `${product.url}/console/api`;
   const headers = { origin: product.url, "content-type": "application/json", cookie: "" };
@@ -39,7 +39,7 @@ export async function runExperiments(product: Product, count: number): Promise<v
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
-  // The account is made a moment after the server is ready.
+  // The account is created shortly after the server is ready.
   while (headers.cookie === "") {
     const signedIn = await fetch(`${api}/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
     headers.cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -9,7 +9,7 @@ const AT_ONCE = 100;
 const STEP = 2000;
 const MOST_STEPS = 15;
 
-/** Opens streams of changes and holds them; what they cost in the server's own process, once its memory has come to rest. */
+/** Opens and holds streams of flag changes, and measures their memory in the server's process once it has settled. */
 export async function measureStreams({ url, pid }: Product): Promise<Figure[]> {
   const before = await settledMemory(pid);
   const sockets: Socket[] = [];
@@ -34,7 +34,7 @@ export async function measureStreams({ url, pid }: Product): Promise<Figure[]> {
   }
 }
 
-/** Kilobytes once they have changed by less than one in a hundred in a step; a process gives memory back long after its start. */
+/** Resident kilobytes once they change by less than 1% per step. A process returns memory long after its start. */
 async function settledMemory(pid: number): Promise<number> {
   let last = 0;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -50,12 +50,12 @@ function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** Streams of one network are limited, so each comes from its own. */
+/** An IP address in a new network for each stream, because the number of streams per network is limited. */
 function addressOf(index: number): string {
   return `10.0.${index >> 8}.${index & 255}`;
 }
 
-/** Settles once the stream has begun. @param address what the server takes the reader's for. */
+/** Resolves once the stream has started. @param address the client address that the server sees. */
 function open({ hostname, port, host }: URL, address: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);

@@ -10,16 +10,16 @@ import type { Peer } from "./peers.ts";
 const run = promisify(execFile);
 const MEASURE = join(import.meta.dirname, "../../packages/measure/src/entries/core.ts");
 
-/** What a page script became: the chunk that a page loads first, and what it loads on demand. */
+/** Bundle of a page script: the chunk that a page loads first, and the chunks that it loads on demand. */
 export interface Bundle {
   files: Map<string, string>;
   /** Name of the first chunk. */
   entry: string;
-  /** Gzip bytes of the entry and of what it imports at once. */
+  /** Gzip bytes of the entry and its static imports. */
   size: number;
 }
 
-/** Our own library, bundled just as the peers are; its size is that of the core alone, as the budget counts it. */
+/** Our own library, bundled like the peers. Its size is that of the core alone, as in the byte budget. */
 export async function bundleOurs(): Promise<Bundle> {
   const script = `
     import { startMeasure } from ${JSON.stringify(MEASURE)};
@@ -29,7 +29,7 @@ export async function bundleOurs(): Promise<Bundle> {
   return { ...(await bundle(import.meta.dirname, "ours", script)), size };
 }
 
-/** Fetches a peer from npm into a folder of its own, runs nothing of it, and bundles its page script. */
+/** Installs a peer from npm into a separate folder, without running install scripts, and bundles its page script. */
 export async function bundlePeer({ name, packages, script }: Peer, dir: string): Promise<Bundle> {
   const folder = join(dir, name);
   await mkdir(folder, { recursive: true });

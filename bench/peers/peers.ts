@@ -1,7 +1,7 @@
-/** A browser library that does part of what `packages/measure` does, and the smallest page script that starts it. */
+/** A browser library that does part of what `packages/measure` does, with the smallest page script that starts it. */
 export interface Peer {
   name: string;
-  /** What npm installs, with its exact version. */
+  /** npm packages to install, with exact versions. */
   packages: string[];
   /** The page script. It may set `window.track`, which sends one event. */
   script: string;

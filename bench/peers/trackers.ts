@@ -14,10 +14,10 @@ import { PEERS, SEGMENT } from "./peers.ts";
 const KB = 1024;
 const RUNS = 7;
 const EVENTS = 100;
-/** After this long without more work a page has settled, in milliseconds. */
+/** Milliseconds to wait for a page to settle. */
 const SETTLES_AFTER = 2500;
 
-/** What measuring costs a visitor: bytes beside each peer, and main-thread time beside Segment's library. */
+/** Cost of measurement for a visitor: bytes compared with each peer, and main-thread time compared with Segment's library. */
 export async function measureTrackers(): Promise<Figure[]> {
   const dir = await mkdtemp(join(tmpdir(), "marquee-peers-"));
   const browser = await launchBrowser();
@@ -40,7 +40,7 @@ export async function measureTrackers(): Promise<Figure[]> {
   }
 }
 
-/** Both in turn, so that what else the machine does meets both. */
+/** Alternates between both, so that other load on the machine affects both. */
 async function timeSideBySide(browser: Browser, ours: Bundle, segment: Bundle): Promise<Figure[]> {
   const names = [
     ["Main thread until started, measure", "Main thread for 100 events, measure"],
@@ -62,7 +62,7 @@ interface Cost {
   events: number;
 }
 
-/** Milliseconds of the main thread under a fourfold slowdown, of a page that has nothing but the library. */
+/** Main-thread milliseconds with fourfold CPU slowdown, for a page that contains only the library. */
 async function timeOf(browser: Browser, bundle: Bundle): Promise<Cost> {
   const server = await serve(bundle);
   const { port } = server.address() as AddressInfo;
@@ -89,7 +89,7 @@ async function timeOf(browser: Browser, bundle: Bundle): Promise<Cost> {
   const sent = await taskTime(session);
   await context.close();
   server.close();
-  // What an empty page costs is not the library's.
+  // Subtract the cost of an empty page, which is not the library's.
   return { start: started - empty - (empty - first), events: sent - started };
 }
 
@@ -107,7 +107,7 @@ function agreed(): string {
   });
 }
 
-/** The page, its scripts, and a collector that takes everything at once. */
+/** Serves the page, its scripts, and a collector that accepts everything at once. */
 async function serve({ files, entry }: Bundle) {
   const server = createServer((request, response) => {
     const script = files.get((request.url ?? "").slice(1));

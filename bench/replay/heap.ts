@@ -1,8 +1,8 @@
 import type { CDPSession } from "playwright-core";
 
-/** What a page keeps, once all that can be is freed. */
+/** Memory of a page after garbage collection. */
 export interface Kept {
-  /** Bytes of its scripts' heap. */
+  /** JavaScript heap in bytes. */
   heap: number;
   nodes: number;
   documents: number;

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** A piece of work of a thread, as Chromium's trace tells it; times in microseconds, `tdur` by the thread's own clock. */
+/** An event of Chromium's trace. Times are microseconds; `tdur` is thread time. */
 interface TraceEvent {
   name: string;
   args: { name?: string };
@@ -9,19 +9,19 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Milliseconds that a page's main thread has worked since it began, by its own clock: what else the machine does is not in it. */
+/** Milliseconds that a page's main thread has worked since it started, in thread time, so other load on the machine does not count. */
 export async function readThreadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? 0) * 1000;
 }
 
-/** Bytes of heap, once all that can be is freed. */
+/** JavaScript heap in bytes after garbage collection. */
 export async function readHeap(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   return (await session.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** Follows the tasks of the main thread. @returns what ends this and tells how long the longest of them took, in milliseconds. */
+/** Traces the tasks of the main thread. @returns a function that stops tracing and returns the longest task in milliseconds. */
 export async function followTasks(session: CDPSession): Promise<() => Promise<number>> {
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -39,7 +39,11 @@ export async function followTasks(session: CDPSession): Promise<() => Promise<nu
   };
 }
 
-/** Looks twice in a millisecond at what the main thread does. @returns what ends this and tells for how long it was in scripts of these addresses, and in what they called. */
+/**
+ * Samples the main thread twice per millisecond.
+ * @returns a function that stops sampling and returns the milliseconds spent in scripts whose URL matches `addresses`,
+ * including what they called.
+ */
 export async function followScripts(session: CDPSession, addresses: RegExp): Promise<() => Promise<number>> {
   await session.send("Profiler.enable");
   await session.send("Profiler.setSamplingInterval", { interval: 500 });

@@ -7,16 +7,16 @@ import {
 } from "@marquee/contract";
 import type { Browser } from "playwright-core";
 
-/** Headless Chromium and Node call themselves machines, and machines are not recorded. */
+/** User agent of a person. Those of headless Chromium and Node are detected as bots, which are not recorded. */
 export const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** An event of the rrweb format; milliseconds since the epoch. */
+/** An rrweb event. Milliseconds since the epoch. */
 interface TimedEvent {
   timestamp: number;
 }
 
-/** What the recorder makes of a visit to the home page: its whole picture, then scrolling, pointing and what the page itself changes. */
+/** Records a visit to the home page: the full snapshot, then scrolling, pointer movement and the page's own changes. */
 export async function recordVisit(browser: Browser, url: string, seconds: number): Promise<TimedEvent[]> {
   const context = await browser.newContext({
     ...{ baseURL: url, viewport: { width: 1280, height: 800 } },
@@ -42,7 +42,7 @@ export async function recordVisit(browser: Browser, url: string, seconds: number
     await page.waitForTimeout(700);
   }
   const sent = page.waitForRequest((request) => request.url().includes(REPLAY_PATH));
-  // A page that is hidden hands over what it has.
+  // A hidden page sends its buffered data.
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

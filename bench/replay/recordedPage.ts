@@ -9,20 +9,20 @@ import {
 import type { Browser, CDPSession, Page, Request } from "playwright-core";
 import { hydrated } from "../support/browser.ts";
 
-/** The home page of somebody who has agreed, with nothing recorded yet. */
+/** The home page of a visitor who has consented, with nothing recorded yet. */
 export interface RecordedPage {
   page: Page;
   session: CDPSession;
   requests: Request[];
-  /** Answers the question for settings that the page has asked. */
+  /** Responds to the page's pending request for the recording settings. */
   answerSettings(): void;
   close(): Promise<void>;
 }
 
 interface PageOptions {
-  /** Whether the site's own recorder is to start with the answer; nothing else that is sampled does, ever. */
+  /** Whether the site's own recorder starts with the response. Everything else that is sampled stays off. */
   isOurs: boolean;
-  /** Times by which the processor is slowed down once the page has loaded. */
+  /** CPU slowdown factor after the page has loaded. */
   slowdown: number;
 }
 
@@ -31,7 +31,7 @@ export async function openPage(
   url: string,
   { isOurs, slowdown }: PageOptions,
 ): Promise<RecordedPage> {
-  // Peers are put into the page, whose policy would not have them.
+  // Peers are injected into the page, whose Content-Security-Policy would block them.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await context.addCookies([{ name: CONSENT_COOKIE, value: agreement(), url }]);
   let answerSettings: () => void = () => undefined;

@@ -5,28 +5,28 @@ import { deflateSync } from "node:zlib";
 import { REPLAY_PATH } from "@marquee/contract";
 import type { Page, Request, Route } from "playwright-core";
 
-/** A session recorder as a page has it. */
+/** A session recorder under test. */
 export interface Recorder {
   name: string;
-  /** Addresses of its scripts. */
+  /** Matches the URLs of its scripts. */
   scripts: RegExp;
-  /** Begins recording on a page that has loaded; its code comes with that. */
+  /** Loads the recorder into a loaded page and starts recording. */
   start(page: Page): Promise<void>;
-  /** Bytes that recording has sent, or would have, packed. */
+  /** Compressed bytes that the recorder has sent or would have sent. */
   readBytes(page: Page, requests: readonly Request[]): Promise<number>;
 }
 
 const require = createRequire(import.meta.url);
 const read = (packageEntry: string, file: string) => readFileSync(join(dirname(packageEntry), file), "utf8");
 
-/** Bodies that went to the server, as they were on the wire. */
+/** Size of the bodies sent to the server, as transferred. */
 async function sentBytes(_page: Page, requests: readonly Request[]): Promise<number> {
   const segments = requests.filter((request) => request.url().includes(REPLAY_PATH));
   const sizes = segments.map((request) => request.postDataBuffer()?.byteLength ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The site's own, which starts by itself once its settings are answered. */
+/** The site's own recorder, which starts by itself once it receives its settings. */
 const OURS: Recorder = {
   name: "ours",
   scripts: /\/startRecording-/,
@@ -49,7 +49,7 @@ const RRWEB: Recorder = {
   },
 };
 
-/** Amplitude's client goes by what its server says of the sample, which is 5 % as long as nobody has changed it. */
+/** Sets the sample rate in the remote configuration to 100%: Amplitude's client follows its server, whose default is 5%. */
 async function sampleAll(route: Route): Promise<void> {
   const answer = await (await route.fetch()).text();
   await route.fulfill({ body: answer.replace(/("sample_rate":)[\d.]+/g, "$11") });

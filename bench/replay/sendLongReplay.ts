@@ -4,13 +4,16 @@ import { PERSON } from "./recordVisit.ts";
 
 interface LongReplay {
   url: string;
-  /** What a visitor did for a while; it is repeated. */
+  /** Events of a short visit, which are repeated. */
   events: readonly { timestamp: number }[];
   /** Milliseconds. */
   length: number;
 }
 
-/** Sends a recording of any length: the whole picture once, then what followed it, again and again, in segments of 30 seconds. @returns the id of the replay and the bytes sent. */
+/**
+ * Sends a recording of any length in segments of 30 seconds: the full snapshot once, then the events after it, repeated.
+ * @returns the ID of the replay and the bytes sent.
+ */
 export async function sendLongReplay({
   url,
   events,
@@ -44,7 +47,7 @@ function repeated(events: LongReplay["events"], start: number, length: number): 
   const span = (events.at(-1)?.timestamp ?? 0) - first + ONE_SECOND;
   const found: { timestamp: number }[] = [];
   for (let offset = 0; offset < length; offset += span) {
-    // What comes after the first round goes on in the document that is there.
+    // Later rounds continue in the same document, so only incremental events are repeated.
     const round = offset === 0 ? events : events.filter((event) => "type" in event && event.type === 3);
     found.push(...round.map((event) => ({ ...event, timestamp: start + offset + event.timestamp - first })));
   }

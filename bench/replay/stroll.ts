@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A few seconds of what somebody does on a page: looks down it, points at things, opens a menu. */
+/** Simulates a few seconds of a visit: scrolling, pointing, opening a menu. */
 export async function stroll(page: Page): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
     await page.mouse.move(200 + step * 120, 300 + (step % 3) * 90, { steps: 4 });

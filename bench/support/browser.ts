@@ -16,7 +16,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(LAUNCH_OPTIONS);
 }
 
-/** The setting of all page figures: a mid-range phone on a slow mobile network. */
+/** Conditions of all page benchmarks: a mid-range phone on a slow mobile network. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });

@@ -1,4 +1,4 @@
-/** One measured figure, with the aim it is held against. */
+/** One measured value with its target. */
 export interface Figure {
   what: string;
   value: number;
@@ -6,7 +6,7 @@ export interface Figure {
   aim?: { atMost: number } | { atLeast: number };
 }
 
-/** The figures as the rows of a Markdown table; what misses its aim says so. */
+/** Formats figures as a Markdown table and marks those that miss their target. */
 export function toMarkdown(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => `| ${figure.what} | ${format(figure)} | ${formatAim(figure)} |`);
   return ["| what | measured | aim |", "| --- | ---: | ---: |", ...rows].join("\n");

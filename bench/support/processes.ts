@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 
 interface Usage {
-  /** Resident memory, in kilobytes. */
+  /** Resident memory in kilobytes. */
   resident: number;
-  /** Processor time used so far, in seconds. */
+  /** CPU time used so far, in seconds. */
   processor: number;
 }
 
-/** What a process and its children use, all together. */
+/** Total usage of a process and its direct children. */
 export function usageOf(pid: number): Usage {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,cputimes="], { encoding: "utf8" });
   const rows = table

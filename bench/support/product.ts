@@ -7,21 +7,25 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 const START_DEADLINE = 60_000;
 
-/** The built product, running on its own data in a process of its own. */
+/** The built product, running in a separate process with its own data. */
 export interface Product {
   url: string;
   pid: number;
-  /** From spawning the process to the first successful answer of `/readyz`, in milliseconds. */
+  /** Milliseconds from spawning the process to the first successful response of `/readyz`. */
   startDuration: number;
   stop(): Promise<void>;
 }
 
-/** A temporary folder for the product's stores; {@link Product.stop} leaves it, so that it can be started on again. */
+/** Creates a temporary folder for the product's stores. {@link Product.stop} keeps it, so that the product can be restarted on it. */
 export function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "marquee-bench-"));
 }
 
-/** Starts what `npm run build` made on the stores in `dataDir`. @param settings environment variables beside the usual ones. */
+/**
+ * Starts the build of `npm run build` on the stores in `dataDir`.
+ * @param settings additional environment variables.
+ * @throws if the server exits or is not ready within a minute.
+ */
 export async function startProduct(
   port: number,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values, the lower middle one. @throws on an empty list. */
+/** The median; the lower middle value for an even number of values. @throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** The value that a `share` (from 0 to 1) of the values do not exceed. @throws on an empty list. */
+/** The value that a `share` (0 to 1) of the values do not exceed. @throws for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -3,11 +3,11 @@ import { Session } from "chdb";
 
 export interface StoredEvent {
   event: string;
-  /** Copies that queries see; 1 unless something was counted twice. */
+  /** Number of copies that queries see; more than 1 if the event was counted twice. */
   copies: number;
 }
 
-/** Track events whose name begins with `prefix`, from the embedded store in `dataDir`. Its server must have stopped. */
+/** Reads track events whose name begins with `prefix` from the embedded store in `dataDir`. The server must be stopped. */
 export function readStoredEvents(dataDir: string, prefix: string): StoredEvent[] {
   const session = new Session(join(dataDir, "events"));
   try {

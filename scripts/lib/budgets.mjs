@@ -7,7 +7,7 @@ import { ROOT } from "./run.mjs";
 const KB = 1024;
 const CLIENT_DIR = join(ROOT, "apps/site/dist/client");
 
-/** Most gzip bytes that a browser may have to fetch. What counts is the entry with everything it imports statically. */
+/** Maximum gzip bytes that a browser may have to download. Counts the entry with all its static imports. */
 const BUDGETS = [
   {
     what: "JS before hydration (measurement and the hydration scheduler)",
@@ -16,23 +16,23 @@ const BUDGETS = [
   },
   { what: "CSS in every document", entries: ["src/styles.css"], limit: 14 * KB },
 ];
-/** What everybody fetches who agreed to be measured. */
+/** Entry that every visitor with consent to measurement downloads. */
 const MEASURED = "../../packages/measure/src/interactions/startInteractions.ts";
-/** Fetched by the few whose visit is recorded, beside what the measured have; the worker that packs is not counted. */
+/** Downloaded by the few visitors whose session is recorded, in addition to {@link MEASURED}. The compression worker does not count. */
 const RECORDER = {
   what: "session recorder",
   entry: "../../packages/measure/src/replay/startRecording.ts",
   limit: 30 * KB,
 };
 const PAGE_LIMIT = 110 * KB;
-/** What the console loads before its first screen; other screens are fetched when they are opened. */
+/** Loaded before the console's first screen. Other screens are loaded when they are opened. */
 const CONSOLE = { what: "JS of the console's start", document: "index.html", limit: 125 * KB };
-/** Fetched with the first replay that is opened: rrweb's replayer and what makes recordings harmless. */
+/** Loaded with the first replay that is opened: rrweb's replayer and the sanitizer for recordings. */
 const PLAYER = { what: "JS of the replay player", document: "player.html", limit: 70 * KB };
-/** Consent, identity, attribution and analytics with its queue; not what is loaded later, and not the site's part of the boot script. */
+/** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
 const CORE = { what: "measurement core", limit: 8 * KB };
 
-/** Prints each browser entry's size against its budget. @returns 1 when one is over, else 0. */
+/** Prints each browser entry's size and budget. @returns 1 if one exceeds its budget, otherwise 0. */
 export async function checkBudgets() {
   const manifest = JSON.parse(readFileSync(join(CLIENT_DIR, ".vite/manifest.json"), "utf8"));
   const results = [...BUDGETS, ...pageBudgets(manifest)].map(({ what, entries, limit }) =>
@@ -45,7 +45,7 @@ export async function checkBudgets() {
   return Math.max(...results);
 }
 
-/** Every script that a document of the console names. */
+/** Total gzip size of the scripts in a document of the console. */
 function consoleBytes(document) {
   const dist = join(ROOT, "apps/console/dist");
   const html = readFileSync(join(dist, document), "utf8");
@@ -53,14 +53,14 @@ function consoleBytes(document) {
   return files.reduce((sum, file) => sum + gzipBytes(readFileSync(join(dist, file))), 0);
 }
 
-/** @returns 1 when `bytes` is over `limit`, else 0. */
+/** @returns 1 if `bytes` exceeds `limit`, otherwise 0. */
 function report(what, bytes, limit) {
   const isOver = bytes > limit;
   console.log(`  ${isOver ? "OVER " : ""}${what}: ${inKb(bytes)} of ${inKb(limit)} KB gzip`);
   return isOver ? 1 : 0;
 }
 
-/** One budget for each page that hydrates: the pages of `routes/` that reached the browser's build. */
+/** One budget for each page that hydrates: the pages of `routes/` in the browser build. */
 function pageBudgets(manifest) {
   const pages = readdirSync(join(ROOT, "apps/site/src/routes")).map((file) => `src/routes/${file}`);
   return pages
@@ -77,7 +77,7 @@ function recorderFiles(manifest) {
   return [...filesOf([RECORDER.entry], manifest)].filter((file) => !known.has(file));
 }
 
-/** Every file that loading `entries` brings, each once. */
+/** Every file loaded with `entries`, each once. */
 function filesOf(entries, manifest, found = new Set()) {
   for (const entry of entries) {
     const chunk = manifest[entry];

@@ -15,7 +15,7 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Whether there is a build, of whatever age. */
+/** Whether there is a build, fresh or stale. */
 export function isBuilt() {
   return existsSync(STAMP);
 }
@@ -31,7 +31,7 @@ export async function build() {
   writeFileSync(STAMP, "");
 }
 
-/** Source maps are for the server only, which reads stacks by them: they move from `client/assets` to `maps/assets`. */
+/** Moves source maps from `client/assets` to `maps/assets`: only the server uses them, to resolve stack traces. */
 function layMapsAside(dist) {
   const [from, to] = [join(dist, "client/assets"), join(dist, "maps/assets")];
   rmSync(join(dist, "maps"), { recursive: true, force: true });
@@ -58,7 +58,7 @@ function isFresh() {
   return SOURCES.every((source) => newestIn(join(ROOT, source)) < builtAt);
 }
 
-/** Latest change below `path`, in milliseconds since the epoch. Folders count too: a deleted file changes them. */
+/** Time of the latest change below `path`, in milliseconds since the epoch. Folders count too, because deleting a file changes them. */
 function newestIn(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;

@@ -1,7 +1,7 @@
-/** Oldest Node that everything here runs on. */
+/** Oldest supported Node. */
 const OLDEST = [20, 19, 0];
 
-/** Ends the process with one line when this Node is too old. Uses nothing that an old Node lacks. */
+/** Exits with a one-line error if this Node is too old. Uses only syntax and APIs that old versions have. */
 export function checkNode() {
   const running = process.versions.node.split(".").map(Number);
   for (let i = 0; i < OLDEST.length; i += 1) {

@@ -11,12 +11,13 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromium without windows: the same engine at half of the processor time. */
+/** Headless Chromium: the same engine with half of the CPU time. */
 const SHELL_PLACES = ["/usr/bin/chromium-headless-shell"];
 
 /**
- * A Chromium to test with: `CHROME_PATH`, else one in the usual places, else installed by apt where this user may.
- * @returns {Promise<string>} its path; ends the process with one line when there is none.
+ * Finds a Chromium for the tests: `CHROME_PATH`, otherwise one in the usual places, otherwise installed by apt if this
+ * user can. Exits with a one-line error if there is none.
+ * @returns {Promise<string>} its path.
  */
 export async function ensureChromium() {
   const found = findChromium() ?? (await install("chromium", findChromium));
@@ -28,8 +29,9 @@ export async function ensureChromium() {
 }
 
 /**
- * A Chromium without windows: `HEADLESS_SHELL_PATH`, else one in the usual place, else installed by apt where this user may.
- * @param {string} chromium what does as well where there is none.
+ * Finds a headless Chromium: `HEADLESS_SHELL_PATH`, otherwise one in the usual place, otherwise installed by apt if
+ * this user can.
+ * @param {string} chromium fallback if there is none.
  * @returns {Promise<string>} its path.
  */
 export async function ensureHeadlessShell(chromium) {

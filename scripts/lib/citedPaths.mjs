@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./run.mjs";
 
-/** Top-level names by which a path in backticks is known for one of ours. */
+/** Matches paths of this repository in backticks, by their top-level folder. */
 const OURS = /^(apps|packages|content|e2e|bench|docs|scripts)\/[\w./-]+$/;
 
-/** Checks that every path of ours that a document names or links exists. @returns 1 when one does not, else 0. */
+/** Checks that every path of this repository that a document names or links exists. @returns 1 if one does not, otherwise 0. */
 export function checkCitedPaths() {
   const missing = documents().flatMap((document) => missingIn(document));
   for (const line of missing) console.error(`  ${line}`);

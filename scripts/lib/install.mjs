@@ -5,7 +5,7 @@ import { ROOT, runOrExit } from "./run.mjs";
 
 const STAMP = join(ROOT, "node_modules/.marquee-installed");
 
-/** Installs exactly what package-lock.json pins, unless that was done already. No install script of a package runs. */
+/** Installs exactly the versions in package-lock.json, unless they are installed already. Does not run install scripts of packages. */
 export async function ensureInstalled() {
   const pinned = createHash("sha256")
     .update(readFileSync(join(ROOT, "package-lock.json")))

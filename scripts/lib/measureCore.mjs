@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /**
- * The measurement library as any bundler makes it, minified, without what it loads later. Built as for a server, because Vite's
- * builds for browsers carry a loader of Vite's own.
- * @returns {Promise<string>} the code of the entry, with what it imports statically
+ * Bundles the measurement library as any bundler would, minified, without the parts it loads later. Uses a server
+ * build, because Vite's browser builds add Vite's own loader.
+ * @returns {Promise<string>} the code of the entry with its static imports.
  */
 export async function buildCore() {
-  // Not there before the installation, which other scripts that come here do first.
+  // Imported here because Vite is missing until dependencies are installed, and other scripts that import this file install them first.
   const { build } = await import("vite");
   const { output } = await build({
     root: join(ROOT, "packages/measure"),
@@ -19,7 +19,7 @@ export async function buildCore() {
       minify: true,
       write: false,
       target: "es2022",
-      // Else modules that later chunks share with the entry would stand in a chunk of their own, uncounted.
+      // Without this, modules that later chunks share with the entry would move to a separate chunk and not count.
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
         optimization: { inlineConst: { mode: "all", pass: 3 } },
@@ -31,7 +31,7 @@ export async function buildCore() {
   return codeOf(entry, chunks);
 }
 
-/** A chunk's code after that of the chunks that it cannot run without. */
+/** The code of a chunk, preceded by the code of its static imports. */
 function codeOf(chunk, chunks, seen = new Set()) {
   if (seen.has(chunk.fileName)) return "";
   seen.add(chunk.fileName);

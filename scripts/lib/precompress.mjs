@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
 
 /**
- * Writes `file.br` and `file.gz` beside every text file below `dir`, as small as they get.
+ * Writes `file.br` and `file.gz` next to every text file below `dir`, with maximum compression.
  * @param {string} dir
  */
 export async function precompress(dir) {

@@ -3,19 +3,22 @@ import { dirname, join, relative } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /**
- * Where the order is written down: fenced blocks that begin with "```rooms <folder>" and list one room a line, lowest first. Of a room such as
- * `features/*`, no folder may import another.
+ * Document with the import order: fenced blocks that start with "```rooms <folder>" and list one room per line, lowest
+ * first. In a room such as `features/*`, no folder may import another.
  */
 const DOCUMENT = "docs/architecture.md";
-/** Parts that must have an order. */
+/** Folders that must have an order. */
 const ORDERED = ["apps/server/src", "apps/site/src", "apps/console/src", "packages/measure/src"];
-/** Static and dynamic imports, exports and types, all by relative path. */
+/** Matches the relative path of static and dynamic imports, exports and type imports. */
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"?]+)/g;
 const SOURCE = /\.(ts|tsx)$/;
-/** Tests and what only tests use may import from every room. */
+/** Tests and test helpers may import from every room. */
 const TEST_CODE = /\.test\.tsx?$|(^|\/)testing\//;
 
-/** Checks that every room (a folder or file of an ordered part) imports only from itself and from rooms below. @returns 1 when one does not, else 0. */
+/**
+ * Checks that every room (a folder or file of an ordered folder) imports only from itself and from lower rooms.
+ * @returns 1 if one does not, otherwise 0.
+ */
 export function checkRooms() {
   const orders = readOrders(readFileSync(join(ROOT, DOCUMENT), "utf8"));
   const unordered = ORDERED.filter((folder) => !orders.has(folder));
@@ -27,7 +30,7 @@ export function checkRooms() {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** @returns the rooms of each ordered folder, lowest first. A line is a room's name, spaces, and what happens there. */
+/** @returns the rooms of each ordered folder, lowest first. Each line has the room's name, spaces, and its purpose. */
 function readOrders(document) {
   const blocks = document.matchAll(/^```rooms (\S+)\n([\s\S]*?)^```$/gm);
   return new Map(
@@ -71,12 +74,12 @@ function problemsOf(file, folder, rooms) {
   });
 }
 
-/** The folder within a room such as `features/*` that holds `file`. */
+/** The folder of `file` within a room such as `features/*`. */
 function siblingOf(file, room) {
   return file.slice(room.length - 1).split("/")[0];
 }
 
-/** The longest listed path that holds `file`, or null. */
+/** The longest listed path that contains `file`, or null. */
 function roomOf(file, rooms) {
   const holding = rooms.filter((room) => file === room || file.startsWith(room.replace(/\/?\*?$/, "/")));
   return holding.sort((one, other) => other.length - one.length)[0] ?? null;

@@ -4,16 +4,16 @@ import { join } from "node:path";
 export const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * Runs a program in the project's root and shows what it prints.
+ * Runs a program in the project root with inherited input and output.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to the environment
- * @returns {Promise<number>} its exit code; 1 when a signal ended it
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
-    // The terminal sends its signals to the child too; this process waits for the child's own end.
+    // Forward signals to the child; this process ends when the child does.
     const pass = (signal) => child.kill(signal);
     process.on("SIGINT", pass).on("SIGTERM", pass);
     child.on("error", reject);
@@ -24,13 +24,13 @@ export function run(command, args, env = {}) {
   });
 }
 
-/** Like {@link run}, but ends this process too when the program fails. */
+/** Like {@link run}, but exits this process too if the program fails. */
 export async function runOrExit(command, args, env) {
   const code = await run(command, args, env);
   if (code !== 0) process.exit(code);
 }
 
-/** A program that npm installed. */
+/** Path of a program installed by npm. */
 export function bin(name) {
   return join(ROOT, "node_modules/.bin", name);
 }

@@ -4,13 +4,13 @@ import { join, relative } from "node:path";
 import { bin, ROOT, run } from "./run.mjs";
 
 /**
- * What a test runner found.
+ * Result of a test runner.
  * @typedef {object} RunnerResult
  * @property {number} passed
- * @property {number} failed at least 1 when the runner did not end well
+ * @property {number} failed at least 1 if the runner itself failed
  * @property {number} skipped
  * @property {{ name: string, seconds: number }[]} tests
- * @property {string[]} flaky tests that failed first and passed when run again
+ * @property {string[]} flaky tests that failed first and passed on retry
  */
 
 /** Runs Vitest. @returns {Promise<RunnerResult>} */
@@ -41,14 +41,14 @@ async function runAndRead({ name, command, env, read }) {
   }
 }
 
-/** An error outside of any test fails the run as well. */
+/** Counts an error outside of any test as a failure. */
 export function withExitCode(result, code) {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-/** @param report of Vitest's `json` reporter. @returns {RunnerResult} */
+/** @param report output of Vitest's `json` reporter. @returns {RunnerResult} */
 export function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that cannot be loaded fails without a test of its own.
+  // A file that cannot be loaded fails without a failed test.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((each) => each.status === "failed"),
@@ -68,7 +68,7 @@ export function readVitest({ numPassedTests, numFailedTests, numPendingTests, nu
   };
 }
 
-/** @param report of Playwright's `json` reporter. @returns {RunnerResult} */
+/** @param report output of Playwright's `json` reporter. @returns {RunnerResult} */
 export function readPlaywright({ suites, stats, errors }) {
   const tests = [];
   const flaky = [];

@@ -40,21 +40,21 @@ test("a unit test file that cannot be loaded counts as a failure", () => {
   expect(readVitest(VITEST)).toMatchObject({ passed: 1, failed: 2, skipped: 3 });
 });
 
-test("a browser test that passes when run again has passed, and is named as flaky", () => {
+test("a browser test that passes on retry counts as passed and is listed as flaky", () => {
   expect(readPlaywright(PLAYWRIGHT)).toMatchObject({
     ...{ passed: 4, failed: 1, skipped: 2, flaky: ["e2e/a.spec.ts › on a phone › wavers"] },
     tests: [{ seconds: 2 }, { seconds: 4 }],
   });
 });
 
-test("a runner that ends badly without a failed test counts as a failure", () => {
+test("a runner that fails without a failed test counts as a failure", () => {
   const passed = readPlaywright({ ...PLAYWRIGHT, stats: { ...PLAYWRIGHT.stats, unexpected: 0 } });
   expect(passed.failed).toBe(0);
   expect(withExitCode(passed, 1).failed).toBe(1);
   expect(readPlaywright({ ...PLAYWRIGHT, errors: [{}], stats: { unexpected: 0 } }).failed).toBe(1);
 });
 
-test("all runners and checks add up, with the slowest tests first", () => {
+test("results of all runners and checks are added up, with the slowest tests first", () => {
   const results = [readVitest(VITEST), readPlaywright(PLAYWRIGHT)];
   const { slowest, ...counts } = summarize(["types"], results);
   expect(counts).toEqual({

@@ -1,9 +1,9 @@
-/** How many of the slowest tests are listed. */
+/** Number of slowest tests to list. */
 const SLOWEST = 20;
 
 /**
- * Prints the slowest tests, those that are flaky, and, last, one line over everything.
- * @param {string[]} failedChecks checks of `npm run verify` that failed; each counts as a failed test
+ * Prints the slowest tests, the flaky tests and a summary line.
+ * @param {string[]} failedChecks failed checks of `npm run verify`; each counts as a failed test
  * @param {import("./runners.mjs").RunnerResult[]} results
  * @returns {0 | 1} the exit code
  */
@@ -18,7 +18,7 @@ export function report(failedChecks, results) {
   return failed === 0 ? 0 : 1;
 }
 
-/** The same as data. */
+/** The data of {@link report}. */
 export function summarize(failedChecks, results) {
   const sumOf = (count) => results.reduce((sum, result) => sum + result[count], 0);
   const slowest = results.flatMap(({ tests }) => tests).sort((a, b) => b.seconds - a.seconds);

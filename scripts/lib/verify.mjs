@@ -23,7 +23,7 @@ const CHECKS = [
   ["order of rooms", checkRooms],
 ];
 
-/** Runs every check, so that one run shows all there is to mend. @returns the names of those that failed. */
+/** Runs every check even after a failure, so that one run shows all problems. @returns the names of the failed checks. */
 export async function failedChecks() {
   const failed = [];
   for (const [name, check] of CHECKS) {

@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 
 /*
- * For projects whose test files share a process: each file evaluates its modules anew, and what it has replaced is put back after it, so
- * that no file can tell which ones ran before it.
+ * For projects whose test files share a process: each file evaluates its modules anew and restores its mocks
+ * afterwards, so that files do not affect each other.
  */
 vi.resetModules();
 

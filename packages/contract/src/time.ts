@@ -1,4 +1,4 @@
-/** A span of time in milliseconds. */
+/** A duration in milliseconds. */
 export type Milliseconds = number;
 /** Milliseconds since the Unix epoch, UTC. */
 export type Timestamp = number;

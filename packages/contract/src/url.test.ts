@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { decodeValue, parseUrl } from "./url.ts";
 
-test("an address is read, a relative one with its base only, and anything else is null", () => {
+test("parses an absolute URL, a relative one only with its base, and returns null for anything else", () => {
   expect(parseUrl("https://Trellis.example")?.href).toBe("https://trellis.example/");
   expect(parseUrl("/pricing", "https://trellis.example")?.href).toBe("https://trellis.example/pricing");
   expect(parseUrl("/pricing")).toBeNull();
   expect(parseUrl("https://")).toBeNull();
 });
 
-test("it reads what the URL standard can read, and never throws", () => {
+test("parses every URL that the URL standard accepts and never throws", () => {
   const address = fc
     .tuple(fc.constantFrom("", "https://", "//", "mailto:"), fc.string())
     .map((each) => each.join(""));
@@ -20,7 +20,7 @@ test("it reads what the URL standard can read, and never throws", () => {
   );
 });
 
-it("decodes whatever was encoded", () => {
+it("decodes every encoded value", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(decodeValue(encodeURIComponent(text))).toBe(text);
@@ -28,6 +28,6 @@ it("decodes whatever was encoded", () => {
   );
 });
 
-it("takes nothing, and nonsense, for the empty string", () => {
+it("returns the empty string for missing and malformed values", () => {
   for (const value of [null, "", "50%", "%E9", "%zz"]) expect(decodeValue(value)).toBe("");
 });

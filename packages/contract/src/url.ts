@@ -1,6 +1,6 @@
 /**
- * The address as a browser reads it, or null when it is none. (`URL.canParse` is younger than the browsers we build for.)
- * @param base the absolute address that a relative one is relative to.
+ * Parses a URL as a browser does; null if it is invalid. (`URL.canParse` is newer than the oldest supported browsers.)
+ * @param base absolute URL that a relative `address` is resolved against.
  */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
@@ -19,5 +19,8 @@ export function decodeValue(value: string | null): string {
   }
 }
 
-/** Query parameter that names where to go on after the visit. An address that carries it again is refused: it would redirect again. */
+/**
+ * Query parameter with the URL to continue to after the visit. A URL that contains the parameter again is rejected,
+ * because it would redirect again.
+ */
 export const APP_REDIRECT_PARAMETER = "app-redirect";

@@ -12,7 +12,7 @@ import {
 } from "./plans.ts";
 import { ADD_ON_IDS, ADD_ONS } from "./seats.ts";
 
-test("prices and score ranges are the specification's", () => {
+test("prices and score ranges match the specification", () => {
   const rows = PLAN_TIERS.map((tier) => {
     const { pricing, minScore, maxScore } = PLANS[tier];
     return [
@@ -33,14 +33,14 @@ test("prices and score ranges are the specification's", () => {
   ]);
 });
 
-test("a year's price is twelve times its price per month", () => {
+test("the yearly price is twelve times its price per month", () => {
   for (const tier of PLAN_TIERS) {
     const { price, perMonth } = PLANS[tier].pricing.yearly;
     expect(price).toBe(perMonth === null ? null : perMonth * 12);
   }
 });
 
-test("add-ons cost what the specification says, and Brain goes with every plan", () => {
+test("add-ons cost what the specification says, and every plan can add Brain", () => {
   expect(ADD_ON_IDS.map((id) => ADD_ONS[id].perMonth)).toEqual([9, 6]);
   expect(ADD_ONS.brain.eligiblePlans).toEqual(PLAN_TIERS);
   expect(ADD_ONS.aiNotetaker.eligiblePlans).toEqual(["unlimited", "business", "enterprise"]);
@@ -52,7 +52,7 @@ test("Unlimited has fourteen features, and no feature belongs to two plans", () 
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("a plan has its own features and those of smaller plans, not of larger ones", () => {
+test("a plan includes its own features and those of smaller plans, but not those of larger ones", () => {
   expect(includesFeature("free", "boards")).toBe(true);
   expect(includesFeature("free", "ganttCharts")).toBe(false);
   expect(includesFeature("business", "ganttCharts")).toBe(true);
@@ -71,15 +71,15 @@ test.each([
   [9, "business"],
   [9.1, "enterprise"],
   [13, "enterprise"],
-])("%d leads to %s", (score, tier) => {
+])("score %d leads to the %s plan", (score, tier) => {
   expect(planForScore(score)).toEqual({ kind: "plan", tier });
 });
 
-test.each([0, 0.9, 13.1, -4, Number.NaN, Number.POSITIVE_INFINITY])("%d is outside", (score) => {
+test.each([0, 0.9, 13.1, -4, Number.NaN, Number.POSITIVE_INFINITY])("score %d is out of range", (score) => {
   expect(planForScore(score)).toEqual({ kind: "out-of-range", score, min: 1, max: 13 });
 });
 
-test("every score from 1 to 13 leads to a plan, and a higher score never to a smaller one", () => {
+test("every score from 1 to 13 leads to a plan, and a higher score never leads to a smaller one", () => {
   const score = fc.double({ min: 1, max: 13, noNaN: true });
   fc.assert(
     fc.property(score, score, (one, other) => {
@@ -94,24 +94,24 @@ test("every score from 1 to 13 leads to a plan, and a higher score never to a sm
   );
 });
 
-test("the ranges follow one another a tenth apart", () => {
+test("adjacent score ranges are a tenth apart", () => {
   for (const [index, tier] of PLAN_TIERS.slice(1).entries()) {
     const before = PLAN_TIERS[index] ?? "free";
     expect(PLANS[tier].minScore - PLANS[before].maxScore).toBeCloseTo(0.1);
   }
 });
 
-test("the saving follows from the prices", () => {
+test("calculates the yearly saving from the prices", () => {
   expect(yearlySaving(PLANS.unlimited)).toEqual({ amount: 36, percent: 30 });
   expect(yearlySaving(PLANS.business)).toEqual({ amount: 84, percent: 36 });
 });
 
-test("a free plan and a quoted price save nothing", () => {
+test("a free plan and a plan priced by quote have no saving", () => {
   expect(yearlySaving(PLANS.free)).toBeNull();
   expect(yearlySaving(PLANS.enterprise)).toBeNull();
 });
 
-test("the percentage never promises more than the amount, and never falls a whole percent short", () => {
+test("the percentage never exceeds the exact saving and is less than one percentage point below it", () => {
   const amount = fc.integer({ min: 1, max: 5000 });
   fc.assert(
     fc.property(amount, amount, (perMonth, perYear) => {

@@ -1,6 +1,6 @@
 import type { BillingPeriod, PlanPricing, UsDollars } from "./prices.ts";
 
-/** What Unlimited adds: the fourteen features of specification, section 3, in its order. */
+/** The fourteen features that Unlimited adds to Free, in the order of the specification, section 3. */
 export const UNLIMITED_FEATURES = [
   "unlimitedStorage",
   "integrations",
@@ -18,7 +18,7 @@ export const UNLIMITED_FEATURES = [
   "agileReporting",
 ] as const;
 
-/** What each plan adds to the one before it. The specification lists Unlimited's; the others are Trellis's own. */
+/** Features that each plan adds to the plan before it. The specification lists those of Unlimited; the others are Trellis's own. */
 export const PLAN_FEATURES = {
   free: ["tasks", "boards", "documents", "chat"],
   unlimited: UNLIMITED_FEATURES,
@@ -28,21 +28,18 @@ export const PLAN_FEATURES = {
 
 export type PlanFeature = (typeof PLAN_FEATURES)[PlanTier][number];
 
-/** The plans, from the smallest to the largest (specification, section 3). */
+/** The plans, smallest first (specification, section 3). */
 export const PLAN_TIERS = ["free", "unlimited", "business", "enterprise"] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** Colour tokens of `packages/ui` that plans are told apart by. */
+/** Color tokens of `packages/ui` that distinguish the plans. */
 export type PlanColor = "sky" | "leaf" | "sun" | "clay";
 
-/**
- * A plan. Its name and description are copy: `plans.<tier>.name` and `plans.<tier>.description`
- * in `content/copy/<locale>/pricing.json`.
- */
+/** A plan. Its name and description are copy: `plans.<tier>.name` and `plans.<tier>.description` in `content/copy/<locale>/pricing.json`. */
 export interface Plan {
   tier: PlanTier;
   pricing: Record<BillingPeriod, PlanPricing>;
-  /** Scores of the plan quiz that lead to this plan, both ends included (specification, section 9). */
+  /** Plan quiz scores that lead to this plan, from `minScore` to `maxScore` inclusive (specification, section 9). */
   minScore: number;
   maxScore: number;
   color: PlanColor;
@@ -94,12 +91,12 @@ export const PLANS: Record<PlanTier, Plan> = {
 
 export type ScoredPlan =
   | { kind: "plan"; tier: PlanTier }
-  /** The score lies outside every plan's range; `min` and `max` are the ends of what is accepted. */
+  /** The score is outside every plan's range. `min` and `max` are the limits of the valid range, inclusive. */
   | { kind: "out-of-range"; score: number; min: number; max: number };
 
 /**
- * The plan that a quiz score leads to (specification, section 9). The ranges are given to one decimal, so the
- * score is rounded to one decimal first (halves up): 4.04 is Free, 4.05 is Unlimited, and no score falls between.
+ * The plan that a quiz score leads to (specification, section 9). Ranges are given to one decimal, so the score is
+ * rounded to one decimal first (halves up): 4.04 is Free, 4.05 is Unlimited, and no score falls between two plans.
  */
 export function planForScore(score: number): ScoredPlan {
   const rounded = Math.round(score * 10) / 10;
@@ -108,14 +105,14 @@ export function planForScore(score: number): ScoredPlan {
   return { kind: "out-of-range", score, min: PLANS.free.minScore, max: PLANS.enterprise.maxScore };
 }
 
-/** What paying yearly saves over twelve monthly payments, for each user and year. */
+/** What paying yearly saves over twelve monthly payments, per user and year. */
 export interface YearlySaving {
   amount: UsDollars;
-  /** Percentage of twelve monthly payments, rounded down so that it never promises too much. */
+  /** Percentage of twelve monthly payments, rounded down so that it never overstates the saving. */
   percent: number;
 }
 
-/** @returns null where nothing is saved: a free plan, a price given by quote, a year no cheaper than its months. */
+/** @returns null if paying yearly saves nothing: a free plan, a plan priced by quote, or a year that costs at least twelve months. */
 export function yearlySaving(plan: Plan): YearlySaving | null {
   const { monthly, yearly } = plan.pricing;
   if (monthly.price === null || yearly.price === null) return null;
@@ -125,7 +122,7 @@ export function yearlySaving(plan: Plan): YearlySaving | null {
   return { amount, percent: Math.floor((amount / twelveMonths) * 100) };
 }
 
-/** Whether `tier` has `feature`: each plan keeps everything of the plans before it. */
+/** Whether `tier` includes `feature`. Each plan keeps every feature of the plans before it. */
 export function includesFeature(tier: PlanTier, feature: PlanFeature): boolean {
   const upToTier = PLAN_TIERS.slice(0, PLAN_TIERS.indexOf(tier) + 1);
   return upToTier.some((each) => (PLAN_FEATURES[each] as readonly PlanFeature[]).includes(feature));

@@ -10,12 +10,12 @@ test.each([
   ["it", "7\u00a0$", "1234,50\u00a0$"],
   ["pt-BR", "US$\u00a07", "US$\u00a01.234,50"],
   ["de", "7\u00a0$", "1.234,50\u00a0$"],
-] as const)("%s writes %j and %j", (locale, seven, large) => {
+] as const)("%s formats prices as %j and %j", (locale, seven, large) => {
   expect(formatPrice(7, locale)).toBe(seven);
   expect(formatPrice(1234.5, locale)).toBe(large);
 });
 
-test("a price holds digits, separators, its currency and no other kind of space", () => {
+test("a price contains only digits, separators, its currency and no-break spaces", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...LOCALES), (cents, locale) => {
       const written = formatPrice(cents / 100, locale);
@@ -26,7 +26,7 @@ test("a price holds digits, separators, its currency and no other kind of space"
   );
 });
 
-test("a written price replaces the formatted one in its locale only", () => {
+test("a display price replaces the formatted price in its locale only", () => {
   const item = { perMonth: 7, displayPrice: { de: "6,50\u00a0€" } };
   expect(displayPerMonth(item, "de")).toBe("6,50\u00a0€");
   expect(displayPerMonth(item, "en")).toBe("$7");

@@ -17,7 +17,7 @@ const period = fc.constantFrom(...BILLING_PERIODS);
 const addOns = fc.subarray([...ADD_ON_IDS]);
 const seats = fc.integer({ min: 1, max: MAX_PRICED_SEATS });
 
-test("25 people on Business with Brain, paid yearly and monthly", () => {
+test("calculates the total for 25 people on Business with Brain, paid yearly and monthly", () => {
   const choice = { tier: "business", seats: 25, addOns: ["brain"] } as const;
   expect(seatTotal({ ...choice, period: "yearly" })).toEqual({
     kind: "total",
@@ -35,7 +35,7 @@ test("25 people on Business with Brain, paid yearly and monthly", () => {
   });
 });
 
-test("Free costs nothing but its add-ons, and the notetaker does not go with it", () => {
+test("Free costs only its add-ons and excludes the notetaker", () => {
   const price = (ids: Parameters<typeof eligibleAddOns>[1]) =>
     seatPrice({ tier: "free", period: "yearly", addOns: ids });
   expect([price([]), price(["brain"]), price(["aiNotetaker"]), price(["brain", "aiNotetaker"])]).toEqual([
@@ -44,7 +44,7 @@ test("Free costs nothing but its add-ons, and the notetaker does not go with it"
   expect(eligibleAddOns("free", ADD_ON_IDS)).toEqual(["brain"]);
 });
 
-test("Enterprise and more than a thousand people get a quote", () => {
+test("Enterprise, and teams of more than a thousand people, get a quote", () => {
   expect(seatTotal({ tier: "enterprise", period: "yearly", seats: 1, addOns: [] })).toEqual({
     kind: "quote",
     reason: "plan",
@@ -54,7 +54,7 @@ test("Enterprise and more than a thousand people get a quote", () => {
   expect(seatTotal({ ...choice, seats: 1001 })).toEqual({ kind: "quote", reason: "seats" });
 });
 
-test("a total is its price per person times people, and twelve months make the year", () => {
+test("the monthly total is the price per person times people, and the yearly total is twelve months", () => {
   fc.assert(
     fc.property(tier, period, seats, addOns, (...[each, paid, people, extras]) => {
       const total = seatTotal({ tier: each, period: paid, seats: people, addOns: extras });
@@ -71,7 +71,7 @@ test("a total is its price per person times people, and twelve months make the y
   );
 });
 
-test("the saving is exactly what the monthly year costs more, with any add-ons", () => {
+test("the saving is the difference between twelve monthly payments and the yearly price, with any add-ons", () => {
   fc.assert(
     fc.property(tier, seats, addOns, (each, people, extras) => {
       const choice = { tier: each, seats: people, addOns: extras };
@@ -86,7 +86,7 @@ test("the saving is exactly what the monthly year costs more, with any add-ons",
   );
 });
 
-test("one person more, or one add-on more, never costs less", () => {
+test("adding a person or an add-on never lowers the price", () => {
   fc.assert(
     fc.property(tier, period, seats, addOns, (each, paid, people, extras) => {
       const costs = (n: number, ids: typeof extras) => {
@@ -113,9 +113,9 @@ test.each([
   "NaN",
   "5;drop",
   "9".repeat(400),
-])("%j is no number of people", (text) => expect(parseSeats(text)).toBeNull());
+])("rejects %j as a number of people", (text) => expect(parseSeats(text)).toBeNull());
 
-test("every whole number of people in range is read back, whatever else is refused", () => {
+test("parses every whole number of people in range and never returns one out of range", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: MAX_SEATS }), (n) => {
       expect(parseSeats(String(n))).toBe(n);

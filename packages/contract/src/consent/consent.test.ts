@@ -15,7 +15,7 @@ it.each([
   ["granted", true, false],
   ["granted", false, true],
 ] as const)(
-  "with %s, restricted: %s, measures before a decision: %s",
+  "default %s, privacy-restricted %s: measured before a decision: %s",
   (consentDefault, isPrivacyRestricted, answer) => {
     expect(isMeasuredByRegion({ consentDefault, isPrivacyRestricted })).toBe(answer);
   },
@@ -55,7 +55,7 @@ describe("parseConsentCookie", () => {
     );
   });
 
-  it("takes anything else for no decision", () => {
+  it("returns null for anything else", () => {
     fc.assert(fc.property(fc.string(), (value) => parseConsentCookie(value) === null));
     expect(parseConsentCookie(null)).toBeNull();
   });

@@ -1,12 +1,12 @@
 import type { Timestamp } from "../time.ts";
 
 /**
- * The consent groups, named as consent platforms name them (specification, sections 4 and 9).
- * Necessary is always on; every other group waits for the visitor's agreement.
+ * The consent groups, named as on consent platforms (specification, sections 4 and 9). Necessary is always on; every
+ * other group requires the visitor's consent.
  */
 export const CONSENT_GROUPS = {
   necessary: "C0001",
-  /** Gates page, track and identify calls, and everything they store. Also the "performance" group. */
+  /** Required for page, track and identify calls and everything they store. Also the "performance" group. */
   analytics: "C0002",
   functional: "C0003",
   marketing: "C0004",
@@ -16,21 +16,21 @@ export type ConsentGroup = (typeof CONSENT_GROUPS)[keyof typeof CONSENT_GROUPS];
 
 export const ALL_CONSENT_GROUPS: readonly ConsentGroup[] = Object.values(CONSENT_GROUPS);
 
-/** First-party cookie holding the visitor's decision. Written only once the visitor has decided. */
+/** First-party cookie with the visitor's decision. Written only after the visitor has decided. */
 export const CONSENT_COOKIE = "marquee_consent";
-/** Version of the text the consent dialog shows; raise it when the text changes in meaning, and visitors are asked again. */
+/** Version of the consent dialog's text. Increase it when the meaning of the text changes; visitors are then asked again. */
 export const CONSENT_TEXT_VERSION = 2;
 
-/** What holds, outside privacy-restricted regions, for a visitor who has not decided. */
+/** Consent of visitors outside privacy-restricted regions until they decide. */
 export type ConsentDefault = "ask" | "granted";
 
-/** The consent dialog: our own, or OneTrust with the ID of its domain script (`data-domain-script`). */
+/** The consent dialog: the built-in one, or OneTrust with the ID of its domain script (`data-domain-script`). */
 export type ConsentProvider = { name: "own" } | { name: "onetrust"; domainScript: string };
 
-/** OneTrust's script as its accounts name it; the id of the domain's settings rides as `data-domain-script`. */
+/** URL of OneTrust's script. The domain script ID is passed as `data-domain-script`. */
 export const ONETRUST_SCRIPT = "https://cdn.cookielaw.org/scripttemplates/otSDKStub.js";
 
-/** Whether a visitor who has not decided is measured, because the site says so for their region. */
+/** Whether a visitor without a decision is measured because the site allows it for their region. */
 export function isMeasuredByRegion(page: {
   consentDefault: ConsentDefault;
   isPrivacyRestricted: boolean;
@@ -38,27 +38,27 @@ export function isMeasuredByRegion(page: {
   return page.consentDefault === "granted" && !page.isPrivacyRestricted;
 }
 
-/** What a visitor decided, when, and about which text. */
+/** A visitor's decision, its time, and the version of the text it refers to. */
 export interface ConsentDecision {
-  /** The groups agreed to, necessary included; all others are denied. */
+  /** The granted groups, including necessary. All others are denied. */
   groups: readonly ConsentGroup[];
   decidedAt: Timestamp;
-  /** Version of the text that was shown. */
+  /** Version of the text shown. */
   textVersion: number;
-  /** Names the decision's receipt; a UUID. */
+  /** ID of the consent receipt: a UUID. */
   receiptId: string;
 }
 
 const FORMAT = 1;
 const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
 
-/** The value of the consent cookie: `format.time.text version.groups.receipt`, the time in base 36. */
+/** Formats the value of the consent cookie: `format.time.text version.groups.receipt`, with the time in base 36. */
 export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
   const agreed = ALL_CONSENT_GROUPS.filter((group) => groups.includes(group)).join("-");
   return [FORMAT, decidedAt.toString(36), textVersion, agreed, receiptId].join(".");
 }
 
-/** @returns null for anything that is not a decision on the current text: the visitor is then asked (again). */
+/** Parses the value of the consent cookie. @returns null unless it is a decision on the current text; the visitor is then asked (again). */
 export function parseConsentCookie(value: string | null): ConsentDecision | null {
   const [, time = "", version, agreed = "", receiptId = ""] = PATTERN.exec(value ?? "") ?? [];
   if (Number(version) !== CONSENT_TEXT_VERSION) return null;
@@ -67,10 +67,7 @@ export function parseConsentCookie(value: string | null): ConsentDecision | null
   return { groups, decidedAt: Number.parseInt(time, 36), textVersion: CONSENT_TEXT_VERSION, receiptId };
 }
 
-/**
- * Whether cookies say that the visitor has agreed to a group, to the text that is asked now.
- * @param cookies a `Cookie` header or `document.cookie`.
- */
+/** Whether cookies contain consent to a group, given on the current text. */
 export function hasConsentCookie(cookies: string, group: ConsentGroup): boolean {
   const value = cookies
     .split(";")
@@ -81,12 +78,12 @@ export function hasConsentCookie(cookies: string, group: ConsentGroup): boolean 
 }
 
 /**
- * `POST /consent`: the receipt of a decision. Without C0002 it withdraws, and everything that was stored under `anonymousId` is
- * deleted. The server takes it only with a proof that the id is the sender's.
+ * Body of `POST /consent`: the receipt of a decision. Without C0002 it is a withdrawal, and all data stored under
+ * `anonymousId` is deleted. The server accepts it only with a proof that the sender owns the ID.
  */
 export interface ConsentReceipt extends ConsentDecision {
-  /** Who decided; absent for who was never measured. */
+  /** ID of the visitor; missing if the visitor was never measured. */
   anonymousId?: string | undefined;
-  /** The secret that `anonymousId` was made from (`visitorIdOf`); for an id without one, the receipt of the earlier agreement. A UUID. */
+  /** The secret that `anonymousId` was derived from (`visitorIdOf`); for an ID without one, the receipt ID of the earlier consent. A UUID. */
   proof?: string | undefined;
 }

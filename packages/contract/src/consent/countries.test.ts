@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { EEA_COUNTRIES, EXTENDED_EEA_COUNTRIES, isPrivacyRestricted } from "./countries.ts";
 
-describe("the European economic area", () => {
-  it("has 30 countries, each once and with a name; the extended list adds GB", () => {
+describe("the European Economic Area", () => {
+  it("has 30 unique, valid country codes, and the extended list adds GB", () => {
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     expect(new Set(EEA_COUNTRIES).size).toBe(30);
     expect(EEA_COUNTRIES.filter((code) => !names.of(code))).toEqual([]);

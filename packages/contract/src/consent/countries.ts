@@ -3,10 +3,10 @@ import { type Milliseconds, ONE_DAY } from "../time.ts";
 /** Route that returns the caller's country (specification, section 7). */
 export const LOCATION_PATH = "/location";
 
-/** An answer holds this long (specification, section 9). */
+/** How long a response is valid (specification, section 9). */
 export const LOCATION_LIFETIME: Milliseconds = ONE_DAY;
 
-/** The country of the caller's address; both empty where it is not known. */
+/** The country of the caller's IP address. Both are empty if it is unknown. */
 export interface CallerLocation {
   /** In English: `Germany`. */
   country_name: string;
@@ -15,8 +15,8 @@ export interface CallerLocation {
 }
 
 /**
- * The European economic area: the 27 members of the Union, Iceland, Liechtenstein and Norway, as ISO 3166-1 codes. Visitors there are
- * privacy-restricted: nothing is measured unless they agree (specification, sections 4 and 9).
+ * The European Economic Area as ISO 3166-1 codes: the 27 EU members, Iceland, Liechtenstein and Norway. Visitors there
+ * are privacy-restricted: not measured without consent (specification, sections 4 and 9).
  */
 export const EEA_COUNTRIES = [
   "AT",
@@ -51,10 +51,13 @@ export const EEA_COUNTRIES = [
   "SK",
 ] as const;
 
-/** The extended list adds the United Kingdom, whose law is alike. */
+/** The EEA and the United Kingdom, whose law is similar. */
 export const EXTENDED_EEA_COUNTRIES = [...EEA_COUNTRIES, "GB"] as const;
 
-/** @param country an ISO 3166-1 alpha-2 code; empty where it is not known, which counts as restricted. */
+/**
+ * Whether visitors from a country are privacy-restricted.
+ * @param country an ISO 3166-1 alpha-2 code; empty if unknown, which counts as restricted.
+ */
 export function isPrivacyRestricted(country: string): boolean {
   return country === "" || (EXTENDED_EEA_COUNTRIES as readonly string[]).includes(country.toUpperCase());
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "../site/paths.ts";
 
-/** Elements allowed in written content of any format. Everything else is removed. */
+/** Elements allowed in page content of any format. All others are removed. */
 export const CONTENT_TAGS = [
   ...["p", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "br", "pre", "div"],
   ...["ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td"],
@@ -11,8 +11,9 @@ export const CONTENT_TAGS = [
 export type ContentTag = (typeof CONTENT_TAGS)[number];
 
 /**
- * A piece of a page's text, already made safe: text, or an element of {@link CONTENT_TAGS}. Plain JSON, so it travels in the document
- * and the browser needs neither parser nor sanitiser. `task` is a checkbox that shows a state; `tt` a term with a tooltip.
+ * A sanitized piece of page content: text, or an element of {@link CONTENT_TAGS}. Plain JSON, so it travels in the
+ * document and the browser needs neither parser nor sanitizer. `task` is a checkbox that shows a state; `tt` a term
+ * with a tooltip.
  */
 export type ContentNode = string | ContentElement;
 
@@ -22,18 +23,18 @@ export interface ContentElement {
   children?: ContentNode[];
 }
 
-/** Pixels of an image's original. */
+/** Original size of an image in pixels. */
 export interface ImageSize {
   width: number;
   height: number;
 }
 
-/** Source of a page's content. `document` is Contentful rich text, root node first. */
+/** Source of a page's content. `document` is Contentful rich text, starting with the root node. */
 export type ContentBody =
   | { format: "markdown"; source: string }
   | { format: "richText"; document: RichTextNode };
 
-/** A node of a rich-text document (specification, section 3). Which members it has follows from its `nodeType`. */
+/** A node of a rich-text document (specification, section 3). `nodeType` determines which properties it has. */
 export interface RichTextNode {
   nodeType: string;
   data: Record<string, unknown>;
@@ -42,27 +43,27 @@ export interface RichTextNode {
   marks?: { type: string }[];
 }
 
-/** A page that its editor wrote: from `content/pages`, or from Contentful. */
+/** A page written by an editor, from `content/pages` or Contentful. */
 export interface ContentPage {
-  /** The same for all translations of a page: `privacy`. */
+  /** The same for all translations of a page, such as `privacy`. */
   slug: string;
   locale: Locale;
-  /** Address with the locale's prefix: `/de/privacy`. */
+  /** Path with the locale's prefix, such as `/de/privacy`. */
   path: string;
   title: string;
   description: string;
-  /** Overrides the page identifier that follows from the path. */
+  /** Overrides the page ID derived from the path. */
   pageId?: string;
-  /** Day of the last change in meaning, as `YYYY-MM-DD`. */
+  /** Date of the last change in meaning, as `YYYY-MM-DD`. */
   updated?: string;
   body: ContentBody;
 }
 
-/** Something in a content page that was left out or mended, told to its editor. */
+/** Something in a content page that was removed or repaired, reported to its editor. */
 export interface ContentProblem {
-  /** Where: a line of the source (`line 12`), or a node's place (`content.3.data.uri`). */
+  /** A line of the source (`line 12`), or the path of a node (`content.3.data.uri`). */
   place: string;
   problem: string;
-  /** How it is written when it is right. */
+  /** The correct way to write it. */
   example: string;
 }

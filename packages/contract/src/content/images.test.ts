@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BREAKPOINTS, DEFAULT_IMAGE_QUALITY, DEFAULT_IMAGE_SIZES, imageWidths } from "./images.ts";
 
-test("the constants are those of the specification", () => {
+test("the constants match the specification", () => {
   expect(BREAKPOINTS).toEqual([500, 600, 800, 1200, 1600]);
   expect(DEFAULT_IMAGE_SIZES).toBe("(max-width: 899px) 100vw, 50vw");
   expect(DEFAULT_IMAGE_QUALITY).toBe(50);
@@ -18,15 +18,15 @@ test.each([
   [2400, [500, 600, 800, 1200, 1600, 2400]],
   [3200, [500, 600, 800, 1200, 1600, 3200]],
   [8000, [500, 600, 800, 1200, 1600, 3200]],
-])("%d pixels are served in %j", (width, expected) => {
+])("an image %d pixels wide is served in the widths %j", (width, expected) => {
   expect(imageWidths(width)).toEqual(expected);
 });
 
-test.each([0, -500, 500.5, Number.NaN, Number.POSITIVE_INFINITY])("%d pixels are no width", (width) => {
+test.each([0, -500, 500.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects a width of %d pixels", (width) => {
   expect(() => imageWidths(width)).toThrow(RangeError);
 });
 
-test("widths rise, none is above the source's, and the last is its own up to 3200", () => {
+test("widths ascend, never exceed the source's width, and end with it, up to 3200", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), (width) => {
       const widths = imageWidths(width);

@@ -1,19 +1,19 @@
-/** Widths in CSS pixels at which layouts change and for which images are made (specification, section 9). */
+/** Widths in CSS pixels at which layouts change and for which images are created (specification, section 9). */
 export const BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
 
-/** How wide an image shows: the whole window below 900 px, half of it otherwise (specification, section 2). */
+/** Displayed width of an image: the full viewport below 900 px, half of it otherwise (specification, section 2). */
 export const DEFAULT_IMAGE_SIZES = "(max-width: 899px) 100vw, 50vw";
-/** Quality of an encoded image, 1 to 100 (specification, section 9). */
+/** Default encoding quality, 1 to 100 (specification, section 9). */
 export const DEFAULT_IMAGE_QUALITY = 50;
 
-/** The widest image that is served, in pixels: the last breakpoint on a screen of double density. */
+/** Maximum width of a served image in pixels: the last breakpoint on a screen with a device pixel ratio of 2. */
 const MAX_IMAGE_WIDTH = 2 * Math.max(...BREAKPOINTS);
 
 /**
- * The widths in which an image is served, in pixels, rising: the breakpoints below its own width, and its own
- * width, which is never exceeded and never more than 3200.
- * @param intrinsicWidth the source's own width in pixels, a whole number from 1.
- * @throws RangeError for any other number.
+ * The widths in pixels in which an image is served, ascending: the breakpoints below its own width, then its own width,
+ * up to 3200.
+ * @param intrinsicWidth the source's own width in pixels, an integer of at least 1.
+ * @throws {RangeError} for any other number.
  */
 export function imageWidths(intrinsicWidth: number): number[] {
   if (!Number.isSafeInteger(intrinsicWidth) || intrinsicWidth < 1) {
@@ -23,30 +23,30 @@ export function imageWidths(intrinsicWidth: number): number[] {
   return [...BREAKPOINTS.filter((each) => each < widest), widest];
 }
 
-/** Formats that the image pipeline writes, best compressed first. */
+/** Formats that the image pipeline writes, best compression first. */
 export const IMAGE_FORMATS = ["avif", "webp", "jpeg", "png"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** Qualities that the image pipeline encodes with: a fixed list, so that one image has a bounded number of renditions. */
+/** Qualities that the image pipeline can encode. The list is fixed to limit the number of renditions per image. */
 export const IMAGE_QUALITIES = [DEFAULT_IMAGE_QUALITY, 75] as const;
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 
 export interface ImageRequest {
-  /** A path below `content/images` (`guide/board.png`), or an https address that a page uses, on a configured host. */
+  /** A path below `content/images` (`guide/board.png`), or the https URL of an image on a configured host. */
   source: string;
-  /** Pixels; the image keeps its proportions. */
+  /** Width in pixels. The image keeps its aspect ratio. */
   width: number;
   quality: ImageQuality;
   format: ImageFormat;
 }
 
-/** Address of one rendition of an image, as the server's `/images` route reads it. */
+/** URL of one rendition of an image, for the server's `/images` route. */
 export function imageUrl({ source, width, quality, format }: ImageRequest): string {
   const query = { source: stripFragment(source), width: String(width), quality: String(quality), format };
   return `/images?${new URLSearchParams(query)}`;
 }
 
-/** An https address without its fragment, which is no part of what a server is asked for (RFC 9110, section 7.1); a path as it is. */
+/** Removes the fragment of an https URL, since it is not part of a request (RFC 9110, section 7.1). Paths are returned unchanged. */
 export function stripFragment(source: string): string {
   return /^https:/i.test(source) ? source.replace(/#[\s\S]*$/, "") : source;
 }

@@ -14,7 +14,7 @@ const known = (source: string, medium: string): Attribution => ({
 });
 
 describe("attributionOf", () => {
-  it("takes a campaign's own parameters before any referrer, and `none` for what it leaves out", () => {
+  it("prefers campaign parameters over any referrer and fills missing ones with `none`", () => {
     expect(from("https://www.google.com/", "?a=1&utm_source=news&utm_term=gantt+chart#plans")).toEqual({
       ...known("news", "none"),
       utm_term: "gantt chart",
@@ -32,7 +32,7 @@ describe("attributionOf", () => {
     ["https://google.com.evil.example/", null],
     ["https://notgoogle.com/", null],
     ["https://mail.google.com.x-y-z.example", null],
-  ])("knows whether %s is a search engine: %s", (referrer, engine) => {
+  ])("recognizes %s as a search engine: %s", (referrer, engine) => {
     const found = from(referrer);
     if (engine) expect(found).toEqual(known(engine, "organic"));
     else expect(found?.utm_medium).not.toBe("organic");
@@ -46,15 +46,15 @@ describe("attributionOf", () => {
     ["https://trellis.example/", null],
     ["https://app.trellis.example/board", null],
     ["https://eviltrellis.example/", known("eviltrellis.example", "referral")],
-  ])("from %j is %j", (referrer, expected) => {
+  ])("attributes referrer %j to %j", (referrer, expected) => {
     expect(from(referrer)).toEqual(expected);
   });
 
-  it("counts parameters without a value as none at all", () => {
+  it("ignores campaign parameters without a value", () => {
     expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(known("(none)", "(direct)"));
   });
 
-  it("gives every field a value of bounded length, whatever the addresses", () => {
+  it("gives every field a non-empty value of limited length for any URL", () => {
     const anything = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string());
     fc.assert(
       fc.property(anything, anything, (url, referrer) => {

@@ -1,29 +1,29 @@
 import { parseUrl } from "../url.ts";
 
-/** The attribution cookies, one for each (specification, section 3). */
+/** Attribution fields. Each has a cookie of the same name (specification, section 3). */
 export const UTM_FIELDS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
 
-/** What brought a visitor here. Every field has a value: `none` where nothing is known (specification, section 9). */
+/** The traffic source of a visitor. Unknown fields are `none` (specification, section 9). */
 export type Attribution = Record<UtmField, string>;
 
 export interface Arrival {
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   url: string;
-  /** Absolute address of the referring page, or the empty string. */
+  /** Absolute URL of the referring page, or the empty string. */
   referrer: string;
-  /** Hosts of the site itself; their subdomains belong to it. */
+  /** Hosts of the site. Their subdomains count as the site too. */
   ownHosts: readonly string[];
 }
 
 const NONE = "none";
-/** Long values are cut: each is kept in a cookie of its own and repeated on every event. */
+/** Longer values are truncated: each is stored in its own cookie and repeated on every event. */
 const MAX_LENGTH = 200;
 
 /**
- * What an arrival is attributed to (specification, section 9): a campaign's own parameters, else a search engine (organic), another site
- * (referral) or nothing (direct).
- * @returns null when the visitor comes from the site itself, which changes nothing.
+ * Attributes an arrival (specification, section 9) to the campaign parameters in its URL; otherwise to a search engine
+ * (organic), another site (referral) or nothing (direct).
+ * @returns null if the visitor comes from the site itself, which leaves the attribution unchanged.
  */
 export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution | null {
   const campaign = campaignIn(url);
@@ -35,7 +35,7 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
   return engine ? attribution(engine, "organic") : attribution(host.replace(/^www\./, ""), "referral");
 }
 
-/** @returns null when the address has no campaign parameter with a value. */
+/** @returns null if no campaign parameter of the URL has a value. */
 function campaignIn(url: string): Attribution | null {
   const parameters = parseUrl(url)?.searchParams;
   const values = UTM_FIELDS.map((field) => [
@@ -50,17 +50,17 @@ function attribution(source: string, medium: string): Attribution {
   return { utm_source: source, utm_medium: medium, utm_campaign: NONE, utm_content: NONE, utm_term: NONE };
 }
 
-/** Host name without port, in lower case; empty for anything that is no web address. */
+/** Lowercase host name without port; empty if the URL is not http or https. */
 function hostOf(address: string): string {
   const { protocol = "", hostname = "" } = parseUrl(address) ?? {};
   return protocol.startsWith("http") ? hostname.slice(0, MAX_LENGTH) : "";
 }
 
-/** Search engines by the name that becomes `utm_source`; each has hosts in many countries. */
+/** Matches search engines under their many country domains and captures the name that becomes `utm_source`. */
 const SEARCH_ENGINES =
   /(?:^|\.)(google|bing|yahoo|yandex|baidu|duckduckgo|ecosia|qwant|startpage|naver|seznam|sogou|brave|ask)\.(?:com?\.)?[a-z]{2,3}$/;
 
-/** @param host in lower case, without port. @returns the search engine's name, or undefined for any other host. */
+/** The name of the search engine at `host`; undefined for any other host. @param host lowercase, without port. */
 export function searchEngineOf(host: string): string | undefined {
   return SEARCH_ENGINES.exec(host)?.[1];
 }

@@ -9,12 +9,12 @@ import { SECTION_ATTRIBUTES, TRACK_ATTRIBUTES } from "./trackingAttributes.ts";
 import { VITALS, VITALS_WITH_TARGET } from "./webVitals.ts";
 
 const MEASUREMENT = join(import.meta.dirname, "../../../../docs/measurement.md");
-/** Calls of the library that are not `track`. */
+/** Calls of the library other than `track`. */
 const CALLS = ["page", "identify", "group", "alias", "screen"];
 const names = Object.keys(EVENT_CATALOG);
 const propertiesOf = (name: keyof EventProperties) => Object.keys(EVENT_CATALOG[name].properties.properties);
 
-/** The events in the first column of the table under "## Events". */
+/** Event names in the first column of the table under "## Events". */
 function documentedEvents(): string[] {
   const [, section = ""] = readFileSync(MEASUREMENT, "utf8").split("\n## Events\n");
   const [events = ""] = section.split("\n## ");
@@ -27,7 +27,7 @@ test("docs/measurement.md lists exactly the events of the catalog", () => {
   expect(documentedEvents().sort()).toEqual([...names].sort());
 });
 
-test("every event waits for a consent group, and has a title and description of its own", () => {
+test("every event requires a consent group and has a unique title and a description", () => {
   const entries = Object.values(EVENT_CATALOG);
   for (const { consentGroup, title, description } of entries) {
     expect(consentGroup).not.toBe(CONSENT_GROUPS.necessary);
@@ -37,7 +37,7 @@ test("every event waits for a consent group, and has a title and description of 
   expect(new Set(entries.map(({ title }) => title)).size).toBe(entries.length);
 });
 
-test("required properties exist, and schemas accept and reject", () => {
+test("required properties exist, and schemas accept valid and reject invalid properties", () => {
   for (const { properties } of Object.values(EVENT_CATALOG))
     for (const name of properties.required) expect(properties.properties).toHaveProperty(name);
   const form = Compile(EVENT_CATALOG["Form Sent"].properties);
@@ -47,7 +47,7 @@ test("required properties exist, and schemas accept and reject", () => {
   expect(form.Check({ form: "demo" })).toBe(false);
 });
 
-test("lists what pages and code send", () => {
+test("lists the properties that pages and code send", () => {
   const { eventName: _, ...click } = TRACK_ATTRIBUTES;
   expect(propertiesOf("click web")).toEqual(expect.arrayContaining(Object.keys(click)));
   expect(propertiesOf("Section Viewed").sort()).toEqual(Object.keys(SECTION_ATTRIBUTES).sort());
@@ -56,7 +56,7 @@ test("lists what pages and code send", () => {
   expect(EVENT_CATALOG["Form Sent"].properties.properties.formId.enum).toEqual([...LEAD_FORM_IDS, "sign-up"]);
 });
 
-test("events of other people's code are called by their names", () => {
+test("eventTitle returns the name of events that are not in the catalog", () => {
   expect(eventTitle("Form Sent")).toBe("Form sent");
   expect(eventTitle("Order Completed")).toBe("Order Completed");
   expect(eventTitle("toString")).toBe("toString");

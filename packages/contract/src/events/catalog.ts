@@ -2,8 +2,9 @@ import type { XStatic } from "typebox/schema";
 import { CONSENT_GROUPS } from "../consent/consent.ts";
 
 /*
- * Every event that the product's own code tracks, by name. `properties` is a JSON Schema, from which the types below are derived. Browsers import
- * the types only; screens import titles, and tests compile the schemas. docs/measurement.md says when each event is sent.
+ * Every event that the product's own code tracks, by name. `properties` is a JSON Schema, from which the types below are
+ * derived. Browsers import only the types; screens import titles, and tests compile the schemas. docs/measurement.md says
+ * when each event is sent.
  */
 
 const TEXT = { type: "string" } as const;
@@ -72,7 +73,7 @@ export const EVENT_CATALOG = {
       },
     },
   },
-  /** Named by Segment, like its properties. */
+  /** The event name and its properties are Segment's. */
   "Experiment Viewed": {
     title: "Experiment viewed",
     description: "A visitor saw a variation of an experiment. Being assigned one does not count.",
@@ -84,7 +85,7 @@ export const EVENT_CATALOG = {
         /** Key of the experiment. */
         experiment_id: TEXT,
         experiment_name: TEXT,
-        /** Increases each time the experiment is restarted; visitors of different phases are not counted together. */
+        /** Increases each time the experiment is restarted. Visitors of different phases are counted separately. */
         experiment_phase: NUMBER,
         variation_id: TEXT,
         variation_name: TEXT,
@@ -134,16 +135,16 @@ export const EVENT_CATALOG = {
         cls: NUMBER,
         ttfb: NUMBER,
         fcp: NUMBER,
-        /** Selector of the element to blame; at most 200 characters. */
+        /** Selector of the element that caused the value; at most 200 characters. */
         lcpTarget: TEXT,
         inpTarget: TEXT,
         clsTarget: TEXT,
-        /** How the document was reached: `navigate`, `reload`, `back-forward`, `prerender`, `restore`. */
+        /** How the visitor reached the document: `navigate`, `reload`, `back-forward`, `prerender`, `restore`. */
         navigationType: TEXT,
       },
     },
   },
-  /** Texts are truncated, and e-mail addresses redacted. */
+  /** Texts are truncated and email addresses redacted. */
   "Error Occurred": {
     title: "Error",
     description: "A script of the page failed.",
@@ -153,9 +154,9 @@ export const EVENT_CATALOG = {
       required: ["message", "source", "line", "column", "stack", "kind"],
       properties: {
         message: TEXT,
-        /** Address of the script; empty where the browser does not say. */
+        /** URL of the script; empty if the browser does not report it. */
         source: TEXT,
-        /** From 1; 0 where the browser does not say. */
+        /** `line` and `column` count from 1; 0 if the browser does not report them. */
         line: NUMBER,
         column: NUMBER,
         stack: TEXT,
@@ -235,7 +236,7 @@ export type EventProperties = {
   [Name in EventName]: XStatic<(typeof EVENT_CATALOG)[Name]["properties"]>;
 };
 
-/** What to call an event on screens: its title, or, for events of other people's code, its name. */
+/** The display name of an event: its title, or its name if it is not in the catalog. */
 export function eventTitle(name: string): string {
   return Object.hasOwn(EVENT_CATALOG, name) ? EVENT_CATALOG[name as EventName].title : name;
 }

@@ -1,13 +1,13 @@
 import type { EventName, EventProperties } from "./catalog.ts";
 
-/** Name of the track call that says what went wrong on a page. */
+/** Name of the track event that reports an error on a page. */
 export const ERROR_EVENT = "Error Occurred" satisfies EventName;
-/** DOM event on `document` by which code hands over an error that it caught: its detail is an {@link ErrorReport}. */
+/** DOM event on `document` with which code reports an error that it caught. `detail` is an {@link ErrorReport}. */
 export const ERROR_REPORT = "marquee:error";
 
 export interface ErrorReport {
   error: unknown;
-  /** What failed, in words of ours; nothing that a visitor typed. */
+  /** Description of what failed, in fixed words. Never contains visitor input. */
   context?: string;
 }
 

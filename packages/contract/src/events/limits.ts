@@ -4,16 +4,16 @@ import { ONE_SECOND } from "../time.ts";
 export const MAX_EVENT_BYTES = 32 * 1024;
 /** Largest batch body accepted, in bytes before compression (Segment's limit). */
 export const MAX_BATCH_BYTES = 500 * 1024;
-/** Most events accepted in one batch. */
+/** Maximum number of events in one batch. */
 export const MAX_BATCH_EVENTS = 2500;
-/** Deepest nesting of objects and arrays accepted in one event. */
+/** Maximum nesting of objects and arrays in one event. */
 export const MAX_EVENT_DEPTH = 64;
-/** A `fetch` with `keepalive` is refused by browsers when the bodies in flight exceed 64 KiB. */
+/** Browsers reject a `fetch` with `keepalive` if the bodies in flight exceed 64 KiB. */
 export const MAX_KEEPALIVE_BYTES = 64 * 1024;
-/** A half-sent request's headers are given this long. */
+/** Time limit for receiving the headers of a request. */
 export const HEADERS_TIMEOUT = 10 * ONE_SECOND;
 /** Time limit for a complete request. Slower clients get a 408 and can retry. */
 export const REQUEST_TIMEOUT = 30 * ONE_SECOND;
-/** Most metrics and bytes of one report to `/m`. */
+/** Maximum number of metrics and bytes of one report to `/m`. */
 export const MAX_METRICS = 200;
 export const MAX_METRICS_BYTES = 32 * 1024;

@@ -1,4 +1,4 @@
-/** The calls of Segment's HTTP API and the short path each has under `/v1/`. */
+/** The calls of Segment's HTTP API with the short path of each under `/v1/`. */
 export const SEGMENT_CALLS = {
   page: "p",
   track: "t",
@@ -10,7 +10,7 @@ export const SEGMENT_CALLS = {
 
 export type SegmentCall = keyof typeof SEGMENT_CALLS;
 
-/** What describes the circumstances of a call. Further members are kept as they come. */
+/** Context of a call. Unknown properties are kept unchanged. */
 export interface SegmentContext {
   library?: { name: string; version: string };
   page?: { path?: string; referrer?: string; search?: string; title?: string; url?: string };
@@ -19,16 +19,16 @@ export interface SegmentContext {
   timezone?: string;
   userAgent?: string;
   screen?: { width: number; height: number; density?: number };
-  /** What the visitor agreed to, by which receipt; or `region` where the site measures there without a decision. */
+  /** Consent per group and the ID of its receipt. `basis: "region"` if the site measures there without a decision. */
   consent?: { receiptId?: string; basis?: "region"; categoryPreferences: Record<string, boolean> };
-  /** Only on events of recognised customers. */
+  /** Set only on events of known customers. */
   audience?: "customer";
   [key: string]: unknown;
 }
 
 /**
- * One event on the wire, as Segment's clients send it. Instants are ISO 8601 strings in UTC.
- * `messageId` is the key by which an event is counted once, however often it arrives.
+ * One event on the wire, as Segment's clients send it. Times are ISO 8601 strings in UTC. An event counts once per
+ * `messageId`, however often it arrives.
  */
 export interface SegmentEvent {
   type: SegmentCall;
@@ -39,7 +39,7 @@ export interface SegmentEvent {
   userId?: string;
   groupId?: string;
   previousId?: string;
-  /** Name of a `track` call. */
+  /** Name of a `track` event. */
   event?: string;
   /** Name of a `page` or `screen` call. */
   name?: string;
@@ -56,7 +56,7 @@ export interface SegmentBatch {
   writeKey?: string;
 }
 
-/** Why an event or a whole request was not taken. The codes are stored and counted by: add to them, do not rename. */
+/** Why an event or a whole request was rejected. The codes are stored and counted: add new ones, never rename. */
 export const REJECTION_REASONS = [
   "too_large",
   "too_deep",
@@ -68,25 +68,25 @@ export const REJECTION_REASONS = [
   "unknown_key",
   "batch_too_long",
   "body_too_large",
-  /** Of a report of metrics: more names than a client has. */
+  /** A report of metrics has more names than a client can have. */
   "too_many_metrics",
 ] as const;
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** Counters per minute of the ingest pipeline, and the meaning of their labels. */
+/** Names of the ingest pipeline's counters, kept per minute, and the meaning of their labels. */
 export const TALLIES = {
-  /** Events taken; no label. */
+  /** Accepted events; no label. */
   accepted: "accepted",
-  /** Events known already; no label. */
+  /** Duplicate events; no label. */
   duplicate: "duplicate",
-  /** Events, or requests that could not be read, by {@link RejectionReason}. */
+  /** Rejected events, or requests that could not be parsed, by {@link RejectionReason}. */
   rejected: "rejected",
-  /** Requests asked to come again, by status. */
+  /** Requests to retry later, by status: 408, 429 or 503. */
   busy: "busy",
-  /** Pages served, by what the visitor has decided: granted, denied, undecided. */
+  /** Served pages, by the visitor's consent decision: granted, denied, undecided. */
   page: "page",
 } as const;
 
-/** Metrics that clients report about themselves are counted under this prefix and their own name. */
+/** Prefix for counters of metrics that clients report about themselves, followed by the metric's name. */
 export const CLIENT_COUNTER_PREFIX = "client:";

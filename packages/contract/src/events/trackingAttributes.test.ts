@@ -5,13 +5,13 @@ import { type ClickTracking, TRACK_ATTRIBUTES, trackingAttributes } from "./trac
 
 const FIELDS = Object.keys(TRACK_ATTRIBUTES) as (keyof ClickTracking)[];
 
-test("a button that says nothing is a button clicked on the web", () => {
+test("a button without tracking data gets the default event name and clicked type", () => {
   const defaults = { "data-track-event-name": "click web", "data-track-clicked-type": "button" };
   expect(trackingAttributes()).toEqual(defaults);
   expect(trackingAttributes({ eventName: undefined, source: undefined, sectionId: "" })).toEqual(defaults);
 });
 
-test("each field that is given is carried by its own attribute, unchanged", () => {
+test("each given field is rendered as its own attribute, unchanged", () => {
   const tracking = fc.record(
     Object.fromEntries(FIELDS.map((field) => [field, fc.string({ minLength: 1 })])),
     { requiredKeys: [] },
@@ -32,6 +32,6 @@ test("no two fields share an attribute", () => {
   expect(new Set(Object.values(TRACK_ATTRIBUTES)).size).toBe(FIELDS.length);
 });
 
-test("what counts clicks finds every tracked element", () => {
+test("TRACKED_SELECTOR matches every tracked element", () => {
   expect(TRACKED_SELECTOR).toBe(`[${TRACK_ATTRIBUTES.eventName}]`);
 });

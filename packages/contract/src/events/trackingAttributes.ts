@@ -1,17 +1,17 @@
-/** What a section of a page says about itself (specification, section 3); the element carries it as attributes. */
+/** Tracking data of a page section (specification, section 3), rendered as attributes of its element. */
 export interface SectionTracking {
-  /** Place on the page, from 0. */
+  /** Position on the page, from 0. */
   sectionIndex?: number | undefined;
   sectionId?: string | undefined;
   sectionColor?: string | undefined;
   sectionInternalName?: string | undefined;
-  /** Kind of section, such as the component's name. */
+  /** Type of section, such as the component's name. */
   sectionModelName?: string | undefined;
   sectionLabel?: string | undefined;
   sectionTitle?: string | undefined;
 }
 
-/** The attribute that carries each field. An element with `sectionModelName`'s attribute is a section whose being seen counts. */
+/** Attribute of each field. An element with the attribute of `sectionModelName` is a section whose views are tracked. */
 export const SECTION_ATTRIBUTES = {
   sectionIndex: "data-section-index",
   sectionId: "data-section-id",
@@ -23,24 +23,24 @@ export const SECTION_ATTRIBUTES = {
 } as const satisfies Record<keyof SectionTracking, `data-section-${string}`>;
 
 /**
- * Click tracking of a button (specification, section 3). It is rendered as attributes, so that measurement
- * needs one listener and no knowledge of components.
+ * Click tracking of a button (specification, section 3). It is rendered as attributes, so that measurement needs a
+ * single listener and no knowledge of components.
  */
 export interface ClickTracking {
-  /** Name of the event; 'click web' unless given. */
+  /** Name of the event; defaults to 'click web'. */
   eventName?: string | undefined;
   buttonClicked?: string | undefined;
   linkTitle?: string | undefined;
   source?: string | undefined;
   sectionId?: string | undefined;
   articleId?: string | undefined;
-  /** Kind of thing that was clicked; 'button' unless given. */
+  /** Type of the clicked element; defaults to 'button'. */
   clickedType?: string | undefined;
 }
 
 const DEFAULT_TRACKING = { eventName: "click web", clickedType: "button" } as const satisfies ClickTracking;
 
-/** The attribute that carries each field. An element with `eventName`'s attribute is one whose clicks count. */
+/** Attribute of each field. Clicks on an element with the attribute of `eventName` are tracked. */
 export const TRACK_ATTRIBUTES = {
   eventName: "data-track-event-name",
   buttonClicked: "data-track-button-clicked",
@@ -51,7 +51,7 @@ export const TRACK_ATTRIBUTES = {
   clickedType: "data-track-clicked-type",
 } as const satisfies Record<keyof ClickTracking, `data-track-${string}`>;
 
-/** The attributes that say `tracking`, defaults included; a field that is empty or absent has none. */
+/** The attributes for `tracking`, defaults included. Empty and missing fields get none. */
 export function trackingAttributes(tracking: ClickTracking = {}): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const [field, attribute] of Object.entries(TRACK_ATTRIBUTES)) {

@@ -17,7 +17,7 @@ describe("classifyReferrer", () => {
     ["www.perplexity.ai", "Perplexity", "assistant"],
     ["gemini.google.com", "Gemini", "assistant"],
     ["copilot.microsoft.com", "Copilot", "assistant"],
-  ])("knows %s as %s, %s", (host, name, channel) => {
+  ])("classifies %s as %s, %s", (host, name, channel) => {
     expect(classifyReferrer(host)).toEqual({ name, channel });
     expect(channelOf(name)).toBe(channel);
   });
@@ -30,11 +30,11 @@ describe("classifyReferrer", () => {
     "com",
     "microsoft.com",
     "ycombinator.com",
-  ])("knows nothing of %j", (host) => {
+  ])("returns null for %j", (host) => {
     expect(classifyReferrer(host)).toBeNull();
   });
 
-  it("takes any text, and a subdomain for its host", () => {
+  it("accepts any text, and classifies a subdomain like its host", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         classifyReferrer(text);
@@ -51,7 +51,7 @@ describe("classifyReferrer", () => {
 
 describe("channelOf", () => {
   it.each(["newsletter", "google", "friend.example", "(direct)", "", "constructor"])(
-    "is none for %j",
+    "returns null for %j",
     (name) => {
       expect(channelOf(name)).toBeNull();
     },

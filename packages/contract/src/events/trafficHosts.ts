@@ -1,15 +1,15 @@
 import { searchEngineOf } from "./attribution.ts";
 
-/** What kind of site brings visitors. */
+/** Type of site that a visitor comes from. */
 export type TrafficChannel = "search" | "social" | "assistant";
 
-/** A site that brings visitors, by the name people know it by. */
+/** A referring site, with the name people know it by. */
 export interface TrafficSource {
   name: string;
   channel: TrafficChannel;
 }
 
-/** Each host stands for its subdomains too. Looked at before search engines: Gemini lives below google.com. */
+/** Hosts by site. Each host includes its subdomains. They are checked before search engines, because Gemini is below google.com. */
 const HOSTS: Record<"social" | "assistant", Record<string, readonly string[]>> = {
   assistant: {
     ChatGPT: ["chatgpt.com", "chat.openai.com"],
@@ -57,7 +57,7 @@ const BY_HOST = new Map<string, TrafficSource>(
   ),
 );
 
-/** The kept list of hosts that bring visitors. @param host of a referring page, with or without port. @returns null for any other site. */
+/** Classifies a referring site by its host. @param host with or without port. @returns null for a site that is not listed. */
 export function classifyReferrer(host: string): TrafficSource | null {
   const labels = host.toLowerCase().replace(/:\d+$/, "").split(".");
   for (let from = 0; from < labels.length - 1; from += 1) {
@@ -68,7 +68,7 @@ export function classifyReferrer(host: string): TrafficSource | null {
   return engine ? { name: searchName(engine), channel: "search" } : null;
 }
 
-/** The channel of a source that {@link classifyReferrer} has named; null for campaigns and other sites. */
+/** The channel of a source named by {@link classifyReferrer}; null for campaigns and other sites. */
 export function channelOf(name: string): TrafficChannel | null {
   for (const channel of ["assistant", "social"] as const)
     if (Object.hasOwn(HOSTS[channel], name)) return channel;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ratingOf, VITALS } from "./webVitals.ts";
 
-it("counts the thresholds themselves to the better side", () => {
+it("includes each threshold in the better rating", () => {
   expect([2500, 2501, 4000, 4001].map((value) => ratingOf("lcp", value))).toEqual([
     "good",
     "needs improvement",
@@ -16,6 +16,6 @@ it("counts the thresholds themselves to the better side", () => {
   ]);
 });
 
-it("calls 0 good for every vital", () => {
+it("rates 0 as good for every vital", () => {
   expect(new Set(VITALS.map((vital) => ratingOf(vital, 0)))).toEqual(new Set(["good"]));
 });

@@ -1,6 +1,6 @@
 import type { Timestamp } from "../time.ts";
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export const VALUE_TYPES = ["boolean", "string", "number", "json"] as const;
@@ -10,7 +10,7 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export const ENVIRONMENTS = ["production", "staging", "development"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What of a visitor a rule may ask for. `id` is there only for who has agreed to be measured. */
+/** Visitor attributes that a rule can use. `id` is known only for visitors who consented to measurement. */
 export const TARGETING_ATTRIBUTES = [
   "id",
   "country",
@@ -26,45 +26,45 @@ export type TargetingAttribute = (typeof TARGETING_ATTRIBUTES)[number];
 export const TARGETING_OPERATORS = ["in", "not-in", "contains"] as const;
 export type TargetingOperator = (typeof TARGETING_OPERATORS)[number];
 
-/** One thing that must be so. An attribute that is not known is in no list. */
+/** One condition of a rule. An unknown attribute is in no list. */
 export interface TargetingCondition {
   attribute: TargetingAttribute;
   operator: TargetingOperator;
-  /** One value or more; `contains` looks for any of them, whatever the case. */
+  /** At least one value. `contains` matches if the attribute contains any of them, ignoring case. */
   values: string[];
 }
 
-/** Another flag that must answer so. */
+/** Another flag that must have this value. */
 export interface Prerequisite {
   flag: string;
   value: Json;
 }
 
 export interface FlagRule {
-  /** Unique within the flag; never used again for another rule. */
+  /** Unique within the flag, never reused for another rule. */
   id: string;
   description: string;
   isOn: boolean;
-  /** All of them must hold; none asks for nobody in particular. */
+  /** All conditions must match. Empty targeting matches every visitor. */
   targeting: TargetingCondition[];
   prerequisites: Prerequisite[];
-  /** Share of visitors, 0 to 1, chosen by a hash of their id. Less than 1 leaves out who has not agreed to be measured. */
+  /** Share of visitors (rollout), 0 to 1, chosen by a hash of their ID. Below 1, visitors without consent to measurement are excluded. */
   coverage: number;
   environments: Environment[];
-  /** Instants between which the rule counts; null for no bound. `to` is not included. */
+  /** The rule applies from `from` (inclusive) to `to` (exclusive); null for no limit. */
   from: Timestamp | null;
   to: Timestamp | null;
   value: Json;
 }
 
-/** A flag as its editors write it. The first rule that fits answers, else an experiment that runs on it, else the default. */
+/** A flag as edited in the console. The first matching rule sets its value, otherwise an experiment on the flag, otherwise `defaultValue`. */
 export interface FlagDefinition {
   key: string;
   type: ValueType;
   description: string;
   defaultValue: Json;
   rules: FlagRule[];
-  /** Where rules and experiments count; elsewhere the flag answers its default. */
+  /** Environments where rules and experiments apply. Elsewhere the flag has its default value. */
   environments: Environment[];
   isArchived: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ContentPatch } from "../experiments/experimentDefinition.ts";
 
-/** Flags that are on or off (specification, section 3). All are off unless the site's owner says otherwise. */
+/** Flags that are on or off (specification, section 3). All are off unless the site's owner changes them. */
 export const BOOLEAN_FLAGS = [
   "example-flag-for-testing",
   "new-card-ui-CLK-123",
@@ -14,16 +14,16 @@ export const SITE_BANNER_FLAG = "global-site-banner";
 
 /** The site-wide banner (specification, section 3). */
 export interface SiteBannerConfig {
-  /** Where it shows: a path, a prefix ending in a star, or a single star. */
+  /** Pages that show the banner: a path, a prefix ending in `*`, or `*` alone for every page. */
   paths: string[];
   /** Excluded paths take precedence over `paths`. */
   excludedPaths: string[];
   text: string;
-  /** A short label before the text; empty shows none. */
+  /** A short label before the text; empty for none. */
   badgeText: string;
-  /** `children` is the link's label. */
+  /** `children` is the link's text. */
   link: { href: string; children: string };
-  /** Name of an icon of the site's set; empty shows none. */
+  /** Names of icons from the site's icon set; empty for none. */
   iconStart: string;
   iconEnd: string;
   showOnMobile: boolean;
@@ -33,7 +33,7 @@ export interface SiteBannerConfig {
   fullyClickableUrl: boolean;
 }
 
-/** The answer of every flag for one visitor; other texts for a page where there are any. */
+/** The flag values for one visitor. `content.<page>` holds changed texts of a page, if any. */
 export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: SiteBannerConfig } & {
   [flag: `content.${string}`]: ContentPatch | undefined;
 };

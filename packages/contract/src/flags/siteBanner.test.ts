@@ -13,7 +13,7 @@ const BANNER: SiteBannerConfig = {
   isDarkMode: true,
 };
 
-test("what shows is trimmed, and says nothing of where it shows", () => {
+test("trims texts and omits where the banner shows", () => {
   expect(bannerFor(BANNER, "/")).toEqual({
     text: "Plans got simpler",
     badgeText: "New",
@@ -28,7 +28,7 @@ test("what shows is trimmed, and says nothing of where it shows", () => {
   });
 });
 
-test("the default shows nowhere", () => {
+test("the default banner shows nowhere", () => {
   expect(bannerFor(DEFAULT_FLAGS[SITE_BANNER_FLAG], "/")).toBeNull();
   expect(bannerFor({ ...DEFAULT_FLAGS[SITE_BANNER_FLAG], paths: ["*"] }, "/")).toBeNull();
 });
@@ -42,11 +42,11 @@ test.each([
   [["/pricing"], ["/pricing"], "/pricing", false],
   [["/pricing"], ["*"], "/pricing", false],
   [["/lp*"], ["/lp/ai"], "/lp/ai", false],
-])("on %j without %j, at %s: %s", (paths, excludedPaths, path, shown) => {
+])("with paths %j and excluded paths %j, at %s: %s", (paths, excludedPaths, path, shown) => {
   expect(bannerFor({ ...BANNER, paths, excludedPaths }, path) !== null).toBe(shown);
 });
 
-test.each(["", " ", "\n\t"])("it needs text, address and label: not %j", (blank) => {
+test.each(["", " ", "\n\t"])("requires text, link URL and link text: not %j", (blank) => {
   expect(bannerFor({ ...BANNER, text: blank }, "/")).toBeNull();
   expect(bannerFor({ ...BANNER, link: { ...BANNER.link, href: blank } }, "/")).toBeNull();
   expect(bannerFor({ ...BANNER, link: { ...BANNER.link, children: blank } }, "/")).toBeNull();
@@ -68,11 +68,11 @@ test.each([
   ["//elsewhere.org", false],
   ["/\\elsewhere.org", false],
   ["pricing", false],
-])("an address %j: %s", (href, shown) => {
+])("link URL %j: %s", (href, shown) => {
   expect(bannerFor({ ...BANNER, link: { href, children: "Go" } }, "/") !== null).toBe(shown);
 });
 
-test("an exclusion wins over every path that shows it", () => {
+test("an excluded path takes precedence over every path", () => {
   const pattern = fc.constantFrom("*", "/", "/lp*", "/lp/*", "/lp/ai", "/pricing");
   const path = fc.constantFrom("/", "/lp", "/lp/ai", "/pricing", "/brain");
   fc.assert(

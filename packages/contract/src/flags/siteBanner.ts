@@ -2,11 +2,11 @@ import { linkTarget } from "../site/links.ts";
 import { matchesPath } from "../site/paths.ts";
 import type { SiteBannerConfig } from "./flags.ts";
 
-/** The banner as a page shows it: its configuration without the rules of where it shows, texts trimmed. */
+/** The banner as shown on a page: its configuration without the path rules, with trimmed texts. */
 export interface ShownBanner extends Omit<SiteBannerConfig, "paths" | "excludedPaths" | "link"> {
-  /** A path, a fragment, or an http(s), `mailto:` or `tel:` address. */
+  /** A path, a fragment, or an http(s), `mailto:` or `tel:` URL. */
   href: string;
-  /** The link's label. */
+  /** The link's text. */
   label: string;
 }
 
@@ -18,10 +18,10 @@ function isLinkable(href: string): boolean {
 }
 
 /**
- * The site banner on a page (specification, sections 2, 4 and 5), or null when it does not show there: the path
- * is not in `paths` or is in `excludedPaths`, or text, link address or link label is missing, or the address is
- * none that a visitor may be sent to. Whether the visitor has dismissed it is not decided here.
+ * The site banner for a page (specification, sections 2, 4 and 5). Ignores whether the visitor has dismissed the banner.
  * @param path the page's path; a query string is ignored.
+ * @returns null if the banner does not show there: the path is not in `paths` or is in `excludedPaths`; text, link URL
+ * or link text is missing; or the URL is not an allowed link target.
  */
 export function bannerFor(config: SiteBannerConfig, path: string): ShownBanner | null {
   const { paths, excludedPaths, link, ...looks } = config;
@@ -32,12 +32,12 @@ export function bannerFor(config: SiteBannerConfig, path: string): ShownBanner |
   return { ...looks, text, badgeText: config.badgeText.trim(), href, label };
 }
 
-/** Stands among the sections of an experiment on the banner when a phone shows any variation of it. */
+/** Listed in the `sections` of a banner experiment if any variation shows on phones. */
 export const MOBILE_BANNER = "mobile";
 
 /**
- * Whether any variation of an experiment on the banner shows on a page.
- * @param patterns as {@link matchesPath} takes them; an exclamation mark before one takes its paths out.
+ * Whether any variation of a banner experiment shows on a page.
+ * @param patterns as for {@link matchesPath}. A leading exclamation mark excludes the paths that match.
  */
 export function isBannerPath(patterns: readonly string[], path: string): boolean {
   const isExcluded = patterns.some((pattern) => pattern[0] === "!" && matchesPath(pattern.slice(1), path));

@@ -8,7 +8,7 @@ const SOURCES = {
   audience: "visitor",
 } as const;
 
-it("reads the attributes that targeting can use, and leaves out those without a value", () => {
+it("returns the attributes that targeting can use, without empty ones", () => {
   expect(visitorAttributes(SOURCES)).toEqual({
     id: "0123-4567",
     locale: "de",
@@ -18,7 +18,7 @@ it("reads the attributes that targeting can use, and leaves out those without a 
   });
 });
 
-it("takes locale, device and audience from the request or page", () => {
+it("determines locale, device and audience from the request or page", () => {
   const userAgent = "Mozilla/5.0 (iPhone) Mobile";
   expect(visitorAttributes({ cookies: {}, userAgent, path: "/", audience: "customer" })).toEqual({
     id: "",

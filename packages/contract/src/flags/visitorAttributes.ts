@@ -2,7 +2,7 @@ import { localeOfPath } from "../site/paths.ts";
 import { ANONYMOUS_ID_COOKIE, type Audience } from "../visitor/customers.ts";
 import { isDesktop } from "../visitor/device.ts";
 
-/** What targeting may ask about a visitor, by attribute. Unknown attributes are absent. */
+/** Attributes of a visitor that targeting can use, by name. Unknown attributes are missing. */
 export type VisitorAttributes = Record<string, string>;
 
 interface AttributeSources {
@@ -17,7 +17,8 @@ interface AttributeSources {
 const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 
 /**
- * Attributes that the server and the browser read in the same way. Call it only for visitors who consented. The server adds the country.
+ * The targeting attributes that server and browser determine the same way. The server adds the country. Call it only
+ * for visitors who consented.
  * @returns an empty `id` if the visitor has none.
  */
 export function visitorAttributes({

@@ -1,6 +1,6 @@
 /**
- * Whether `text` as a whole reads as an e-mail address: text, at sign, text, dot, text (specification, section 5),
- * with one at sign and no white space. It says nothing about whether the address exists. Takes linear time.
+ * Whether all of `text` has the form of an email address: text, at sign, text, dot, text (specification, section 5),
+ * with a single at sign and no white space. Does not check that the address exists. Takes linear time.
  */
 export function isEmailAddress(text: string): boolean {
   const at = text.indexOf("@");
@@ -10,7 +10,7 @@ export function isEmailAddress(text: string): boolean {
   return dot > 0 && dot < domain.length - 1;
 }
 
-/** The domain of an e-mail address in lower case, without a dot at its end, or null when `text` is none. */
+/** The domain of an email address in lower case, without a trailing dot. @returns null if `text` is not an email address. */
 export function emailDomainOf(text: string): string | null {
   if (!isEmailAddress(text)) return null;
   return text
@@ -20,8 +20,8 @@ export function emailDomainOf(text: string): string | null {
 }
 
 /**
- * Whether `address` is an e-mail address at work: its domain is not that of a free mail provider.
- * @param freeDomains domains of free providers, in lower case (`gmail.com`).
+ * Whether `address` is a work email address: a valid one whose domain is not a free email provider.
+ * @param freeDomains domains of free providers in lower case (`gmail.com`).
  */
 export function isWorkEmail(address: string, freeDomains: ReadonlySet<string>): boolean {
   const domain = emailDomainOf(address);

@@ -26,7 +26,7 @@ it("sends 1763 and 1871 to the demo router and all others to sales", () => {
 });
 
 describe("checkLead", () => {
-  it("finds nothing wrong with a form that is filled in", () => {
+  it("accepts a completed form", () => {
     expect(checkLead("sales", GOOD, FREE)).toEqual({});
   });
 
@@ -44,18 +44,18 @@ describe("checkLead", () => {
       { email: "", companySize: "", message: "\n" },
       { email: "required", companySize: "required", message: "required" },
     ],
-  ])("says of %j: %j", (wrong, problems) => {
+  ])("for %j reports %j", (wrong, problems) => {
     expect(checkLead("sales", { ...GOOD, ...wrong }, FREE)).toEqual(problems);
   });
 
-  it("wants no message for a demo, and of a sign-up an address only, at any provider", () => {
+  it("requires no message for a demo, and only an email address of any provider for a sign-up", () => {
     expect(checkLead("demo", { ...GOOD, message: "" }, FREE)).toEqual({});
     const signUp = { email: "ada@gmail.com", name: "", companySize: "", message: "" };
     expect(checkLead("sign-up", signUp, FREE)).toEqual({});
     expect(checkLead("sign-up", { ...signUp, email: "ada" }, FREE)).toEqual({ email: "invalid" });
   });
 
-  it("says of an empty field that it is required exactly where it is, and of a long one that it is too long", () => {
+  it("reports an empty field only if it is required, and a field that is too long", () => {
     const kind = fc.constantFrom("sales" as const, "demo" as const, "sign-up" as const);
     const blank = fc.string({ unit: fc.constantFrom(" ", "\n", "\t"), maxLength: 20 });
     fc.assert(
@@ -70,7 +70,7 @@ describe("checkLead", () => {
     );
   });
 
-  it("takes each company size that forms offer, and no other", () => {
+  it("accepts only the company sizes that forms offer", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constantFrom(...COMPANY_SIZES), fc.string({ minLength: 1, maxLength: 9 })),

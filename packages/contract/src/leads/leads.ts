@@ -4,22 +4,20 @@ import { isEmailAddress, isWorkEmail } from "./email.ts";
 /** Forms of the meeting-scheduling router (specification, section 7). */
 export const LEAD_FORM_IDS = [1006, 1299, 1176, 1763, 1871] as const;
 
-/**
- * 1006 contact sales, 1299 its landing version, 1176 the enterprise sales modal, 1763 a demo, 1871 a demo of the AI.
- */
+/** 1006: contact sales; 1299: its landing page version; 1176: the enterprise sales modal; 1763: a demo; 1871: a demo of the AI. */
 export type LeadFormId = (typeof LEAD_FORM_IDS)[number];
 
-/** The sign-up form has no number: nobody meets anybody. */
+/** The sign-up form has no number, because it does not lead to a meeting. */
 export type FormId = LeadFormId | "sign-up";
 
 export type LeadKind = "sales" | "demo" | "sign-up";
 
-/** People in the company, in ranges as forms offer them. */
+/** Number of people in the company, as the ranges that forms offer. */
 export const COMPANY_SIZES = ["1-10", "11-50", "51-200", "201-1000", "1001+"] as const;
 
 export type CompanySize = (typeof COMPANY_SIZES)[number];
 
-/** What a person writes into a form; a field that a form does not have is empty. */
+/** Values of a form. Fields that the form does not have are empty. */
 export interface LeadValues {
   email: string;
   name: string;
@@ -29,34 +27,31 @@ export interface LeadValues {
 
 export type LeadField = keyof LeadValues;
 
-/** What is wrong with a field: nothing in it, not of its form, an address at a free mail provider, or too much of it. */
+/** Problem of a field: empty, not valid for the field, an address at a free email provider, or too long. */
 export type LeadProblem = "required" | "invalid" | "freeMail" | "tooLong";
 
 export type LeadProblems = Partial<Record<LeadField, LeadProblem>>;
 
-/** What `GET /leads/ticket?submission=<uuid>` answers: proof of when a form was begun. */
+/** Response of `GET /leads/ticket?submission=<uuid>`: proof of when the visitor started the form. */
 export interface LeadTicketAnswer {
   ticket: string;
-  /** Milliseconds that must pass before the form may be sent. */
+  /** Milliseconds that must pass before the form can be sent. */
   minimumWait: number;
 }
 
-/** What `POST /leads` answers, 200. */
+/** Response of `POST /leads` with status 200. */
 export interface LeadAnswer {
-  /**
-   * URL to book a meeting, with the email address filled in if the route supports it; null if someone writes
-   * back instead.
-   */
+  /** URL to book a meeting, with the email address filled in if the route supports it; null if someone will reply instead. */
   meetingUrl: string | null;
 }
 
-/** Error body of `POST /leads`: 422 with the fields, otherwise a code. */
+/** Error body of `POST /leads`: 422 with `problems`, other statuses with a code only. */
 export interface LeadErrorAnswer {
   error: { code: "invalid" | "too_many_requests" | "forbidden" | "unavailable"; message: string };
   problems?: LeadProblems;
 }
 
-/** A form as it came back from a submission without script: what a document shows instead of an empty form. */
+/** Result of a form that was submitted without JavaScript. The document shows it instead of an empty form. */
 export type SubmittedLead = { formId: FormId; email: string } & (
   | { outcome: "sent"; meetingUrl: string | null }
   | {
@@ -66,7 +61,7 @@ export type SubmittedLead = { formId: FormId; email: string } & (
     }
 );
 
-/** The body of a webhook: a lead as it was stored. */
+/** The body of a webhook: a lead as stored. */
 export interface LeadRecord {
   id: string;
   formId: LeadFormId | null;
@@ -77,7 +72,7 @@ export interface LeadRecord {
   name: string;
   locale: Locale;
   pagePath: string;
-  /** Part of the page from which the form was opened. */
+  /** Part of the page where the form was opened. */
   location: string;
   /** Campaign parameters and referrer; empty without the visitor's consent to analytics. */
   attribution: Record<string, string>;
@@ -88,7 +83,7 @@ export interface LeadRecord {
   createdAt: string;
 }
 
-/** Characters a field may hold; an address is bounded by RFC 5321, section 4.5.3.1. */
+/** Maximum length of each field in characters. The limit for email addresses is from RFC 5321, section 4.5.3.1. */
 export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {
   email: 254,
   name: 200,
@@ -96,10 +91,10 @@ export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {
   message: 4000,
 };
 
-/** A form sent sooner after it was begun than this was not filled in by a person, in milliseconds. */
+/** Milliseconds that a person needs at least to fill in a form. A form sent sooner comes from a bot. */
 export const LEAD_MIN_AGE = 3000;
 
-/** 1763 and 1871 use the demo router (specification, section 7), every other number the sales router. */
+/** The router of a form: 1763 and 1871 use the demo router (specification, section 7), all other numbers the sales router. */
 export function kindOf(formId: FormId): LeadKind {
   if (formId === "sign-up") return "sign-up";
   return formId === 1763 || formId === 1871 ? "demo" : "sales";
@@ -116,7 +111,7 @@ const REQUIRED: Record<LeadKind, readonly LeadField[]> = {
   "sign-up": ["email"],
 };
 
-/** Fields of a form, in the order in which they stand. */
+/** Fields of a form, in display order. */
 export function fieldsOf(kind: LeadKind): readonly LeadField[] {
   return FIELDS[kind];
 }
@@ -126,8 +121,9 @@ export function isRequired(kind: LeadKind, field: LeadField): boolean {
 }
 
 /**
- * What is wrong with one field, or null. Sales and demo forms want an address at work; a sign-up takes any.
- * @param freeDomains domains of free mail providers, in lower case.
+ * Validates one field. Sales and demo forms require a work email address; a sign-up accepts any.
+ * @param freeDomains domains of free email providers, in lower case.
+ * @returns the problem, or null if the field is valid.
  */
 export function checkLeadField(
   kind: LeadKind,
@@ -144,7 +140,7 @@ export function checkLeadField(
   return kind === "sign-up" || isWorkEmail(text, freeDomains) ? null : "freeMail";
 }
 
-/** Problems of a whole form: at most one per field; empty if it is valid. */
+/** Validates a whole form: at most one problem per field; empty if it is valid. */
 export function checkLead(
   kind: LeadKind,
   values: LeadValues,

@@ -33,7 +33,7 @@ const routesOf = (given: MeetingRule[]): MeetingRoutes => {
   return { sales: router, demo: router };
 };
 
-/** The rule written out plainly. */
+/** A plain implementation of the matching rule. */
 function holds(each: MeetingRule, { companySize, locale, emailDomain }: RoutedLead): boolean {
   const isSize = each.companySizes?.some((size) => size === companySize) ?? true;
   const isLocale = each.locales?.some((known) => known === locale) ?? true;
@@ -42,7 +42,7 @@ function holds(each: MeetingRule, { companySize, locale, emailDomain }: RoutedLe
 }
 
 describe("routeLead", () => {
-  it("takes the first rule that holds, else the default", () => {
+  it("uses the first matching rule, otherwise the default", () => {
     fc.assert(
       fc.property(rules, lead, (given, each) => {
         const first = given.find((one) => holds(one, each));
@@ -54,7 +54,7 @@ describe("routeLead", () => {
     );
   });
 
-  it("does not look at rules after the one that matched", () => {
+  it("ignores rules after the one that matched", () => {
     fc.assert(
       fc.property(rules, rules, lead, (given, more, each) => {
         fc.pre(given.some((one) => holds(one, each)));
@@ -63,7 +63,7 @@ describe("routeLead", () => {
     );
   });
 
-  it("keeps the two routers apart, and routes no sign-up", () => {
+  it("separates the two routers and does not route sign-ups", () => {
     const routes = routesOf([]);
     routes.demo = { rules: [], default: { url: "https://cal.example/demo", emailParameter: "email" } };
     const of = (kind: RoutedLead["kind"]) =>
@@ -77,7 +77,7 @@ describe("routeLead", () => {
   });
 });
 
-describe("meetingUrlFor", () => {
+describe("meetingUrl", () => {
   it.each([
     [{ url: "https://cal.example/x?y=1" }, "https://cal.example/x?y=1"],
     [
@@ -88,7 +88,7 @@ describe("meetingUrlFor", () => {
     expect(meetingUrl(link, "a+b@c.example")).toBe(expected);
   });
 
-  it("hands over any address whole, and leaves the rest of the link alone", () => {
+  it("passes any email address unchanged and keeps the rest of the URL", () => {
     fc.assert(
       fc.property(fc.string(), (email) => {
         const address = new URL(meetingUrl({ url: "https://cal.example/x?y=1", emailParameter: "e" }, email));

@@ -1,34 +1,34 @@
 import type { Locale } from "../site/paths.ts";
 import type { CompanySize, LeadKind } from "./leads.ts";
 
-/** Where a meeting is arranged: a page of any scheduler (Cal.com, Chili Piper, …). */
+/** A page of any scheduler where a meeting can be booked (Cal.com, Chili Piper, …). */
 export interface MeetingLink {
-  /** An https address, or empty: then somebody writes back. */
+  /** An https URL. If empty, someone replies instead. */
   url: string;
-  /** Query parameter under which the scheduler takes an e-mail address; absent, it is not handed over. */
+  /** Query parameter in which the scheduler accepts an email address. If missing, the address is not passed on. */
   emailParameter?: string;
 }
 
-/** Conditions that must all hold; each holds when any of its values does. One that is absent always holds. */
+/** A rule matches if all its conditions match. A condition matches if any of its values does; a missing condition always matches. */
 export interface MeetingRule extends MeetingLink {
-  /** Names the rule in the lead and in the console. */
+  /** Name of the rule in the lead and in the console. */
   name: string;
   companySizes?: CompanySize[];
   locales?: Locale[];
-  /** Company domains in lower case (`acme.example`); their subdomains belong to them. */
+  /** Company domains in lower case (`acme.example`). Each includes its subdomains. */
   emailDomains?: string[];
 }
 
 export interface MeetingRouter {
-  /** In order: the first rule that matches decides. */
+  /** The first matching rule wins. */
   rules: MeetingRule[];
   default: MeetingLink;
 }
 
-/** What `content/meeting-routes.json` holds: a router for each kind of form that leads to a meeting. */
+/** The shape of `content/meeting-routes.json`: a router for each kind of form that leads to a meeting. */
 export type MeetingRoutes = Record<Exclude<LeadKind, "sign-up">, MeetingRouter>;
 
-/** What of a lead decides its route. */
+/** Properties of a lead that determine its route. */
 export interface RoutedLead {
   kind: LeadKind;
   companySize: CompanySize | null;
@@ -37,13 +37,13 @@ export interface RoutedLead {
   emailDomain: string;
 }
 
-/** Which rule a lead falls under: `sales/enterprise`, `demo/default`; and where its meeting is arranged, if anywhere. */
+/** The matching rule of a lead, such as `sales/enterprise` or `demo/default`, and the booking link; null if someone replies instead. */
 export interface Route {
   name: string;
   link: MeetingLink | null;
 }
 
-/** The first rule that matches, else the router's default. A sign-up is not routed. */
+/** Routes a lead by the first matching rule, otherwise by the router's default. @returns null for a sign-up. */
 export function routeLead(routes: MeetingRoutes, lead: RoutedLead): Route | null {
   if (lead.kind === "sign-up") return null;
   const router = routes[lead.kind];
@@ -64,7 +64,7 @@ function belongsTo(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** A meeting link for one person. The link's own parameters are kept. */
+/** The booking URL for one person. Adds the email address if the link has an `emailParameter`, and keeps the link's own parameters. */
 export function meetingUrl({ url, emailParameter }: MeetingLink, email: string): string {
   if (!emailParameter) return url;
   const address = new URL(url);

@@ -14,7 +14,7 @@ const MOMENT = { origin: "https://trellis.example", at: 1_700_000_000_000 };
 const FILES = "/console/archive/files/1700000000000";
 
 describe("archived addresses", () => {
-  it("lead to the site's own files at a moment, query included", () => {
+  it("point to the site's own files at a time, including the query", () => {
     expect(archivedPagePath("ab_c-1")).toBe("/console/archive/pages/ab_c-1");
     expect(archivedFilePath("/images?source=a.png", 5.5)).toBe(
       "/console/archive/files/5/images?source=a.png",
@@ -34,11 +34,11 @@ describe("archived addresses", () => {
     "#part",
     "",
     `${FILES}/assets/a.css`,
-  ])("leave %j as it is", (url) => {
+  ])("leave %j unchanged", (url) => {
     expect(archiveAddress(url, MOMENT)).toBe(url);
   });
 
-  it("never leave the archive, whatever the path says", () => {
+  it("never leave the archive for any path", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -54,7 +54,7 @@ describe("archived addresses", () => {
     );
   });
 
-  it("are written into style sheets, quoted or not, imports included", () => {
+  it("are rewritten in style sheets, with and without quotes and in imports", () => {
     const css = `@import "/a.css";x{src:url(/f.woff2) format("woff2"),url("https://trellis.example/g.svg#h")}y{b:url('./c.png')}`;
     expect(stylesAddresses(css)).toEqual([
       "/a.css",
@@ -67,7 +67,7 @@ describe("archived addresses", () => {
     );
   });
 
-  it("are written into source sets, commas in addresses included", () => {
+  it("are rewritten in srcset, including addresses with commas", () => {
     const srcset = "/images?a=1,2 100w, https://elsewhere.example/b 2x,\n/c.png 1.5x";
     expect(srcsetAddresses(srcset)).toEqual(["/images?a=1,2", "https://elsewhere.example/b", "/c.png"]);
     expect(archiveSrcset(srcset, MOMENT)).toBe(
@@ -78,7 +78,7 @@ describe("archived addresses", () => {
     expect(srcsetAddresses(" ,, ")).toEqual([]);
   });
 
-  it("are looked for in linear time, whatever somebody wrote", () => {
+  it("are found in linear time in any text", () => {
     for (const hostile of [",", ", ", "a,", "url(", 'url("', "url( ", "@import ", "@import '"]) {
       const text = hostile.repeat(40_000);
       expect(archiveStyles(text, MOMENT)).toBe(text);
@@ -86,7 +86,7 @@ describe("archived addresses", () => {
     }
   });
 
-  it("lose nothing of what stands around them", () => {
+  it("preserve the text around them", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."ab,, \n1x/") }), (text) => {
         const away = { ...MOMENT, origin: "https://elsewhere.example" };
@@ -95,7 +95,7 @@ describe("archived addresses", () => {
     );
   });
 
-  it("stay as they are when they are written again", () => {
+  it("do not change when rewritten again", () => {
     const once = archiveStyles("a{b:url(/c.png)}", MOMENT);
     expect(archiveStyles(once, { ...MOMENT, at: 1 })).toBe(once);
   });

@@ -3,14 +3,13 @@ import { parseUrl } from "../url.ts";
 /** Archive routes for the console. They require a session. */
 export const ARCHIVE_PATH = "/console/archive";
 
-/** Address of a page as it was served under `version`, the value of its {@link PAGE_VERSION_HEADER}. */
+/** Path of the page as it was served under `version`, the value of its {@link PAGE_VERSION_HEADER}. */
 export function archivedPagePath(version: string): string {
   return `${ARCHIVE_PATH}/pages/${encodeURIComponent(version)}`;
 }
 
 /**
- * URL of a file as it was at a time. The timestamp comes first, so that relative URLs in a style sheet
- * resolve to the same time.
+ * Path of a file as it was at a time. The timestamp comes first, so that relative URLs in a style sheet resolve to the same time.
  * @param address path and query of the file, starting with a slash.
  * @param at milliseconds since the epoch.
  */
@@ -19,35 +18,36 @@ export function archivedFilePath(address: string, at: number): string {
 }
 
 export interface ArchiveMoment {
-  /** Of the site; other origins' files are not kept. */
+  /** Origin of the site. Files of other origins are not archived. */
   origin: string;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
 /**
- * Leads an address to the archive.
- * @param url absolute, or relative to the site's root; what is relative to a file stays, for it is found beside that file.
- * @returns the archived address; `url` itself where it is no address of the site's own files.
+ * Rewrites a URL to point to the archive.
+ * @param url absolute, or relative to the site's root. URLs relative to a file stay unchanged, because they resolve
+ * next to that file in the archive.
+ * @returns the archive URL, or `url` unchanged if it is not a URL of the site's own files.
  */
 export function archiveAddress(url: string, { origin, at }: ArchiveMoment): string {
   const isOwn = url.startsWith("/") ? !url.startsWith("//") : url.startsWith(`${origin}/`);
   const parsed = isOwn ? parseUrl(url, origin) : null;
-  // A second pass, over what an earlier one wrote, changes nothing.
+  // Rewriting is idempotent: URLs that already point to the archive stay unchanged.
   if (parsed?.origin !== origin || parsed.pathname.startsWith(`${ARCHIVE_PATH}/`)) return url;
   return archivedFilePath(parsed.pathname + parsed.search, at) + parsed.hash;
 }
 
-/** Bounded, because recordings bring texts that anybody may have written; addresses that are longer are data and lead nowhere. */
+/** Lengths are limited, because recordings contain text that anyone may have written. Longer URLs are data URLs and need no rewriting. */
 const CSS_URL =
   /url\(\s{0,20}(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^"')\s]{0,2000}))\s{0,20}\)|(@import\s{1,20})(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi;
 
-/** Every address in a text of CSS, as it stands there. */
+/** Every URL in CSS text, as written there. */
 export function stylesAddresses(css: string): string[] {
   return [...css.matchAll(CSS_URL)].map(cssAddress).filter((address) => address !== "");
 }
 
-/** A text of CSS whose addresses lead to the archive; what needs no change stays as it is, to the letter. */
+/** Rewrites the URLs in CSS text to point to the archive. All other text is preserved exactly. */
 export function archiveStyles(css: string, moment: ArchiveMoment): string {
   return css.replace(CSS_URL, (whole, ...groups) => {
     const address = cssAddress([whole, ...groups]);
@@ -60,12 +60,12 @@ function cssAddress(match: readonly (string | undefined)[]): string {
   return match[1] ?? match[2] ?? match[3] ?? match[5] ?? match[6] ?? "";
 }
 
-/** Every address in a `srcset`. */
+/** Every URL in a `srcset`. */
 export function srcsetAddresses(srcset: string): string[] {
   return splitSrcset(srcset).flatMap(({ text, isAddress }) => (isAddress ? [text] : []));
 }
 
-/** A `srcset` whose addresses lead to the archive. */
+/** Rewrites the URLs in a `srcset` to point to the archive. */
 export function archiveSrcset(srcset: string, moment: ArchiveMoment): string {
   const parts = splitSrcset(srcset);
   return parts.map(({ text, isAddress }) => (isAddress ? archiveAddress(text, moment) : text)).join("");
@@ -76,7 +76,10 @@ interface SrcsetPart {
   isAddress: boolean;
 }
 
-/** All of a `srcset` in its order: addresses end at white space, or at commas before it; descriptors at a comma (HTML, section 4.8.4.2.1). */
+/**
+ * Splits a `srcset` into consecutive parts. URLs end at white space, or at commas before it; descriptors end at a comma
+ * (HTML, section 4.8.4.2.1).
+ */
 function splitSrcset(srcset: string): SrcsetPart[] {
   const parts: SrcsetPart[] = [];
   let isAddressNext = true;

@@ -4,7 +4,7 @@ import { decodeSegments, encodeSegments } from "./packedSegments.ts";
 
 const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer;
 
-it("gives back what was packed, in its order, and says what was not there", () => {
+it("decodes the encoded segments in order, with null for missing ones", () => {
   const segment = fc.option(fc.uint8Array({ minLength: 1, maxLength: 300 }));
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 20 }), (segments) => {
@@ -15,7 +15,7 @@ it("gives back what was packed, in its order, and says what was not there", () =
   );
 });
 
-it("takes no part for a whole", () => {
+it("throws a RangeError for truncated data", () => {
   const packed = encodeSegments([new Uint8Array([1, 2, 3]), new Uint8Array([4, 5])]);
   for (const cut of [packed.slice(0, -1), packed.slice(0, 9)]) {
     expect(() => decodeSegments(bufferOf(cut))).toThrow(RangeError);

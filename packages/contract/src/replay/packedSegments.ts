@@ -1,10 +1,10 @@
-/** As many segments as are asked for at once. */
+/** Maximum number of segments in one request. */
 export const MAX_SEGMENTS_PER_REQUEST = 16;
 
-/** Bytes of the number that says how many follow. */
+/** Size of the length prefix in bytes. */
 const HEAD = 4;
 
-/** Several segments as one answer: each with its length before it, as a big-endian number of 32 bits. What is not there has no length. */
+/** Encodes several segments as one response body: each is preceded by its length as a big-endian 32-bit integer. Missing segments have length 0. */
 export function encodeSegments(segments: readonly (Uint8Array | null)[]): Uint8Array {
   const size = segments.reduce((sum, segment) => sum + HEAD + (segment?.length ?? 0), 0);
   const packed = new Uint8Array(size);
@@ -18,7 +18,7 @@ export function encodeSegments(segments: readonly (Uint8Array | null)[]): Uint8A
   return packed;
 }
 
-/** What {@link encodeSegments} packed, in the same order. @throws {RangeError} where it was cut off. */
+/** Decodes the result of {@link encodeSegments}, in the same order, with null for missing segments. @throws {RangeError} if the data is truncated. */
 export function decodeSegments(packed: ArrayBuffer): (Uint8Array<ArrayBuffer> | null)[] {
   const view = new DataView(packed);
   const segments: (Uint8Array<ArrayBuffer> | null)[] = [];

@@ -1,43 +1,43 @@
 import { type Milliseconds, ONE_DAY, ONE_SECOND } from "../time.ts";
 
-/** Where segments and interactions go (specification, section 7): query device_id, session_id, type, api_key. */
+/** Route that receives segments and interactions (specification, section 7), with the query parameters device_id, session_id, type and api_key. */
 export const REPLAY_PATH = "/v1/replay";
-/** Values of the query's `type`. */
+/** Values of the query parameter `type`. */
 export const REPLAY_TYPES = { segment: "replay", interaction: "interaction" } as const;
-/** Query parameter that says how the body is packed where a beacon cannot set a header: `deflate`, a zlib stream. */
+/** Query parameter with the encoding of the body, since beacons cannot set headers: `deflate`, a zlib stream. */
 export const REPLAY_ENCODING_PARAMETER = "encoding";
-/** Where Datadog's browser client sends, as its `proxy`. */
+/** Route that receives the data of Datadog's browser client, set as its `proxy`. */
 export const RUM_PATH = "/v1/monitoring";
-/** DOM event on `document` by which a page has itself recorded from now on (specification, section 9: replay started manually). */
+/** DOM event on `document` with which a page starts its own recording (specification, section 9: replay started manually). */
 export const RECORDING_REQUEST = "marquee:record";
-/** The {@link RecordingSettings} that browsers fetch once. They need all of them, so anyone can read them. */
+/** Route of the {@link RecordingSettings}, which browsers fetch once. Browsers need all settings, so the route is public. */
 export const RECORDING_SETTINGS_PATH = "/v1/recording-settings";
-/** Header of documents, and metric of their `Server-Timing`: by which version of itself the page was served. */
+/** Response header of documents, and metric of their `Server-Timing`, with the page version that was served. */
 export const PAGE_VERSION_HEADER = "page-version";
 export const PAGE_VERSION_TIMING = "page";
 
-/** A segment ends at whichever comes first (specification, section 9). Bytes are those that go over the wire. */
+/** A segment ends at whichever limit comes first (specification, section 9). Bytes are counted as sent over the network. */
 export const SEGMENT_DURATION: Milliseconds = 30 * ONE_SECOND;
 export const SEGMENT_BYTES = 60_000;
-/** Largest body on the wire, and unpacked. */
+/** Maximum body size of a segment, as sent and uncompressed. */
 export const MAX_SEGMENT_BYTES = 10 * 1024 ** 2;
 export const MAX_SEGMENT_RAW_BYTES = 100 * 1024 ** 2;
-/** Interactions are sent in batches this far apart, at least and at most (specification, section 7). */
+/** Minimum and maximum time between two batches of interactions (specification, section 7). */
 export const INTERACTION_MIN_INTERVAL: Milliseconds = 30 * ONE_SECOND;
 export const INTERACTION_MAX_INTERVAL: Milliseconds = 60 * ONE_SECOND;
-/** A matched rule records this long (specification, section 9). */
+/** How long a matched rule keeps recording (specification, section 9). */
 export const TARGETING_LIFETIME: Milliseconds = 2 * ONE_DAY;
-/** How often the address is looked at for rules. */
+/** How often the URL is checked against the recording rules. */
 export const ADDRESS_POLL_INTERVAL: Milliseconds = ONE_SECOND;
-/** Clicks on one element within a second that make a rage click. */
+/** Number of clicks on one element within {@link RAGE_WINDOW} that make a rage click. */
 export const RAGE_CLICK_COUNT = 3;
 export const RAGE_WINDOW: Milliseconds = ONE_SECOND;
-/** Longest name of a device, and of what recorders name: characters. */
+/** Maximum length of a device name and of the names that recorders set, in characters. */
 export const REPLAY_NAME_LENGTH = 256;
-/** User agents are cut (specification, section 9). */
+/** User agents are truncated to this length in characters (specification, section 9). */
 export const REPLAY_USER_AGENT_LENGTH = 500;
 
-/** Inputs are masked by both; `conservative` masks all text. */
+/** Both levels mask inputs; `conservative` masks all text. */
 export const MASKING_LEVELS = ["mask-user-input", "conservative"] as const;
 export type MaskingLevel = (typeof MASKING_LEVELS)[number];
 
@@ -47,7 +47,7 @@ export type MaskingLevel = (typeof MASKING_LEVELS)[number];
  */
 export type ColorScheme = "light" | "dark";
 
-/** Why a segment was started; `recovered` if another page finished it. */
+/** Why a segment was started. `recovered` means that a later page finished it. */
 export const SEGMENT_REASONS = [
   "init",
   "duration",
@@ -63,9 +63,9 @@ export type SegmentReason = (typeof SEGMENT_REASONS)[number];
 export interface SegmentMetadata {
   /** Segment ID in every transport: `<recordingId>.<index>`. */
   id: string;
-  /** One for each document that was recorded. */
+  /** ID of the recording; each recorded document has its own. */
   recordingId: string;
-  /** From 0, within the recording. */
+  /** Position of the segment in the recording, from 0. */
   index: number;
   /** Position of its first event in the recording, from 0; used to detect duplicates. */
   firstEvent: number;
@@ -73,65 +73,65 @@ export interface SegmentMetadata {
   end: number;
   hasFullSnapshot: boolean;
   reason: SegmentReason;
-  /** Of the page that was shown when it began; filtered. */
+  /** URL of the page when the segment began, after {@link AddressRule} replacements. */
   pageUrl: string;
-  /** Empty where the server did not say. */
+  /** Empty if the server did not report one. */
   pageVersion: string;
   viewportWidth: number;
   viewportHeight: number;
   userAgent: string;
   privacyLevel: MaskingLevel;
-  /** What let it be recorded. */
+  /** Why the session is recorded: by sample rate, by a matching rule or by request of the page. */
   admission: "sample" | "targeting" | "manual";
 }
 
-/** Body of a segment of ours. Amplitude's client sends `version` and `events`, each a text of JSON. */
+/** Body of a segment from our recorder. Amplitude's client sends `version` and `events`, each event as a JSON string. */
 export interface SegmentBody {
   version: 1;
   segment: SegmentMetadata;
-  /** Of the rrweb format. */
+  /** rrweb events. */
   events: readonly unknown[];
 }
 
-/** Whose recorder sent a segment: column `protocol` of the table `replay_segments`. */
+/** Recorders that send segments: column `protocol` of the table `replay_segments`. */
 export const REPLAY_PROTOCOLS = { ours: "marquee", amplitude: "amplitude", datadog: "datadog" } as const;
 
-/** What clicks say when nothing came of them, or too many came at once. */
+/** Kinds of frustrated clicks: many in quick succession, or one without effect. */
 export const FRUSTRATIONS = ["rage", "dead"] as const;
 export type Frustration = (typeof FRUSTRATIONS)[number];
 
-/** Click fields of the specification (section 3), and what heatmaps need in addition. */
+/** A click with the fields of the specification (section 3), and the additional fields that heatmaps need. */
 export interface ClickRecord {
-  /** From the page's left and top edge, CSS pixels. */
+  /** Distance from the left and top edges of the page, in CSS pixels. */
   x: number;
   y: number;
   selector: string;
   viewportHeight: number;
   viewportWidth: number;
   pageUrl: string;
-  /** Of grouped clicks the beginning of their hour: milliseconds since the epoch. */
+  /** Milliseconds since the epoch; for grouped clicks, the start of their hour. */
   timestamp: number;
   type: "click";
-  /** Clicks that it stands for: same place, selector and hour. */
+  /** Number of grouped clicks: same place, selector and hour. */
   count?: number;
   pageVersion?: string;
   /** ID of the section that contains the element. */
   sectionId?: string;
-  /** Within the element, from 0 at its left and top edge to 1. */
+  /** Position within the element, from 0 (left, top) to 1. */
   elementX?: number;
   elementY?: number;
-  /** Width and height of the whole page, CSS pixels. */
+  /** Size of the whole page in CSS pixels. */
   pageWidth?: number;
   pageHeight?: number;
   frustration?: Frustration;
 }
 
-/** How far a page was scrolled (specification, section 3), told when it is left. */
+/** How far a page was scrolled (specification, section 3), reported when the visitor leaves it. */
 export interface ScrollRecord {
-  /** Farthest right and lowest point that was within the viewport's left and top edge. */
+  /** Maximum position of the viewport's left and top edges on the page, in CSS pixels. */
   maxScrollX: number;
   maxScrollY: number;
-  /** The same of its right and bottom edge. */
+  /** Maximum position of the viewport's right and bottom edges. */
   maxScrollWidth: number;
   maxScrollHeight: number;
   viewportHeight: number;
@@ -140,56 +140,59 @@ export interface ScrollRecord {
   timestamp: number;
   type: "scroll";
   pageVersion?: string;
-  /** Id of the last section that came into view. */
+  /** ID of the last section that came into view. */
   sectionId?: string;
   pageHeight?: number;
 }
 
 export interface InteractionBody {
   version: 1;
-  /** Names the batch: records of another one are other records, though they say the same. */
+  /** ID of the batch. Equal records in batches with different IDs are separate records. */
   id?: string;
   events: readonly (ClickRecord | ScrollRecord)[];
 }
 
-/** Records a session that the sample leaves out; any one that matches is enough. */
+/** Records a session that was not sampled. One matching rule is enough. */
 export type RecordingRule =
-  /** `pattern`: the whole path, a single star for each stretch of it that may be anything. */
+  /** `pattern` must match the whole path. Each `*` matches any text. */
   | { kind: "address"; pattern: string }
-  /** Name of a track call. */
+  /** Name of a track event. */
   | { kind: "event"; name: string }
-  /** The flag's answer, as JSON. */
+  /** The flag's value, as JSON. */
   | { kind: "flag"; key: string; value: string }
-  /** A property of any event, as text. */
+  /** A property of any event. `value` is compared as text. */
   | { kind: "property"; name: string; value: string };
 
-/** Addresses that match have their path and query replaced before anything is kept or sent. */
+/** Replaces the path and query of matching URLs before anything is stored or sent. */
 export interface AddressRule {
-  /** Whole address, a single star for each stretch of it that may be anything. */
+  /** Must match the whole URL. Each `*` matches any text. */
   pattern: string;
   replacement: string;
 }
 
-/** What recorders are told; edited in the console. What only the server needs does not belong here: {@link RECORDING_SETTINGS_PATH}. */
+/**
+ * Settings of the recorders, edited in the console. They are public ({@link RECORDING_SETTINGS_PATH}), so settings that
+ * only the server needs do not belong here.
+ */
 export interface RecordingSettings {
   isCaptureEnabled: boolean;
-  /** Percent of sessions that are recorded. */
+  /** Percentage of sessions that are recorded. */
   sampleRate: number;
-  /** Percent of sessions whose clicks and scrolling go to heatmaps. */
+  /** Percentage of sessions whose clicks and scrolling are sent for heatmaps. */
   interactionSampleRate: number;
   privacyLevel: MaskingLevel;
-  /** Elements that match are left out whole. */
+  /** CSS selectors of elements that are blocked, which means left out of the recording. */
   blockSelectors: readonly string[];
   rules: readonly RecordingRule[];
   addressRules: readonly AddressRule[];
-  /** Names this site to monitoring; without it nothing is monitored. */
+  /** Application ID of this site in RUM. If empty, RUM is off. */
   applicationId: string;
-  /** Percent of sessions that monitoring follows, and of those that it may replay. */
+  /** Percentage of sessions that RUM tracks, and percentage of those that it may replay. */
   monitoringSampleRate: number;
   monitoringReplaySampleRate: number;
 }
 
-/** Specification, section 9. Interactions are small, and a heatmap of one visitor in twenty shows little. */
+/** Defaults of the specification, section 9. All interactions are sent, because they are small and a heatmap of 5% of visitors shows little. */
 export const DEFAULT_RECORDING_SETTINGS: RecordingSettings = {
   isCaptureEnabled: true,
   sampleRate: 5,

@@ -7,7 +7,7 @@ const Paths = Type.Optional(
   Type.Array(Type.String({ pattern: "^(/|\\*$)", maxLength: 500 }), { maxItems: 200 }),
 );
 
-/** The banner as saved. Missing properties have their default. */
+/** The site banner as saved. Missing properties have their default values. */
 export const SiteBannerSchema = Type.Object(
   {
     paths: Paths,
@@ -27,7 +27,7 @@ export const SiteBannerSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Values of flags that differ from the defaults: the shape of `content/flags.json`. */
+/** Flag values that differ from the defaults: the shape of `content/flags.json`. */
 export const FlagFileSchema = Type.Object(
   {
     ...Object.fromEntries(BOOLEAN_FLAGS.map((flag) => [flag, Switch])),

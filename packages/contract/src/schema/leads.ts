@@ -9,23 +9,23 @@ const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
 const FIELD = 20_000;
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
-/** The body of `POST /leads`. What it holds is checked field by field afterwards, by `checkLead`. */
+/** The body of `POST /leads`. `checkLead` validates the field values afterwards. */
 export const LeadBodySchema = Type.Object({
   formId: Type.Union([oneOf(LEAD_FORM_IDS), Type.Literal("sign-up")]),
   locale: oneOf(LOCALES),
-  /** Pathname of the page, and the part of it from which the form was opened. */
+  /** `path` is the pathname of the page, `location` the part of the page where the form was opened. */
   path: Type.String({ pattern: "^/", maxLength: 500 }),
   location: Text(100),
   email: Text(FIELD),
   name: Text(FIELD),
   companySize: Text(FIELD),
   message: Text(FIELD),
-  /** A field that people do not see. */
+  /** Honeypot: a field that people do not see, so only bots fill it in. */
   homepage: Text(FIELD),
-  /** Made by the browser, once for each form that is filled in; sending it again changes nothing. */
+  /** Created by the browser once per completed form. Sending the same ID again has no effect. */
   submissionId: Type.Optional(Type.String({ pattern: UUID })),
   ticket: Text(200),
-  /** Query string of the page and the document's referrer; sent with consent only. */
+  /** `search` is the page's query string, `referrer` the document's referrer. Sent only with consent. */
   search: Text(4000),
   referrer: Text(4000),
 });

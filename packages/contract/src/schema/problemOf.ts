@@ -1,7 +1,7 @@
-/** A readable validation error: names the property and what it must be. */
+/** The valid value, or a readable validation error that names the property and what it must be. */
 export type Checked<Value> = { value: Value } | { problem: string };
 
-/** Says the first of a validator's errors. */
+/** Describes the first of a validator's errors, such as `view.id must be string`. */
 export function problemOf(errors: readonly { instancePath: string; message: string }[]): string {
   const [first] = errors;
   const place = first?.instancePath.slice(1).replaceAll("/", ".");

@@ -21,7 +21,7 @@ const Name = Type.String({ maxLength: REPLAY_NAME_LENGTH });
 const Url = Type.String({ maxLength: MAX_URL });
 const Instant = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Count = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 });
-/** Columns of the event store hold no more. */
+/** The event store's columns hold unsigned 16-bit integers. */
 const ViewportPixels = Type.Number({ minimum: 0, maximum: 65_535 });
 const Pixels = Type.Number({ minimum: -MAX_PIXELS, maximum: MAX_PIXELS });
 const Length = Type.Number({ minimum: 0, maximum: MAX_PIXELS });
@@ -80,15 +80,15 @@ const metadataChecker = Compile(SegmentMetadataSchema);
 const clickChecker = Compile(ClickRecordSchema);
 const scrollChecker = Compile(ScrollRecordSchema);
 
-/** Checks a segment's `segment`. */
+/** Validates `segment`, the metadata of a segment. */
 export function checkMetadata(value: unknown): Checked<SegmentMetadata> {
   return metadataChecker.Check(value) ? { value } : { problem: problemOf(metadataChecker.Errors(value)) };
 }
 
-/** Amplitude's client does not always find a selector. */
+/** A click as received: Amplitude's client does not always find a selector. */
 export type ReceivedClick = Omit<ClickRecord, "selector"> & Partial<Pick<ClickRecord, "selector">>;
 
-/** Checks a record of a click or of scrolling. */
+/** Validates a click or scroll record. */
 export function checkInteraction(value: unknown): Checked<ReceivedClick | ScrollRecord> {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
   if (type === "scroll")

@@ -40,7 +40,7 @@ const EVERYTHING = documentOf(
 );
 
 describe("checkRichText", () => {
-  it("returns a valid document unchanged, whatever nodes it has", () => {
+  it("returns a valid document with every node type unchanged", () => {
     expect(checkRichText(EVERYTHING)).toEqual({ document: EVERYTHING, problems: [] });
   });
 
@@ -127,7 +127,7 @@ describe("checkRichText", () => {
     expect(placesOf(value)[0]).toEqual([place, expect.stringMatching(problem)]);
   });
 
-  it("returns a valid document, whatever it is given", () => {
+  it("returns a valid document for any input", () => {
     const { node: anyNode } = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
         { depthSize: "small" },
@@ -154,7 +154,7 @@ describe("checkRichText", () => {
     );
   });
 
-  it("rejects nodes nested more than 60 levels deep, and does not overflow the stack", () => {
+  it("rejects nodes nested more than 60 levels deep without overflowing the stack", () => {
     let deep: unknown = paragraph(text("a"));
     for (let level = 0; level < 5000; level++) deep = node("unordered-list", [node("list-item", [deep])]);
     expect(checkRichText(documentOf(deep)).problems[0]?.problem).toBe(
@@ -163,7 +163,7 @@ describe("checkRichText", () => {
   });
 });
 
-/** Problems of a node in a place where its type is allowed. */
+/** Problems of a node, placed where its type is allowed. */
 function inDocument(written: RichTextNode) {
   const wraps: Record<string, (inner: RichTextNode) => RichTextNode> = {
     "list-item": (inner) => documentOf(node("unordered-list", [inner])) as RichTextNode,

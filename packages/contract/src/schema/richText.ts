@@ -8,15 +8,16 @@ const MAX_DEPTH = 60;
 const EMPTY_DOCUMENT: RichTextNode = { nodeType: "document", data: {}, content: [] };
 
 interface CheckedRichText {
-  /** Every node that is right, in its place; an empty document when even the root is wrong. */
+  /** The document with only its valid nodes; an empty document if the root is invalid. */
   document: RichTextNode;
-  /** What was left out, and why. Places are paths of members: `content.3.data.uri`. */
+  /** Removed nodes with the reason. Places are property paths, such as `content.3.data.uri`. */
   problems: ContentProblem[];
 }
 
 /**
- * Validates a rich-text document by the schema of each node's type (specification, section 5). Nothing wrong survives in the
- * outcome; everything right around it does. An unknown type is told with section 8's 'Schema for nodeType was not found'.
+ * Validates a rich-text document against the schema of each node's type (specification, section 5). Invalid nodes are
+ * removed and reported; valid nodes around them are kept. For an unknown type the problem reads 'Schema for nodeType
+ * was not found' (section 8).
  */
 export function checkRichText(value: unknown): CheckedRichText {
   const problems: ContentProblem[] = [];
@@ -79,7 +80,7 @@ interface ShapeContext extends Pick<Context, "place" | "report"> {
   example: string;
 }
 
-/** @returns the value if it is valid; otherwise null, and reports the first reason. */
+/** @returns the value if it is valid; otherwise null, after reporting the first error. */
 function checkShape(
   validator: Validator<Record<never, never>, TSchema>,
   value: unknown,

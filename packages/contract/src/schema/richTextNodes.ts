@@ -14,11 +14,11 @@ const BLOCKS = ["paragraph", ...HEADINGS, ...LISTS, "blockquote", "hr", "table",
 /** Schema rules of one node type. */
 interface NodeRule {
   data: Validator<Record<never, never>, TSchema>;
-  /** Types of the nodes inside. */
+  /** Allowed types of child nodes. */
   children: readonly string[];
-  /** Fewest nodes inside. */
+  /** Minimum number of child nodes. */
   fewest: number;
-  /** The node as it is written when it is right. */
+  /** A valid node of this type as JSON. */
   example: string;
 }
 
@@ -57,7 +57,7 @@ const link = (nodeType: string, member: string) =>
 const list = (nodeType: string) =>
   rule({ children: ["list-item"], fewest: 1, example: node(nodeType, "{}", ITEM) });
 
-/** The nodes of a rich-text document (specification, sections 3 and 5), by their `nodeType`. `text` stands apart. */
+/** Schema rules of rich-text nodes (specification, sections 3 and 5) by `nodeType`. `text` is separate, see {@link TextShape}. */
 export const RICH_TEXT_RULES: Readonly<Record<string, NodeRule>> = {
   document: rule({ children: BLOCKS, example: node("document", "{}", PARAGRAPH) }),
   paragraph: rule({ children: INLINE, example: PARAGRAPH }),
@@ -92,7 +92,7 @@ export const RICH_TEXT_RULES: Readonly<Record<string, NodeRule>> = {
   "asset-hyperlink": link("asset-hyperlink", "url"),
 };
 
-/** A node as such: what every type but `text` has. */
+/** Properties that every node type except `text` has. */
 export const NodeShape = Compile(
   Type.Object(
     {
@@ -104,7 +104,7 @@ export const NodeShape = Compile(
   ),
 );
 
-/** A text node, and how it is written right. */
+/** A text node. {@link TEXT_EXAMPLE} is a valid one as JSON. */
 export const TextShape = Compile(
   Type.Object(
     {

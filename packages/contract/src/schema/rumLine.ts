@@ -7,12 +7,10 @@ const Instant = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Url = Type.String({ maxLength: 32_768 });
 const Text = Type.String();
 
-/**
- * Types of RUM events (https://github.com/DataDog/rum-events-format); `telemetry` is about the client itself.
- */
+/** Types of RUM events (https://github.com/DataDog/rum-events-format). `telemetry`, which is about the client itself, is not one of them. */
 export const RUM_TYPES = ["view", "action", "resource", "error", "long_task", "vital", "transition"] as const;
 
-/** Members that the intake reads; all others are kept as they are. */
+/** Properties that the ingest pipeline reads; all others are kept unchanged. */
 const Known = {
   service: Type.Optional(Text),
   version: Type.Optional(Text),
@@ -90,7 +88,7 @@ const telemetry = Compile(TelemetrySchema);
 const log = Compile(LogSchema);
 const replay = Compile(ReplayEventSchema);
 
-/** Checks a line of the track `rum`. */
+/** Validates a line of the `rum` track. */
 export function checkRumLine(value: unknown): Checked<RumEvent | TelemetryEvent> {
   const isTelemetry =
     typeof value === "object" && value !== null && "type" in value && value.type === "telemetry";
@@ -99,12 +97,12 @@ export function checkRumLine(value: unknown): Checked<RumEvent | TelemetryEvent>
   return rum.Check(value) ? { value } : { problem: problemOf(rum.Errors(value)) };
 }
 
-/** Checks a line of the track `logs`. */
+/** Validates a line of the `logs` track. */
 export function checkLogLine(value: unknown): Checked<LogEvent> {
   return log.Check(value) ? { value } : { problem: problemOf(log.Errors(value)) };
 }
 
-/** Checks the part `event` that comes with a segment of the track `replay`. */
+/** Validates the `event` part that accompanies a segment of the `replay` track. */
 export function checkReplayEvent(value: unknown): Checked<ReplayEvent> {
   return replay.Check(value) ? { value } : { problem: problemOf(replay.Errors(value)) };
 }

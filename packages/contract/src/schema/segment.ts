@@ -9,7 +9,7 @@ const Bag = Type.Record(Type.String(), Type.Unknown());
 const Nullable = <T extends Parameters<typeof Type.Optional>[0]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** One event as clients send it (Segment's HTTP API). Ids may be numbers, absent members may be null, further members are kept. */
+/** One event as clients send it (Segment's HTTP API). IDs may be numbers, missing properties may be null, unknown properties are kept. */
 export const SegmentEventSchema = Type.Object({
   type: Type.Union((Object.keys(SEGMENT_CALLS) as SegmentCall[]).map((call) => Type.Literal(call))),
   messageId: Nullable(Text(256)),
@@ -28,14 +28,14 @@ export const SegmentEventSchema = Type.Object({
 
 const checker = Compile(SegmentEventSchema);
 
-/** What is wrong with an event: a stable code to count by, and a text for a person. */
+/** Why an event is invalid: a stable code for counting and a message for people. */
 export interface EventProblem {
   reason: RejectionReason;
   /** Names the property and what it must be. */
   detail: string;
 }
 
-/** @returns null when nothing is wrong. */
+/** Describes the first problem of an event. @returns null if the event is valid. */
 export function describeEventProblem(event: unknown): EventProblem | null {
   if (!checker.Check(event)) {
     const first = checker.Errors(event)[0];

@@ -2,22 +2,22 @@ import { parseUrl } from "../url.ts";
 
 /** How a link behaves (specification, section 2). */
 export type LinkTarget =
-  /** A path of this site: followed without a new document. */
+  /** A path of this site, followed without loading a new document. */
   | "route"
-  /** A place on the page: an ordinary anchor. */
+  /** A fragment of the page: an ordinary anchor. */
   | "fragment"
-  /** Another site: a new tab that knows nothing of this one. */
+  /** Another site, opened in a new tab without opener or referrer. */
   | "external"
-  /** Anything else, left to the browser: this site's own host written out, `mailto:`, `tel:`, a relative path. */
+  /** Anything else, left to the browser: an absolute URL of this site, `mailto:`, `tel:`, a relative path. */
   | "plain"
-  /** Would run a script or show a document made up by the link: never to be rendered. */
+  /** Would run a script or show a document contained in the link. Must never be rendered. */
   | "unsafe";
 
-/** What browsers drop from an address before they read it: control characters before it, tabs and line breaks anywhere. */
+/** Characters that browsers remove from a URL before parsing it: leading control characters and spaces, and tabs and line breaks anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the URL standard's own list, https://url.spec.whatwg.org/#concept-basic-url-parser
 const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\t\n\r]/g;
 const UNSAFE_PATTERN = /^(?:javascript|vbscript|data):/i;
-/** `https:…`, and `//host` in all its spellings: browsers read a backslash as a slash. */
+/** `https:…`, and `//host` in all spellings: browsers read a backslash as a slash. */
 const WEB_PATTERN = /^(?:https?:|[/\\]{2})/i;
 
 function isOwnHost(address: string, ownHosts: readonly string[]): boolean {
@@ -27,8 +27,8 @@ function isOwnHost(address: string, ownHosts: readonly string[]): boolean {
 }
 
 /**
- * How the link `href` behaves, read as a browser reads it.
- * @param ownHosts hosts of this site, with their port if it is not the usual one; `www.` makes no difference.
+ * How a link to `href` behaves, parsed as a browser parses it.
+ * @param ownHosts hosts of this site, with their port unless it is the default port. A leading `www.` is ignored.
  */
 export function linkTarget(href: string, ownHosts: readonly string[]): LinkTarget {
   const address = href.replace(IGNORED_PATTERN, "");
@@ -38,7 +38,7 @@ export function linkTarget(href: string, ownHosts: readonly string[]): LinkTarge
   return address.startsWith("#") ? "fragment" : "plain";
 }
 
-/** The attributes that a link to `href` carries besides `href` itself; none unless it leads to another site. */
+/** The attributes of a link to `href` besides `href` itself; empty unless it leads to another site. */
 export function linkAttributes(
   href: string,
   ownHosts: readonly string[],

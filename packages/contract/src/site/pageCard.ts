@@ -1,27 +1,27 @@
 import type { Locale } from "./paths.ts";
 
-/** What the image of a page shows where the page is shared. */
+/** Content of a page's preview image, shown where the page is shared. */
 export interface PageCard {
   /** The site's name, next to its logo. */
   brand: string;
-  /** Set large. */
+  /** The main text, in large type. */
   headline: string;
-  /** What page it is, in few words. */
+  /** A short description of the page. */
   label: string;
-  /** Everything of Brain is iris. */
+  /** Accent color. All Brain pages use iris. */
   accent: "leaf" | "iris";
 }
 
-/** A page of the site by its name, which its copy file has too. */
+/** A page of the site, identified by the name that its copy file also has. */
 export interface NamedPage {
   name: string;
   locale: Locale;
 }
 
-/** Pixels of every card: the size that networks show large. */
+/** Size of every card in pixels: the size that social networks show large. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-/** Address of a page's card, as the server's `/og` route reads it: `/og/de/pricing.png`. */
+/** Path of a page's card, for the server's `/og` route: `/og/de/pricing.png`. */
 export function cardPath(name: string, locale: Locale): string {
   return `/og/${locale}/${name}.png`;
 }

@@ -27,7 +27,7 @@ describe("pathOf", () => {
     expect(pathOf(address)).toBe(expected);
   });
 
-  test("what follows the path, and the origin before it, never shows", () => {
+  test("removes the origin, query string and fragment", () => {
     fc.assert(
       fc.property(
         path,
@@ -71,7 +71,7 @@ describe("matchesPath", () => {
     expect(matchesPath(pattern, at)).toBe(expected);
   });
 
-  test("a star is every path, a path is itself, and a query string changes nothing", () => {
+  test("a star matches every path, a path matches itself, and query strings are ignored", () => {
     fc.assert(
       fc.property(path, path, suffix, (pattern, at, end) => {
         expect(matchesPath("*", `${at}${end}`)).toBe(true);
@@ -81,7 +81,7 @@ describe("matchesPath", () => {
     );
   });
 
-  test("a prefix matches exactly what starts with it", () => {
+  test("a prefix matches exactly the paths that start with it", () => {
     fc.assert(
       fc.property(path, path, segment, (prefix, other, more) => {
         expect(matchesPath(`${prefix}*`, `${prefix}${more}`)).toBe(true);
@@ -102,16 +102,16 @@ test.each([
   ["/a--b///c", "a-b-c"],
   ["/a-/-b", "a-b"],
   ["/caf%C3%A9/é", "caf-c3-a9-"],
-])("%s is %s", (path, expected) => {
+])("the page ID of %s is %s", (path, expected) => {
   expect(pageIdOf(path)).toBe(expected);
 });
 
-test("an id given wins over every path, and an empty one is not given", () => {
+test("an explicit ID takes precedence over the path, unless it is empty", () => {
   expect(pageIdOf("/", "Start Page")).toBe("Start Page");
   expect(pageIdOf("/brain", "")).toBe("brain");
 });
 
-test("an id holds lower-case letters, digits, underscores and single dashes, and is its own id", () => {
+test("an ID contains only lowercase letters, digits, underscores and single dashes, and is its own ID", () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
       const id = pageIdOf(`/x${path}`);
@@ -121,7 +121,7 @@ test("an id holds lower-case letters, digits, underscores and single dashes, and
   );
 });
 
-test("each of the five is one, whatever its query string and fragment", () => {
+test("each of the five landing paths is one, with any query string and fragment", () => {
   expect(LANDING_PATHS).toHaveLength(5);
   fc.assert(
     fc.property(
@@ -136,7 +136,7 @@ test("each of the five is one, whatever its query string and fragment", () => {
 });
 
 test.each(["/", "/lp/", "/lp/sales", "/LP", "/de/lp", "/brains", "/pricing?next=/lp", ""])(
-  "%j is none",
+  "%j is not a landing path",
   (path) => {
     expect(isLandingPath(path)).toBe(false);
   },

@@ -7,57 +7,57 @@ import type { Audience } from "../visitor/customers.ts";
 import type { NamedPage, PageCard } from "./pageCard.ts";
 import type { Locale } from "./paths.ts";
 
-/** The built browser files that every document refers to. Paths are absolute, starting with "/". */
+/** The built browser files that every document loads. Paths are absolute, starting with "/". */
 export interface SiteAssets {
-  /** The module that starts measurement and, later, hydration. */
+  /** The module that starts measurement and later hydrates the page. */
   bootScript: string;
-  /** The module that brings the interactive demo's own document to life. */
+  /** The module that hydrates the interactive demo's own document. */
   demoScript: string;
-  /** The whole style sheet as text to inline, or its address while developing. */
+  /** The complete style sheet as text to inline, or its URL during development. */
   styles: { inline: string } | { href: string };
-  /** Further modules that development needs in the document (hot reload). */
+  /** Additional modules for development (hot reload). */
   developmentScripts: string[];
 }
 
 /** Settings that the server sends to its pages. Everything here is public. */
 export interface SiteSettings {
-  /** Origin under which visitors reach the site, without a trailing slash: `https://trellis.example`. */
+  /** Public origin of the site, without a trailing slash: `https://trellis.example`. */
   publicUrl: string;
   /** Write key that the browser library sends with its events. */
   writeKey: string;
-  /** Domain on which first-party cookies are written, or null for the host itself. */
+  /** Domain of first-party cookies; null for the host itself. */
   cookieDomain: string | null;
-  /** Name of the cookie that remembers the banner's dismissal. */
+  /** Name of the cookie that stores the dismissal of the banner. */
   bannerCookie: string;
-  /** Origins beside the product's own domain that `app-redirect` may lead to. */
+  /** Origins that `app-redirect` may lead to, in addition to the product's own domain. */
   redirectOrigins: string[];
-  /** Flag values of this visitor. */
+  /** Flag values for this visitor. */
   flags: FlagValues;
-  /** The experiments that the visitor takes part in. */
+  /** Experiments that the visitor takes part in. */
   assignments: Assignment[];
-  /** Under which browsers ask for flags. */
+  /** Key with which browsers request flag values. */
   clientKey: string;
-  /** Pages that experiments show some visitors elsewhere, and where this one goes. */
+  /** Redirects of experiments on this site, and where this visitor is sent. */
   redirects: PageRedirect[];
-  /** Whether the flag values are the defaults, for visitors about whom nothing may be known. */
+  /** Whether this visitor gets the same flag values as an unknown visitor, without experiments or preview. */
   isForEverybody: boolean;
-  /** The page is a preview of one variation, shown before or while the experiment runs. */
+  /** The page is a preview of one variation, before or while the experiment runs. */
   isPreview: boolean;
-  /** The visitor has dismissed the banner before. */
+  /** The visitor has dismissed the banner. */
   isBannerHidden: boolean;
   audience: Audience;
-  /** The visitor's country asks for agreement before measuring, or is not known, or the browser sent `Sec-GPC: 1`. */
+  /** The visitor's country requires consent before measurement, or is unknown, or the browser sent `Sec-GPC: 1`. */
   isPrivacyRestricted: boolean;
-  /** What holds outside restricted regions until the visitor decides: nothing is measured, or everything. */
+  /** Whether visitors outside privacy-restricted regions are measured until they decide. */
   consentDefault: ConsentDefault;
   consentProvider: ConsentProvider;
-  /** Id of the page's Google tag, whose client and session ids events carry along; null for none. */
+  /** ID of the page's Google tag, whose client and session IDs are added to events; null for none. */
   gtagId: string | null;
-  /** A form that came back from a submission without script; only in the document that answers it. */
+  /** Result of a form submitted without JavaScript. Only in the document that responds to it. */
   returnedLead?: SubmittedLead;
 }
 
-/** What differs between two visitors of one page. Documents are cached for each combination. */
+/** The settings that differ between visitors of one page. Documents are cached for each combination. */
 export type PageVariant = Pick<
   SiteSettings,
   | "flags"
@@ -71,47 +71,47 @@ export type PageVariant = Pick<
 >;
 
 export type PageTarget =
-  /** A pathname without query string; `canonicalPath` where another page is the one to be found. */
+  /** A pathname without query string. `canonicalPath` is set if search engines should index another page instead. */
   | { kind: "path"; path: string; canonicalPath?: string }
   | ContentTarget
   | { kind: "not-found"; locale: Locale }
   | { kind: "server-error"; locale: Locale };
 
-/** A page that an editor wrote; the site draws it, the server knows its text. */
+/** A page written by an editor. The server has its content, the site renders it. */
 export interface ContentTarget {
   kind: "content";
   page: ContentPage;
-  /** The page in each of its languages, itself included. */
+  /** The page in each of its languages, including this one. */
   alternates: SitemapEntry["alternates"];
-  /** Pixels of an image below `content/images`, or null where none is of that name. */
+  /** Size in pixels of an image below `content/images`; null if there is none with that name. */
   imageSize(source: string): ImageSize | null;
-  /** Called for each thing of the text that is left out. */
+  /** Called for each part of the content that is removed. */
   onProblem(problem: ContentProblem): void;
 }
 
 export interface RenderedPage {
   status: 200 | 404 | 500;
-  /** The whole document, starting with its doctype. */
+  /** The complete document, starting with its doctype. */
   html: string;
 }
 
-/** An address of the site as sitemap.xml lists it: each with its translations, itself included. */
+/** A URL of the site in sitemap.xml, with all its translations including itself. */
 export interface SitemapEntry {
   path: string;
   alternates: { locale: Locale; path: string }[];
 }
 
-/** What the site's server bundle (`apps/site/dist/server/entry-server.js`) exports. */
+/** Exports of the site's server bundle (`apps/site/dist/server/entry-server.js`). */
 export interface SiteEntry {
-  /** @returns null when no page has that path; the caller then renders `not-found`. */
+  /** @returns null if no page has that path; the caller then renders `not-found`. */
   renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;
   listPages(): SitemapEntry[];
-  /** Pages whose texts content experiments can vary. */
+  /** Pages whose texts can vary in content experiments. */
   listPageTexts(): Pick<PageText, "page" | "path">[];
-  /** @returns null when no page has that name. */
+  /** @returns null if no page has that name. */
   readPageText(page: string): Promise<PageText | null>;
-  /** @returns null when no page has that name in that language. */
+  /** @returns null if no page has that name in that language. */
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
-  /** Sources of the images in a page that an editor wrote, as `imageUrl` is given them; those from `content/images` may be missing. */
+  /** Sources of the images in an editor's page, as for `imageUrl`. Files from `content/images` may be missing. */
   listImages(page: ContentPage): string[];
 }

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { LANDING_PATHS, pageIdOf } from "./paths.ts";
 import { TEST_ID_ELEMENTS, testIdOf } from "./testIds.ts";
 
-test("a test id says page, element and place", () => {
+test("a test ID consists of page ID, element and index", () => {
   expect(testIdOf("brain", "h2", 3)).toBe("brain-h2-3");
   expect(testIdOf(pageIdOf("/lp/teams/project-management"), "p", 1)).toBe("lp-teams-project-management-p-1");
 });
 
-test("different headings and paragraphs of the landing pages have different ids", () => {
+test("different headings and paragraphs of the landing pages have different IDs", () => {
   const place = fc.tuple(
     fc.constantFrom(...LANDING_PATHS),
     fc.constantFrom(...TEST_ID_ELEMENTS),

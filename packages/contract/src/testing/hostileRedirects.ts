@@ -1,8 +1,8 @@
-/** The parent domain and the one configured origin that {@link HOSTILE_REDIRECTS} tries to pass for. */
+/** The parent domain and the one configured origin that {@link HOSTILE_REDIRECTS} tries to imitate. */
 export const HOSTILE_REDIRECTS_PARENT_DOMAIN = "trellis.example";
 export const HOSTILE_REDIRECTS_ORIGIN = "https://app.partner.example:8443";
 
-/** Values of `app-redirect`, decoded once, none of which may be followed. */
+/** Values of `app-redirect`, decoded once, that must never be followed. */
 export const HOSTILE_REDIRECTS: readonly string[] = [
   // Empty and relative URLs.
   "",
@@ -46,7 +46,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https://evil.example;trellis.example",
   "https://evil.example,trellis.example",
   "https://evil.example&trellis.example",
-  // Slashes too few, too many, or the wrong way round.
+  // Too few, too many or wrong slashes.
   "https:evil.example",
   "https:/evil.example",
   "https:///evil.example",
@@ -60,7 +60,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https://evil.example\\.trellis.example",
   "https://evil.example\\@trellis.example",
   "https://trellis.example\\.evil.example",
-  // The parent domain as a part of another name.
+  // The parent domain as part of another host name.
   "https://trellis.example.evil.example",
   "https://eviltrellis.example",
   "https://evil-trellis.example",
@@ -98,7 +98,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https://trellis%2eexample",
   "https://%74rellis.example",
   "https://%65vil.example",
-  // Dots, slashes and letters of other scripts.
+  // Dots, slashes and letters from other scripts.
   "https://trellis\u3002example",
   "https://evil\u3002example",
   "https://trellis\uff0eexample",
@@ -152,7 +152,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https://app.partner.example:8443@evil.example",
   "https://app.partner.example:84433",
   "http://app.partner.example:8443",
-  // Addresses of machines.
+  // IP addresses and localhost.
   "https://127.0.0.1",
   "https://2130706433",
   "https://0x7f.1",
@@ -193,7 +193,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "url:https://trellis.example",
   "https:https://trellis.example",
   "https://https://trellis.example",
-  // A redirect within a redirect, and encoded once too often.
+  // Nested redirects and double encoding.
   "https://trellis.example/?app-redirect=https://evil.example",
   "https://app.trellis.example/home?x=1&app-redirect=https%3A%2F%2Fevil.example",
   "https://trellis.example/?app%2Dredirect=https://evil.example",
@@ -202,7 +202,7 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "https%3A%2F%2Fevil.example",
   "https&colon;//trellis.example",
   "https&#58;//evil.example",
-  // What is no address at all.
+  // Not a URL.
   "null",
   "undefined",
   "[object Object]",

@@ -1,24 +1,24 @@
 import { emailDomainOf } from "../leads/email.ts";
 
-/** Who counts as a customer already (specification, section 1): three workspaces and 18 company domains by default. */
+/** Which visitors count as known customers (specification, section 1). By default three workspaces and 18 company domains. */
 export interface KnownCustomers {
-  /** Workspace ids, as the analytics group id holds them. */
+  /** Workspace IDs, as stored in the analytics group ID. */
   groupIds: readonly string[];
-  /** Company domains (`acme.example`); their subdomains belong to them. */
+  /** Company domains (`acme.example`). Each includes its subdomains. */
   domains: readonly string[];
 }
 
 /** Audience of a page. Known customers are offered "Log in" instead of sign-up. */
 export type Audience = "visitor" | "customer";
 
-/** Cookie of the anonymous id; Segment's name. */
+/** Cookie with the anonymous ID, named by Segment. */
 export const ANONYMOUS_ID_COOKIE = "ajs_anonymous_id";
-/** Cookie of the analytics group id; Segment's name. */
+/** Cookie with the analytics group ID, named by Segment. */
 export const GROUP_ID_COOKIE = "ajs_group_id";
-/** Cookie of the signed-in user: JSON with the field `email` (specification, section 3). */
+/** Cookie with the signed-in user: JSON with the property `email` (specification, section 3). */
 export const USER_COOKIE = "user_id";
 
-/** @returns the e-mail address that the user cookie's text holds, or null for anything else. */
+/** Reads the email address from the user cookie's text. @returns null if it contains none or is malformed. */
 export function emailInUserCookie(text: string | null): string | null {
   try {
     const user: unknown = JSON.parse(text ?? "null");
@@ -29,13 +29,13 @@ export function emailInUserCookie(text: string | null): string | null {
   }
 }
 
-/** What is known of a visitor; null where nothing is. */
+/** What the cookies say about a visitor; null if unknown. */
 export interface VisitorIdentity {
   groupId: string | null;
   email: string | null;
 }
 
-/** Whether a visitor belongs to a known workspace or company (design.md). Blank entries match nobody. */
+/** Whether a visitor belongs to a known workspace or company (design.md). Blank entries match no visitor. */
 export function isKnownCustomer(visitor: VisitorIdentity, customers: KnownCustomers): boolean {
   if (visitor.groupId && customers.groupIds.includes(visitor.groupId)) return true;
   const host = visitor.email === null ? null : emailDomainOf(visitor.email);

@@ -5,7 +5,7 @@ import { isProvenBy, visitorIdOf } from "./visitorId.ts";
 
 const secrets = fc.uuid();
 
-/** The same by OpenSSL. */
+/** The same calculation by OpenSSL. */
 function keystreamOf(secret: string): string {
   const [key, counter] = [Buffer.from(secret.slice(0, 32)), Buffer.alloc(16)];
   counter.write(secret.slice(32));
@@ -14,7 +14,7 @@ function keystreamOf(secret: string): string {
   return [0, 4, 8, 12].map((at) => words.readUInt32LE(at)).join("-");
 }
 
-it("is the beginning of ChaCha20's key stream, as node:crypto makes it", () => {
+it("equals the start of the ChaCha20 key stream of node:crypto", () => {
   fc.assert(
     fc.property(secrets, (secret) => {
       expect(visitorIdOf(secret)).toBe(keystreamOf(secret));
@@ -22,7 +22,7 @@ it("is the beginning of ChaCha20's key stream, as node:crypto makes it", () => {
   );
 });
 
-it("is proven by its own secret alone", () => {
+it("is proven by its own secret only", () => {
   fc.assert(
     fc.property(secrets, secrets, (secret, other) => {
       const id = visitorIdOf(secret);
@@ -32,7 +32,7 @@ it("is proven by its own secret alone", () => {
 });
 
 it.each(["", "é".repeat(36), "0".repeat(36), "3f2504e0-4f89-41d3-9a0c-0305e82c33011"])(
-  "takes %j for no secret",
+  "rejects %j as a secret",
   (secret) => {
     expect(isProvenBy(visitorIdOf(secret), secret)).toBe(false);
   },

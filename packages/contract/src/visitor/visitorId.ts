@@ -1,8 +1,9 @@
 const SECRET = /^[0-9a-f]{8}(-[0-9a-f]{4}){4}[0-9a-f]{8}$/;
 
 /**
- * The anonymous id that a secret proves: the first four words of a ChaCha20 block (RFC 8439, section 2.3), in decimal. The secret's characters are
- * its key and counter, the nonce is zero. Whoever shows the secret owns the id, and nobody can find the secret from the id. Why not SHA-256:
+ * The anonymous ID that a secret proves: the first four words of a ChaCha20 block (RFC 8439, section 2.3), in decimal,
+ * joined by dashes. The secret's characters are the key and the counter; the nonce is zero. Showing the secret proves
+ * ownership of the ID, and the secret cannot be derived from the ID. For why it is not SHA-256, see
  * docs/decisions/013-visitors-prove-their-id.md.
  * @param secret a random UUID, lower case.
  */
@@ -10,14 +11,14 @@ export function visitorIdOf(secret: string): string {
   const text = `expand 32-byte k${secret}`.padEnd(64, "\0");
   const input = new Uint32Array(new TextEncoder().encode(text).buffer);
   const block = input.slice();
-  /** Within the sixteen words. */
+  /** `index` is always within the sixteen words. */
   const at = (index: number) => block[index] as number;
   const mix = (a: number, b: number, c: number, by: number) => {
     block[a] = at(a) + at(b);
     block[c] = at(c) ^ at(a);
     block[c] = (at(c) << by) | (at(c) >>> (32 - by));
   };
-  // Ten times the four columns, then the four diagonals.
+  // Ten rounds of the four columns, then the four diagonals.
   for (let quarter = 0; quarter < 80; quarter += 1) {
     const lean = (quarter >> 2) & 1;
     const a = quarter % 4;
@@ -35,7 +36,7 @@ export function visitorIdOf(secret: string): string {
     .join("-");
 }
 
-/** Whether an anonymous id is the visitor's own by the secret that came with it. */
+/** Whether `secret` proves that the anonymous ID belongs to the visitor. */
 export function isProvenBy(anonymousId: string, secret: string): boolean {
   return SECRET.test(secret) && visitorIdOf(secret) === anonymousId;
 }

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { SecondStep } from "./twoFactor.ts";
 
-/** Why a request of the console failed; the message is for the person at the screen. */
+/** Error body of the console's API. `message` is shown to the user. */
 export interface ConsoleErrorBody {
   error: { code: string; message: string };
 }
@@ -15,12 +15,12 @@ export const SetupSchema = Type.Object({
   token: Type.String({ maxLength: 200 }),
 });
 
-/** Who is signed in. */
+/** The signed-in account, if any. */
 export interface SessionResponse {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
-  /** After a right password: nobody is signed in before one of these is proven too. */
+  /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */
   secondStep?: SecondStep;
-  /** Whether the server rejects everything else until the account has a second factor. */
+  /** If true, the server rejects every other request until the account has a second factor. */
   mustSetUpTwoFactor?: boolean;
 }
 
@@ -30,28 +30,28 @@ export const PasswordChangeSchema = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChangeSchema>;
 
-/** A browser that somebody is signed in on. Times are milliseconds since the epoch. */
+/** A browser that is signed in to the account. Times are milliseconds since the epoch. */
 export interface SignedInSession {
   id: string;
-  /** Names such as `Firefox` and `Windows`, and an ISO 3166-1 code; empty where they are not known. */
+  /** `browser` and `os` are names such as `Firefox` and `Windows`, `country` an ISO 3166-1 code. Empty if unknown. */
   browser: string;
   os: string;
   country: string;
   createdAt: number;
   lastSeenAt: number;
-  /** Whether it is the one that asks. */
+  /** Whether this session made the request. */
   isCurrent: boolean;
 }
 
 export interface SessionsResponse {
-  /** The one that asks first, then by when they were last used. */
+  /** The current session first, then the most recently used ones. */
   sessions: SignedInSession[];
 }
 
 export const INTERVALS = ["hour", "day"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** The span an overview covers: instants in milliseconds since the epoch, `to` not included; `tz` an IANA time zone. */
+/** Date range of the Overview. `from` (inclusive) and `to` (exclusive) are milliseconds since the epoch; `tz` is an IANA time zone. */
 export const OverviewQuerySchema = Type.Object({
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
@@ -61,50 +61,50 @@ export const OverviewQuerySchema = Type.Object({
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 
 export interface Totals {
-  /** Unique visitors; returning visitors count once. */
+  /** Unique visitors: a returning visitor counts once. */
   visitors: number;
   pageViews: number;
 }
 
 export interface SeriesPoint extends Totals {
-  /** Start of the hour or day in the asked time zone, in milliseconds since the epoch. */
+  /** Start of the hour or day in the requested time zone, in milliseconds since the epoch. */
   start: number;
 }
 
 export interface TopRow extends Totals {
-  /** A path or a source. */
+  /** A path or a traffic source. */
   name: string;
 }
 
-/** Sessions that began within a span. */
+/** Sessions that began in the date range. */
 export interface Sessions {
   sessions: number;
-  /** Sessions with at most one page view. */
+  /** Sessions with one page view only. */
   bounces: number;
-  /** From the first to the last event of the middle one, in milliseconds. */
+  /** Median time from the first to the last event of a session, in milliseconds. */
   medianDuration: number;
 }
 
 export interface Figures extends Totals, Sessions {}
 
-/** What the Overview shows. Bots are left out of every figure, customers out of the sources. */
+/** Data of the Overview screen. Bots are left out of every metric, known customers out of `sources`. */
 export interface OverviewResponse {
   totals: Figures;
-  /** The span of the same length just before. */
+  /** The previous period: the date range of the same length just before. */
   previous: Figures;
-  /** Every hour or day of the span, those without visits too. */
+  /** One point per interval of the date range, including intervals without visits. */
   series: SeriesPoint[];
   pages: TopRow[];
   sources: TopRow[];
-  /** Whether rows that `npm run seed-demo` made are in the store. */
+  /** Whether the store has rows created by `npm run seed-demo`. */
   hasDemoData: boolean;
 }
 
-/** One event as the Live list shows it. */
+/** One event in the Live list. */
 export interface LiveEvent {
   messageId: string;
   type: string;
-  /** Name of a track event, otherwise empty. */
+  /** Name of a track event; empty for other types. */
   event: string;
   path: string;
   source: string;

@@ -2,9 +2,9 @@ import Type, { type Static } from "typebox";
 import type { ConsentGroup } from "../../consent/consent.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 
-/** Decisions within a span; what is absent does not narrow. */
+/** Filter for consent receipts. A missing property does not filter. */
 export const ReceiptFilterSchema = Type.Object({
-  /** A receipt's or a visitor's id, whole. */
+  /** A complete receipt ID or visitor ID. */
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   decision: Type.Optional(Type.Union([Type.Literal("granted"), Type.Literal("refused")])),
   country: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
@@ -12,7 +12,7 @@ export const ReceiptFilterSchema = Type.Object({
 });
 export type ReceiptFilter = Static<typeof ReceiptFilterSchema>;
 
-/** `before` is the `next` of the answer before. */
+/** Query for receipts in a date range. `before` is `next` of the previous page. */
 export const ReceiptSearchSchema = Type.Object({
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
@@ -21,26 +21,26 @@ export const ReceiptSearchSchema = Type.Object({
 });
 export type ReceiptSearch = Static<typeof ReceiptSearchSchema>;
 
-/** How far the deletion that a withdrawal asks for has come; instants in milliseconds since the epoch. */
+/** State of the deletion that a withdrawal requests. Times are milliseconds since the epoch. */
 export interface DeletionState {
   requestedAt: number;
-  /** Null while rows may be left. */
+  /** Null until all rows are deleted. */
   completedAt: number | null;
 }
 
 /** One decision of a visitor. */
 export interface ReceiptRow {
   id: string;
-  /** Null for who was never measured. */
+  /** Null for a visitor who was never measured. */
   visitorId: string | null;
   groups: ConsentGroup[];
   textVersion: number;
-  /** ISO 3166-1 code, or empty. */
+  /** ISO 3166-1 code; empty if unknown. */
   country: string;
-  /** By the visitor's clock, and by ours: milliseconds since the epoch. */
+  /** `decidedAt` is by the visitor's clock, `receivedAt` by the server's. Milliseconds since the epoch. */
   decidedAt: number;
   receivedAt: number;
-  /** Null for who agreed to be measured, and for who had nothing to delete. */
+  /** Null if the visitor granted analytics or had no data to delete. */
   deletion: DeletionState | null;
 }
 
@@ -52,7 +52,7 @@ export interface ReceiptSearchResponse {
 
 export interface ConsentCounts {
   receipts: number;
-  /** Receipts that agree to the group. */
+  /** Receipts that grant the group. */
   analytics: number;
   functional: number;
   marketing: number;
@@ -68,11 +68,11 @@ export interface ConsentPoint extends ConsentCounts {
 /** Data of the Consent screen for one date range. */
 export interface ConsentResponse {
   totals: ConsentCounts;
-  /** Every hour or day of the span. */
+  /** One point per interval of the date range. */
   series: ConsentPoint[];
-  /** Deletions that withdrawals asked for within the span. */
+  /** Deletions requested by withdrawals in the date range. */
   deletions: { requested: number; completed: number };
-  /** Versions of the text and countries that the span's receipts name, most frequent first. */
+  /** Text versions and countries of the receipts in the date range, most frequent first. */
   textVersions: number[];
   countries: string[];
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import type { LiveEvent } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
 
-/** A span of time: instants in milliseconds since the epoch, `to` not included. */
+/** A date range: `from` (inclusive) and `to` (exclusive) in milliseconds since the epoch. */
 export const DateRangeSchema = Type.Object({
   from: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
   to: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
@@ -10,19 +10,19 @@ export const DateRangeSchema = Type.Object({
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** Key of an experiment and of a variation, with a slash between them: visitors who saw it within the span. */
+/** `<experiment>/<variation>`, by key: visitors who saw the variation in the date range. */
 export const Variation = Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" }));
 
-/** What narrows a list of events. Texts without a further word compare whole, upper and lower case alike where people type them. */
+/** Filter for a list of events. Unless noted, a value must match completely. Partial matches and country codes ignore case. */
 export const EventFilterSchema = Type.Object({
   type: text(20),
-  /** Part of a track call's name. */
+  /** Part of a track event's name. */
   event: text(200),
   /** A complete path if it starts with a slash, otherwise part of one. */
   path: text(500),
-  /** Part of an error's message, or its fingerprint: only what Errors counts, of people who are no customers. */
+  /** Part of an error's message, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
   error: text(200),
-  /** A visitor's anonymous id, or a user id. */
+  /** A visitor's anonymous ID or a user ID. */
   person: text(254),
   messageId: text(200),
   /** ISO 3166-1 code. */
@@ -30,13 +30,13 @@ export const EventFilterSchema = Type.Object({
   device: text(40),
   variation: Variation,
   audience: text(40),
-  /** What gave a machine away. */
+  /** Bot reason. */
   bot: text(200),
   kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("machines")])),
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 
-/** Events received within a span; `before` is the `next` of the answer before. */
+/** Query for events received in a date range. `before` is `next` of the previous page. */
 export const EventSearchSchema = Type.Object({
   ...DateRangeSchema.properties,
   ...EventFilterSchema.properties,
@@ -44,7 +44,7 @@ export const EventSearchSchema = Type.Object({
 });
 export type EventSearch = Static<typeof EventSearchSchema>;
 
-/** One event as the Events list shows it. */
+/** One event in the Events list. */
 export interface EventSummary extends LiveEvent {
   visitorId: string;
   country: string;
@@ -53,19 +53,19 @@ export interface EventSummary extends LiveEvent {
 export interface EventSearchResponse {
   /** Newest first. */
   events: EventSummary[];
-  /** Where the next page starts; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 
-/** One event, whole. */
+/** One event with all its data. */
 export interface EventResponse {
-  /** Each column of the event store by its name; instants in milliseconds since the epoch. */
+  /** Columns of the event store by name. Times are milliseconds since the epoch. */
   fields: Record<string, string | number>;
   properties: unknown;
   traits: unknown;
   context: unknown;
-  /** The receipt that the event names in `context.consent.receiptId`. */
+  /** ID of the consent receipt that the event names in `context.consent.receiptId`. */
   receiptId: string | null;
-  /** Null where none is named, or none is kept under that id. */
+  /** Null if the event names no receipt or no receipt with that ID is stored. */
   receipt: ReceiptRow | null;
 }

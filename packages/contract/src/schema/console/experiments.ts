@@ -13,7 +13,7 @@ const KeySchema = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,59}$" });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Name = Type.String({ minLength: 1, maxLength: 120 });
 
-/** A {@link ContentPatch}; that a page has these texts and sections is checked where experiments are saved. */
+/** Shape of a {@link ContentPatch}. Saving an experiment also checks that the page has these texts and sections. */
 export const ContentPatchSchema = Type.Object(
   {
     copy: Type.Optional(
@@ -43,7 +43,7 @@ const MetricSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** An {@link ExperimentDefinition}; what hangs together is checked beyond it. */
+/** Shape of an {@link ExperimentDefinition}. Rules that involve several properties are checked separately. */
 export const ExperimentDefinitionSchema = Type.Unsafe<ExperimentDefinition>(
   Type.Object(
     {
@@ -69,7 +69,7 @@ export const ExperimentChangeSchema = Type.Object(
 );
 export type ExperimentChange = Static<typeof ExperimentChangeSchema>;
 
-/** Start, stop or ship; `variation` names the one to ship. */
+/** Body to start, stop or ship an experiment. `variation` is the key of the variation to ship. */
 export const ExperimentStepSchema = Type.Object(
   { revision: Type.Integer({ minimum: 1 }), variation: Type.Optional(KeySchema) },
   { additionalProperties: false },
@@ -81,9 +81,9 @@ export interface ExperimentSummary {
   definition: ExperimentDefinition;
   revision: number;
   state: ExperimentState;
-  /** 0 before the first start; each start is a phase of its own. */
+  /** 0 before the first start. Each start begins a new phase. */
   phase: number;
-  /** Milliseconds since the epoch, of the latest phase. */
+  /** `startedAt` and `stoppedAt` are of the latest phase. Times are milliseconds since the epoch. */
   startedAt: number | null;
   stoppedAt: number | null;
   updatedAt: number;
@@ -97,7 +97,7 @@ export interface ExperimentsResponse {
 }
 
 export interface ExperimentResponse extends ExperimentSummary {
-  /** One link per variation, in order: shows it to whoever opens it, and counts nothing. */
+  /** One preview link per variation, in order. It shows the variation to anyone who opens it and counts nothing. */
   previews: { variation: string; url: string }[];
 }
 
@@ -110,27 +110,30 @@ export const ResultsQuerySchema = Type.Object(
 );
 export type ResultsQuery = Static<typeof ResultsQuerySchema>;
 
-/** Low and high end. */
+/** Lower and upper bound of an interval. */
 export type CredibleInterval = readonly [number, number];
 
-/** How one variation does by one metric. Shares, not percent; lift is relative to the control, whose own are null. */
+/**
+ * Results of one variation for one metric. Rates and lifts are fractions, not percentages. `lift` and what follows it
+ * compare with the control and are null for the control itself.
+ */
 export interface VariationFigures {
   variation: string;
   users: number;
-  /** Users who converted, or the sum of the metric. */
+  /** Number of users who converted, or the sum of the metric. */
   total: number;
-  /** Conversion rate, or the mean per user. */
+  /** Conversion rate, or mean per user. */
   mean: number;
   lift: number | null;
-  /** 95 % credible interval of the lift. */
+  /** 95% credible interval of the lift. */
   credible: CredibleInterval | null;
   chanceToWin: number | null;
-  /** Relative loss to be expected from shipping it though it is not better. */
+  /** Expected relative loss if the variation is shipped although it is not better. */
   expectedLoss: number | null;
-  /** For one look at the planned end. */
+  /** `pValue` and `confidence` (interval of the lift) are valid for a single look at the planned end. */
   pValue: number | null;
   confidence: CredibleInterval | null;
-  /** Hold however often one looks. */
+  /** `sequentialPValue` and `sequential` (interval of the lift) stay valid however often the results are checked. */
   sequentialPValue: number | null;
   sequential: CredibleInterval | null;
 }
@@ -140,7 +143,7 @@ export interface MetricResult {
   variations: VariationFigures[];
 }
 
-/** The verdict; the console words it. `metric` and `variation` are IDs. */
+/** The verdict; the console turns it into text. `metric` and `variation` are IDs. */
 export type Verdict =
   | { kind: "not-started" }
   | { kind: "no-visitors" }
@@ -151,7 +154,7 @@ export type Verdict =
   | { kind: "no-difference"; metric: string }
   | { kind: "too-early"; usersNeeded: number; daysLeft: number | null };
 
-/** The first metric as it stood at the end of a day (or hour, in the first two days). */
+/** The primary metric at the end of a day, or of an hour in the first two days. */
 export interface ResultsPoint {
   /** Milliseconds since the epoch. */
   at: number;
@@ -165,9 +168,9 @@ export interface ResultsPoint {
 }
 
 export interface VisitorSegmentResult {
-  /** Such as `Germany` or `mobile`. */
+  /** For example `Germany` or `mobile`. */
   value: string;
-  /** Of the first metric, p-values adjusted for the number of groups. */
+  /** For the primary metric, with p-values adjusted for the number of segments. */
   variations: VariationFigures[];
 }
 
@@ -175,15 +178,15 @@ export interface ResultsResponse {
   phase: number;
   verdict: Verdict;
   users: number;
-  /** Visitors who saw more than one variation: they tell nothing and are in no other figure. */
+  /** Visitors who saw more than one variation. They are excluded from every other number. */
   sawSeveral: number;
-  /** Planned and found, per variation, and how likely so large a difference is by chance. */
+  /** Expected and actual users per variation, with the probability that a difference this large occurs by chance. */
   sampleRatio: {
     pValue: number | null;
     isMismatch: boolean;
     variations: { variation: string; users: number; expected: number }[];
   };
-  /** Users per variation for the effect worth finding at 80 % power; null while the control has no conversions to reckon from. */
+  /** Users needed per variation to find the minimum effect at 80% power; null while the control has no conversions to calculate from. */
   usersNeeded: number | null;
   metrics: MetricResult[];
   course: ResultsPoint[];

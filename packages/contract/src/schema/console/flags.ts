@@ -9,7 +9,7 @@ import {
   VALUE_TYPES,
 } from "../../flags/flagDefinition.ts";
 
-/** One of a list of names. */
+/** A schema that accepts one of `names`. */
 export const OneOf = <Name extends string>(names: readonly Name[]) =>
   Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
 
@@ -48,7 +48,7 @@ const RuleSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A {@link FlagDefinition}; that values fit the type and prerequisites end is checked beyond it. */
+/** Shape of a {@link FlagDefinition}. Separate checks make sure that values fit the type and prerequisites are not circular. */
 export const FlagDefinitionSchema = Type.Unsafe<FlagDefinition>(
   Type.Object(
     {
@@ -64,7 +64,7 @@ export const FlagDefinitionSchema = Type.Unsafe<FlagDefinition>(
   ),
 );
 
-/** `revision` is the one the editor began from, 0 for a flag that nobody has changed yet; another one in store is a conflict. */
+/** `revision` is the one the editor started from, 0 for a flag that has never been changed. A different stored revision is a conflict. */
 export const FlagChangeSchema = Type.Object(
   { revision: Type.Integer({ minimum: 0 }), definition: FlagDefinitionSchema },
   { additionalProperties: false },
@@ -74,30 +74,30 @@ export type FlagChange = Static<typeof FlagChangeSchema>;
 /** A flag with its state. */
 export interface FlagState {
   definition: FlagDefinition;
-  /** Grows with each change; 0 for a flag as it came with the project or its content folder. */
+  /** Increases with each change; 0 for a flag unchanged since it came with the project or the content folder. */
   revision: number;
-  /** Milliseconds since the epoch; null with revision 0. */
+  /** Milliseconds since the epoch; null for revision 0. */
   updatedAt: number | null;
-  /** E-mail address of the account that changed it last. */
+  /** Email address of the account that last changed the flag. */
   updatedBy: string | null;
-  /** The site's own code asks for it, so that it can be neither renamed nor archived. */
+  /** The site's own code reads the flag, so it can be neither renamed nor archived. */
   isBuiltIn: boolean;
-  /** The experiment that runs on it, by key. */
+  /** Key of the experiment that runs on the flag. */
   experiment: string | null;
 }
 
 export interface FlagsResponse {
   flags: FlagState[];
-  /** Where this server runs. */
+  /** Environment of this server. */
   environment: Environment;
-  /** Under which SDKs ask for the flags; not a secret. */
+  /** Key with which SDKs request the flags; not a secret. */
   clientKey: string;
 }
 
-/** A visitor as somebody imagines them: values by targeting attribute. */
+/** Tests a flag for an invented visitor, given by targeting attributes. */
 export const FlagTestSchema = Type.Object(
   {
-    /** The definition to try, saved or not; without it, what is stored. */
+    /** Definition to test, saved or not. If missing, the stored definition is tested. */
     definition: Type.Optional(FlagDefinitionSchema),
     attributes: Type.Partial(
       Type.Object(
@@ -110,7 +110,7 @@ export const FlagTestSchema = Type.Object(
 );
 export type FlagTest = Static<typeof FlagTestSchema>;
 
-/** Why a rule did or did not answer. */
+/** Why a rule applied or did not. */
 export type RuleSkipReason =
   | "answered"
   | "off"
@@ -122,7 +122,7 @@ export type RuleSkipReason =
   | "no-id"
   | "not-reached";
 
-/** What a visitor gets, and why: each rule in turn, then the experiment, then the default. */
+/** The visitor's value and its reason. Rules are tried in order, then the experiment, then the default value. */
 export interface FlagTestResponse {
   value: Json;
   answeredBy:
@@ -139,27 +139,27 @@ export const ChangeQuerySchema = Type.Object(
   {
     entity: Type.Optional(OneOf(CHANGE_ENTITIES)),
     key: Type.Optional(Type.String({ maxLength: 254 })),
-    /** Shows those before it. */
+    /** Returns changes older than this ID. */
     before: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { additionalProperties: false },
 );
 export type ChangeQuery = Static<typeof ChangeQuerySchema>;
 
-/** One line of the audit log. */
+/** One entry of the change history. */
 export interface Change {
-  /** Grows with time. */
+  /** Increases with time. */
   id: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** E-mail address of the account. */
+  /** Email address of the account that made the change. */
   actor: string;
   entity: ChangeEntity;
-  /** Which one. */
+  /** Key of the changed entity. */
   key: string;
-  /** What was done: `created`, `changed`, `started`, `stopped`, `shipped`, `reverted`, … */
+  /** The action: `created`, `changed`, `started`, `stopped`, `shipped`, `reverted`, … */
   action: string;
-  /** As it was and as it became; null where there was or is nothing. */
+  /** State before and after the change; null if the entity did not exist. */
   before: Json;
   after: Json;
   /** Whether it can be reverted with one click: the latest change of a flag or an experiment draft. */
@@ -169,6 +169,6 @@ export interface Change {
 export interface ChangesResponse {
   /** Newest first. */
   changes: Change[];
-  /** To ask for older ones; null at the end. */
+  /** Value of `before` for older changes; null on the last page. */
   next: number | null;
 }

@@ -3,17 +3,17 @@ import { OverviewQuerySchema } from "./accounts.ts";
 import { OneOf } from "./flags.ts";
 import { SpeedFilterSchema, type VariationChoice } from "./webVitals.ts";
 
-/** Widths at which pages change their layout (specification, section 9). A band goes from one up to the next. */
+/** Widths in CSS pixels at which page layouts change (specification, section 9). A band reaches from one to the next. */
 export const HEATMAP_BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
-/** Least width of each band. */
+/** Minimum viewport width of each band, in CSS pixels. */
 export const HEATMAP_BANDS = [0, ...HEATMAP_BREAKPOINTS] as const;
 export type HeatmapBand = (typeof HEATMAP_BANDS)[number];
 
-/** Which clicks are drawn. */
+/** Kinds of clicks that a heatmap can show. */
 export const CLICK_KINDS = ["all", "rage", "dead"] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
-/** Names what no version of the archive is known of: records without a version, or with one that was never kept. */
+/** Stands for interactions without a page version, or with one that was never archived. */
 export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
@@ -30,32 +30,32 @@ export const HeatmapQuerySchema = Type.Object({
   page: Path,
   kind: OneOf(CLICK_KINDS),
   /**
-   * `variant:<key>` for all versions of a variant, a version for it alone, {@link UNKNOWN_VERSION} for the others; where it is absent, or names
-   * nothing of the page, the variant with the most sessions.
+   * What to show: `variant:<key>` for all versions of a variant, a version for that version only, {@link
+   * UNKNOWN_VERSION} for all others. If missing or unknown for the page, the variant with the most sessions is shown.
    */
   shown: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-  /** Least width of a band; where it is absent, the band with the most sessions. */
+  /** Minimum width of the band; if missing, the band with the most sessions. */
   band: Type.Optional(Type.Integer({ minimum: 0, maximum: 1600 })),
 });
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
 
-/** A page with clicks or scrolling. */
+/** A page with recorded clicks or scrolling. */
 export interface HeatmapPage {
   path: string;
   sessions: number;
   clicks: number;
   rage: number;
   dead: number;
-  /** How much of the page the middle view saw, from 0 to 1; null where no view was told. */
+  /** Median scroll depth, from 0 to 1; null if no view reported one. */
   medianDepth: number | null;
 }
 
 export interface HeatmapPagesResponse {
-  /** Those with the most sessions first; at most 200. */
+  /** Pages with the most sessions first; at most 200. */
   pages: HeatmapPage[];
 }
 
-/** What can be drawn: a variant with all its versions, or one of them. */
+/** A version of a page that the heatmap can show. */
 export interface HeatmapVersion {
   version: string;
   /** Milliseconds since the epoch. */
@@ -65,13 +65,13 @@ export interface HeatmapVersion {
 }
 
 export interface HeatmapVariant {
-  /** As {@link HeatmapQuery} takes it. */
+  /** Value for `shown` in {@link HeatmapQuery}. */
   shown: string;
-  /** Key of the variant; empty for what everybody sees. */
+  /** Key of the variant; empty for the default one. */
   variant: string;
   sessions: number;
   clicks: number;
-  /** The latest first; none of what is {@link UNKNOWN_VERSION}. */
+  /** Latest first; never {@link UNKNOWN_VERSION}. */
   versions: HeatmapVersion[];
 }
 
@@ -81,10 +81,10 @@ export interface HeatmapBandCount {
   clicks: number;
 }
 
-/** Clicks near one another within one element. */
+/** Clicks close together within one element. */
 export interface ClickCell {
   selector: string;
-  /** Middle of them within the element, from 0 at its left and top edge to 1. */
+  /** Center of the clicks within the element, from 0 (left, top) to 1. */
   x: number;
   y: number;
   clicks: number;
@@ -93,7 +93,7 @@ export interface ClickCell {
 export interface ClickedElement {
   selector: string;
   clicks: number;
-  /** Of all clicks that were asked for, from 0 to 1. */
+  /** Share of all clicks of the requested kind, from 0 to 1. */
   share: number;
   rage: number;
   dead: number;
@@ -101,38 +101,38 @@ export interface ClickedElement {
   visitors: number;
 }
 
-/** How far down people saw the page. */
+/** How far down visitors saw the page. */
 export interface ScrollDepth {
-  /** Page views that were reported. */
+  /** Page views with a reported scroll depth. */
   views: number;
-  /** Share of views that saw each hundredth of the page, from its top: 101 numbers, the first of them 1. Empty without views. */
+  /** Share of views that saw each hundredth of the page, from the top: 101 numbers, the first is 1. Empty without views. */
   reached: number[];
-  /** Average height of the windows, CSS pixels: what was seen without scrolling. */
+  /** Average viewport height in CSS pixels: what was visible without scrolling. */
   fold: number;
 }
 
-/** One page as people used it. */
+/** Heatmap of one page. */
 export interface HeatmapResponse {
   variants: HeatmapVariant[];
   bands: HeatmapBandCount[];
   devices: string[];
   countries: string[];
   variations: VariationChoice[];
-  /** What was chosen, by the question or because it has the most sessions. */
+  /** The variant or version shown and the band: as requested, or the one with the most sessions. */
   shown: string;
   band: HeatmapBand;
-  /** The page's document to draw upon; null where none was kept. */
+  /** Archived page version to draw on; null if none is archived. */
   drawnVersion: string | null;
-  /** Middle width of the windows, CSS pixels; 0 where there were none. */
+  /** Median viewport width in CSS pixels; 0 without data. */
   viewportWidth: number;
   sessions: number;
-  /** Of every kind. */
+  /** Number of clicks of each kind. */
   counts: Record<ClickKind, number>;
-  /** Those of the kind asked for, the most clicked first; at most 5,000. */
+  /** Cells of the requested kind, most clicked first; at most 5,000. */
   cells: ClickCell[];
   /** Whether there are more cells. */
   hasMoreCells: boolean;
-  /** Those of the kind asked for, the most clicked first; at most 200. */
+  /** Elements of the requested kind, most clicked first; at most 200. */
   elements: ClickedElement[];
   hasMoreElements: boolean;
   scroll: ScrollDepth;

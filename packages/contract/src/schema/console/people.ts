@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { OneOf } from "./flags.ts";
 
 export const ROLES = ["owner", "editor", "viewer"] as const;
-/** A viewer reads, an editor changes the site, an owner manages people too. */
+/** A viewer reads, an editor changes the site, an owner also manages people. */
 export type Role = (typeof ROLES)[number];
 
 export const InvitationSchema = Type.Object(
@@ -22,9 +22,9 @@ export interface Person {
   createdAt: number;
   /** Last use of active sessions; null if there are none. */
   lastSeenAt: number | null;
-  /** Whether they have a second factor; null for who is no owner. */
+  /** Whether the person has a second factor; null if the requesting account is not an owner. */
   hasTwoFactor: boolean | null;
-  /** Null where that was before it was kept. */
+  /** Null if the last sign-in was before sign-ins were recorded. Milliseconds since the epoch. */
   lastSignedInAt: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface PeopleResponse {
   invitations: PendingInvitation[];
 }
 
-/** The link is shown once, to be passed on; only its digest is kept. */
+/** The link is shown once, to be passed on. Only its hash is stored. */
 export interface InvitationResponse {
   url: string;
   expiresAt: number;

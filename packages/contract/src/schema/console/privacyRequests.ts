@@ -1,15 +1,15 @@
 import Type, { type Static } from "typebox";
 import type { DeletionState } from "./consentReport.ts";
 
-/** As long as the intake takes ids. */
+/** The longest ID that the ingest pipeline accepts, in characters. */
 const MAX_ID_LENGTH = 1024;
 const PersonId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH });
 
-/** Whose data: an anonymous id, a user id, or an e-mail address. */
+/** Identifies a person by an anonymous ID, a user ID or an email address. */
 export const PersonQuerySchema = Type.Object({ id: PersonId });
 export type PersonQuery = Static<typeof PersonQuerySchema>;
 
-/** `confirmation` repeats `id`, typed by the person who asks. */
+/** `confirmation` repeats `id`, typed by the requesting user. */
 export const DeletionSchema = Type.Object(
   { id: PersonId, confirmation: Type.String({ maxLength: MAX_ID_LENGTH }), withLeads: Type.Boolean() },
   { additionalProperties: false },
@@ -18,23 +18,23 @@ export type DeletionRequest = Static<typeof DeletionSchema>;
 
 /** Data stored about one person. */
 export interface PersonResponse {
-  /** Every id under which rows were found, the asked one included. */
+  /** Every ID with stored data, including the requested one. */
   ids: string[];
   events: number;
   rejectedEvents: number;
   sessions: number;
   receipts: number;
   leads: number;
-  /** Recordings of documents. */
+  /** Number of recordings, one per recorded document. */
   recordings: number;
-  /** Clicks and scrolled page views of heatmaps. */
+  /** Clicks and scrolled page views stored for heatmaps. */
   interactions: number;
-  /** Lines that Datadog's client sent. */
+  /** Lines sent by Datadog's browser client. */
   monitoring: number;
   /** First and last event, in milliseconds since the epoch; null without events. */
   firstSeen: number | null;
   lastSeen: number | null;
-  /** The latest deletion that was asked for, by whomever. */
+  /** The latest requested deletion, by staff or the visitor. */
   deletion: DeletionState | null;
 }
 
@@ -43,20 +43,20 @@ export interface AuditEntry {
   /** Milliseconds since the epoch. */
   at: number;
   action: "export" | "delete" | "withdrawal";
-  /** E-mail address of the account that asked; null for the visitor. */
+  /** Email address of the requesting account; null if the visitor withdrew. */
   actor: string | null;
-  /** Whose data. */
+  /** ID or email address of the person concerned. */
   subject: string;
   /** Null for an export. */
   deletion: DeletionState | null;
 }
 
-/** Which requests for data; those of staff unless it says otherwise. `before` is the `next` of the answer before. */
+/** Filter for privacy requests. `by` defaults to `staff`. `before` is `next` of the previous page. */
 export const AuditQuerySchema = Type.Object({
   by: Type.Optional(Type.Union([Type.Literal("staff"), Type.Literal("visitors")])),
-  /** Of staff; visitors only withdraw. */
+  /** Applies to staff requests only: visitors only withdraw. */
   action: Type.Optional(Type.Union([Type.Literal("export"), Type.Literal("delete")])),
-  /** Part of an id, an address or the e-mail address of who asked. */
+  /** Part of the person's ID or email address, or of the requester's email address. */
   text: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
@@ -66,13 +66,13 @@ export interface AuditResponse {
   /** Newest first. */
   entries: AuditEntry[];
   next: string | null;
-  /** How many requests have the text, whatever the action. */
+  /** Number of requests that match `text`, regardless of `action`. */
   counts: { staff: number; visitors: number };
 }
 
 export interface PrivacyResponse {
-  /** Days that events are kept, or null for ever. */
+  /** Number of days that events are kept; null if forever. */
   retentionDays: number | null;
-  /** Days that recordings, clicks and monitoring are kept, never longer than events; null for ever. */
+  /** Number of days that recordings, clicks and RUM data are kept, never longer than events; null if forever. */
   recordedDays: number | null;
 }

@@ -1,26 +1,26 @@
-/** How often something happened for one reason. */
+/** How often something happened for a reason. */
 export interface ReasonCount {
   reason: string;
   count: number;
 }
 
-/** An event that was refused, as far as it is kept. */
+/** The stored part of a rejected event. */
 export interface RejectedSample {
   /** Milliseconds since the epoch. */
   receivedAt: number;
   reason: string;
-  /** What exactly was wrong. */
+  /** The exact problem. */
   detail: string;
   type: string;
   event: string;
   messageId: string;
   library: string;
   bytes: number;
-  /** Its beginning, as it was sent. */
+  /** Beginning of the event as it was sent. */
   sample: string;
 }
 
-/** Pages that were served within an hour or day, by what the visitor had decided. */
+/** Pages served in an hour or day, by the visitor's consent decision. */
 export interface DecisionPoint {
   /** Milliseconds since the epoch. */
   start: number;
@@ -31,34 +31,34 @@ export interface DecisionPoint {
 
 /** Data of the Data quality screen for one date range. */
 export interface QualityResponse {
-  /** Events acknowledged, each once. */
+  /** Accepted events, each counted once. */
   accepted: number;
-  /** Copies that were recognised by their message id and dropped. */
+  /** Events dropped because their message ID was already known. */
   duplicates: number;
-  /** Requests that were asked to come again later. */
+  /** Requests that were answered with 408, 429 or 503 and can be retried. */
   busy: number;
   rejected: ReasonCount[];
-  /** The latest refused events of the span. */
+  /** The latest rejected events of the date range. */
   samples: RejectedSample[];
-  /** Events kept but left out of the figures, by what gave them away. */
+  /** Bot events, which are stored but left out of metrics, by bot reason. */
   machines: ReasonCount[];
-  /** What browsers report that they had to give up, by metric. */
+  /** Losses and retries that browsers report, by metric. */
   client: ReasonCount[];
-  /** Every hour or day of the span. */
+  /** One point per interval of the date range. */
   decisions: DecisionPoint[];
 }
 
-/** The spools of the instance that answers, now. */
+/** Current state of the spools of the server instance that responds. */
 export interface SpoolResponse {
   events: SpoolState;
-  /** Of parts of recordings, clicks, scrolling and lines of monitoring. */
+  /** Spool of recording segments, clicks, scrolling and RUM lines. */
   recordings: SpoolState;
 }
 
 export interface SpoolState {
-  /** How many wait. */
+  /** Number of waiting rows. */
   depth: number;
   isDraining: boolean;
-  /** Why the event store takes none, where it does not. */
+  /** Why the event store accepts no rows; null if it does. */
   lastError: string | null;
 }

@@ -19,7 +19,7 @@ const AddressRuleSchema = Type.Object(
   strict,
 );
 
-/** {@link RecordingSettings} as the console writes them. */
+/** Schema for {@link RecordingSettings} that the console saves. */
 export const RecordingSettingsSchema = Type.Unsafe<RecordingSettings>(
   Type.Object(
     {
@@ -38,10 +38,10 @@ export const RecordingSettingsSchema = Type.Unsafe<RecordingSettings>(
   ),
 );
 
-/** `PUT /console/api/recording`. */
+/** Body of `PUT /console/api/recording`. */
 export const RecordingChangeSchema = Type.Object(
   {
-    /** The one the editor began from; 0 while nobody has changed anything. */
+    /** The revision that the editor started from; 0 if the settings have never been changed. */
     revision: Type.Integer({ minimum: 0 }),
     settings: RecordingSettingsSchema,
   },
@@ -49,22 +49,22 @@ export const RecordingChangeSchema = Type.Object(
 );
 export type RecordingChange = Static<typeof RecordingChangeSchema>;
 
-/** `GET /console/api/recording/kept`: how long recordings are kept, and what is kept of the pages that they show. */
+/** Response of `GET /console/api/recording/kept`: how long recordings are kept, and the size of the page archive. */
 export interface RecordingKeptResponse {
-  /** Null for ever. */
+  /** Days that recordings are kept; null if forever. */
   retentionDays: number | null;
   archive: {
     files: number;
-    /** Stored size; most are compressed. */
+    /** Stored size; most files are compressed. */
     bytes: number;
-    /** Days that a file stays after it was served last, even if nothing needs it. */
+    /** Number of days that a file is kept after it was last served, even if nothing needs it. */
     graceDays: number;
-    /** When it was last looked through, and what was removed then; null before the first time. */
+    /** Time (milliseconds since the epoch) and removed files of the last cleanup; null before the first. */
     lastPruning: { at: number; files: number; bytes: number } | null;
   };
 }
 
-/** `GET /console/api/recording`: what holds, and who wrote it; nobody where these are the defaults. */
+/** Response of `GET /console/api/recording`: the current settings and their last editor, who is null for the defaults. */
 export interface RecordingResponse {
   settings: RecordingSettings;
   revision: number;

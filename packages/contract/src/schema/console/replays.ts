@@ -14,43 +14,43 @@ export const PageVersionsQuerySchema = Type.Object({
 
 export type PageVersionsQuery = Static<typeof PageVersionsQuerySchema>;
 
-/** A document as it was served; `archivedPagePath(version)` shows it. */
+/** An archived page version. `archivedPagePath(version)` is its URL. */
 export interface PageVersion {
   version: string;
-  /** What visitors it was for, words apart by spaces: `customer`, `<experiment>/<variation>`; empty for everybody. */
+  /** Which visitors the version was for, as words separated by spaces: `customer`, `<experiment>/<variation>`. Empty for the default variant. */
   variant: string;
   release: string;
   /** Milliseconds since the epoch. */
   firstServedAt: number;
 }
 
-/** Versions of a page that were served within a span, the latest first: those that began in it, and of each variant the one before. */
+/** Versions of a page served in a date range, latest first: those first served in it, and the previous one of each variant. */
 export interface PageVersionsResponse {
   versions: PageVersion[];
 }
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** What narrows the list of replays; all that are given hold. */
+/** Filter for the list of replays. All given conditions must match. */
 export const ReplayFilterSchema = Type.Object({
   ...SpeedFilterSchema.properties,
   /** A complete path if it starts with a slash, otherwise part of one. */
   page: text(500),
-  /** What brought the visitor, whole. */
+  /** Complete traffic source of the session. */
   source: text(200),
-  /** Part of a track call's name. */
+  /** Part of a track event's name. */
   event: text(200),
   /** Part of an error's message, or its fingerprint. */
   error: text(200),
   frustration: Type.Optional(OneOf(FRUSTRATIONS)),
-  /** Seconds from the first to the last that was recorded, at least. */
+  /** Minimum time from the first to the last recorded moment, in seconds. */
   length: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
-  /** Anonymous id, whole. */
+  /** Complete anonymous ID. */
   visitor: text(1024),
 });
 export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 
-/** Replays that began within a span; `before` is the `next` of the answer before. */
+/** Query for replays that began in a date range. `before` is `next` of the previous page. */
 export const ReplaySearchSchema = Type.Object({
   ...DateRangeSchema.properties,
   ...ReplayFilterSchema.properties,
@@ -58,20 +58,20 @@ export const ReplaySearchSchema = Type.Object({
 });
 export type ReplaySearch = Static<typeof ReplaySearchSchema>;
 
-/** A recorded session. Instants are milliseconds since the epoch, lengths milliseconds. */
+/** A recorded session. Times are milliseconds since the epoch, durations milliseconds. */
 export interface ReplaySummary {
-  /** Names it in addresses. */
+  /** ID of the replay in URLs. */
   id: string;
   sessionId: number;
   visitorId: string;
   start: number;
-  /** From the first to the last that was recorded. */
+  /** From the first to the last recorded moment. */
   length: number;
-  /** Of it, how long something was recorded. */
+  /** The part of `length` in which something was recorded. */
   activeTime: number;
-  /** Documents that were recorded. */
+  /** Number of recorded documents. */
   recordings: number;
-  /** Page views. */
+  /** Number of page views. */
   pages: number;
   firstPage: string;
   country: string;
@@ -81,22 +81,22 @@ export interface ReplaySummary {
   errors: number;
   rageClicks: number;
   deadClicks: number;
-  /** Track calls, without errors. */
+  /** Number of track events, without errors. */
   events: number;
 }
 
 export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
   /** Newest first. */
   replays: ReplaySummary[];
-  /** Where the next page starts; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
-  /** What there is to narrow by within the span. */
+  /** Values to filter by in the date range. */
   devices: string[];
   countries: string[];
   sources: string[];
-  /** Recordings of Datadog's client within the span: kept, but of a format that is not played here. */
+  /** Number of recordings by Datadog's client in the date range. They are stored but cannot be played here. */
   otherRecordings: number;
-  /** Whether the current account may watch them. */
+  /** Whether the current account can watch replays. */
   mayWatch: boolean;
   access: ReplayAccess;
 }
@@ -108,18 +108,18 @@ export const ReplayAccessSchema = Type.Object(
 /** Who can watch replays besides owners and editors. */
 export type ReplayAccess = Static<typeof ReplayAccessSchema>;
 
-/** Location of one segment of a recording. */
+/** One segment of a recording, without its data. `start` and `end` are milliseconds since the epoch. */
 export interface ReplaySegment {
   id: string;
   recordingId: string;
   start: number;
   end: number;
   hasFullSnapshot: boolean;
-  /** Unpacked. */
+  /** Uncompressed size. */
   bytes: number;
 }
 
-/** Segments that are asked for together. */
+/** IDs of segments to fetch in one request. */
 export const SegmentsQuerySchema = Type.Object({
   id: Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
     ...{ minItems: 1, maxItems: MAX_SEGMENTS_PER_REQUEST },
@@ -127,20 +127,20 @@ export const SegmentsQuerySchema = Type.Object({
 });
 export type SegmentsQuery = Static<typeof SegmentsQuerySchema>;
 
-/** What an event tells of a moment of a session. Clicks are in the recording itself. */
+/** An event at a moment of the session. Clicks are part of the recording itself. */
 export interface ReplayMark {
   /** The event's `messageId`. */
   id: string;
   kind: "page" | "event" | "error";
   at: number;
-  /** Path, name or message. */
+  /** Path, event name or error message, depending on `kind`. */
   text: string;
 }
 
 export interface ReplayResponse {
   replay: ReplaySummary;
-  /** In the order in which they began. */
+  /** Ordered by start time. */
   segments: ReplaySegment[];
-  /** In the order of time; at most 2,000. */
+  /** Ordered by time; at most 2,000. */
   marks: ReplayMark[];
 }

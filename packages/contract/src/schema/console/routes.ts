@@ -107,17 +107,17 @@ import {
   type SpeedResponse,
 } from "./webVitals.ts";
 
-/** Carries the type of a response. The server does not validate what it sends itself. */
+/** Carries the type of a response. The server does not validate its own responses. */
 const response = <Body>() => Type.Unsafe<Body>({});
-/** The request changed something; there is nothing to say about it. */
+/** Empty response of a request that changed something. */
 const DONE = response<Record<string, never>>();
-/** Not JSON: a download, or bytes of a recording. */
+/** A response that is not JSON: a download or the bytes of a recording. */
 const BINARY = response<Blob>();
 const CONFIRMED = { body: ConfirmationSchema };
 
 /**
- * Every route of the console's API, below `/console/api`. The server's handlers (`addRoute`) and the console's client (`request`) are typed from
- * this table; the console imports its type alone, so no schema reaches the browser.
+ * Every route of the console's API, below `/console/api`. This table types the server's handlers (`addRoute`) and the
+ * console's client (`request`). The console imports only its type, so no schema reaches the browser.
  */
 export const CONSOLE_API = {
   "GET /session": { response: response<SessionResponse>() },
@@ -239,7 +239,7 @@ export interface RouteSchemas {
 /** Method and path, such as `GET /flags/:key`. */
 export type ConsoleRoute = keyof typeof CONSOLE_API;
 
-/** What a route takes and returns. Parts that it does not take are `undefined`. */
+/** Input and response types of a route. Inputs that the route does not accept are `undefined`. */
 export interface ConsoleRouteTypes<Route extends ConsoleRoute> {
   params: PathParams<Route>;
   query: SchemaOf<Route, "query">;

@@ -5,13 +5,13 @@ import type { ErrorGroup, Release, SourceLine, StackLine } from "./webVitals.ts"
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** What narrows the events that Datadog's browser clients sent. */
+/** Filter for the events sent by Datadog's browser client. */
 export const RumFilterSchema = Type.Object({
   application: text(256),
   service: text(256),
   environment: text(256),
   version: text(256),
-  /** Name of a view: as the client gave it, else its path with numbers and ids as `?`. */
+  /** View name from the client; otherwise its path with numbers and IDs replaced by `?`. */
   view: text(2000),
 });
 export type RumFilter = Static<typeof RumFilterSchema>;
@@ -22,7 +22,7 @@ export const RumQuerySchema = Type.Object({
 });
 export type RumQuery = Static<typeof RumQuerySchema>;
 
-/** By what views, resources and actions are ordered, the largest first. */
+/** Sort orders of views, resources and actions, always largest first. */
 export const VIEW_ORDERS = ["views", "loading", "errors", "frustrations", "longTasks"] as const;
 export type ViewOrder = (typeof VIEW_ORDERS)[number];
 export const RESOURCE_ORDERS = ["duration", "size", "count"] as const;
@@ -47,7 +47,7 @@ export type RumResourcesQuery = Static<typeof RumResourcesQuerySchema>;
 export const RumActionsQuerySchema = Type.Object({ ...listOf, by: OneOf(ACTION_ORDERS) });
 export type RumActionsQuery = Static<typeof RumActionsQuerySchema>;
 
-/** Figures of a span. Times are 75th percentiles in milliseconds; null where no view told. */
+/** Metrics of a date range. Times are 75th percentiles in milliseconds; null if no view reported a value. */
 export interface RumMetrics {
   sessions: number;
   views: number;
@@ -56,7 +56,7 @@ export interface RumMetrics {
   loading: number | null;
   lcp: number | null;
   inp: number | null;
-  /** Without a unit. */
+  /** No unit. */
   cls: number | null;
 }
 
@@ -65,7 +65,7 @@ export interface RumPoint extends RumMetrics {
   start: number;
 }
 
-/** What a span can be narrowed by; at most 250 of each. */
+/** Values to filter by in the date range; at most 250 of each. */
 export interface RumChoices {
   applications: string[];
   services: string[];
@@ -76,10 +76,10 @@ export interface RumChoices {
 
 export interface RumResponse {
   figures: RumMetrics;
-  /** Every hour or day of the span. */
+  /** One point per interval of the date range. */
   series: RumPoint[];
   choices: RumChoices;
-  /** Versions whose first event ever lies within the span, the oldest first; `servedFrom` is when it came. */
+  /** Versions whose first event ever is in the date range, oldest first. `servedFrom` is the time of that event. */
   versions: Release[];
   /** Whether any client has ever sent anything. */
   hasEvents: boolean;
@@ -91,22 +91,22 @@ export interface RumView {
   view: string;
   views: number;
   sessions: number;
-  /** 75th percentile in milliseconds; null where no view told. */
+  /** 75th percentile in milliseconds; null if no view reported a value. */
   loading: number | null;
   errors: number;
-  /** Clicks in rage, without effect, or followed by an error. */
+  /** Rage clicks, dead clicks and error clicks. */
   frustrations: number;
   longTasks: number;
 }
 
 export interface RumResource {
-  /** Without query string, build hashes and IDs. */
+  /** URL without query string, build hashes and IDs. */
   address: string;
   kind: string;
   count: number;
   /** 75th percentile in milliseconds. */
   duration: number;
-  /** Median in bytes; null where the browser does not say, as for other sites' files. */
+  /** Median in bytes; null if the browser does not report it, as for files of other origins. */
   size: number | null;
 }
 
@@ -115,13 +115,13 @@ export interface RumAction {
   kind: string;
   count: number;
   sessions: number;
-  /** How many of them were in rage, had no effect, or were followed by an error. */
+  /** Number of rage clicks, dead clicks and error clicks among them. */
   rage: number;
   dead: number;
   error: number;
 }
 
-/** Errors that have their message and their innermost frame in common, by the rule of {@link ErrorGroup}. */
+/** Errors with the same message and innermost stack frame, grouped like {@link ErrorGroup}. */
 export interface RumErrorGroup
   extends Pick<
     ErrorGroup,
@@ -131,24 +131,24 @@ export interface RumErrorGroup
   /** Error source as the client reports it: `source`, `console`, `custom` and others. */
   kinds: string[];
   sessions: number;
-  /** In which versions of the application it was first and last seen; empty where the client was not told. */
+  /** Application versions in which the error was first and last seen; empty if the client has no version set. */
   firstVersion: string;
   lastVersion: string;
-  /** Names of the views that it happened on most. */
+  /** Names of the views where the error occurred most. */
   views: string[];
   browsers: string[];
-  /** Id of the replay of the latest visit with it that was recorded; null where none was. */
+  /** ID of the replay of the latest recorded session with this error; null if none was recorded. */
   replay: string | null;
 }
 
-/** A list of at most 100 rows, and whether there are more. `kinds` are all that the span has, whatever is chosen. */
+/** At most 100 rows. `kinds` are all kinds in the date range, regardless of the filter. */
 export interface MonitoredList<Row> {
   rows: Row[];
   kinds: string[];
   hasMore: boolean;
 }
 
-/** What one view is made of: at most 10 of each. */
+/** Details of one view: at most 10 of each list. */
 export interface RumViewResponse {
   /** Slowest first. */
   resources: RumResource[];
@@ -160,6 +160,6 @@ export interface RumViewResponse {
 export interface RumErrorResponse {
   series: { start: number; count: number; sessions: number }[];
   versions: Release[];
-  /** Of its latest event. */
+  /** Stack of the latest event. */
   stack: StackLine[];
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 
-/** What somebody may prove themselves with once their password was right; each is there only if they set it up. */
+/** Second factors that can complete a sign-in after a correct password. Each is true only if the account has set it up. */
 export interface SecondStep {
   hasTotp: boolean;
   hasPasskey: boolean;
@@ -18,42 +18,42 @@ export interface Passkey {
 
 /** The second factors of the signed-in account. */
 export interface TwoFactorResponse {
-  /** Whether the server requires one of everybody. */
+  /** Whether the server requires a second factor of every account. */
   isRequired: boolean;
   /** When the authenticator app was set up, in milliseconds since the epoch; null without one. */
   totpSince: number | null;
   recoveryCodesLeft: number;
   passkeys: Passkey[];
-  /** Why passkeys cannot work at this server's address; null where they can. */
+  /** Why passkeys do not work at this server's URL; null if they do. */
   passkeyProblem: string | null;
 }
 
-/** A new authenticator app, which counts once a first code is confirmed. */
+/** A new authenticator app. It becomes active when its first code is confirmed. */
 export interface TotpEnrollment {
-  /** Base32, for typing. */
+  /** Base32, for manual entry. */
   secret: string;
-  /** The same as an `otpauth:` address, for a QR code. */
+  /** The secret as an `otpauth:` URI, for a QR code. */
   uri: string;
 }
 
-/** New recovery codes, shown once; null where earlier ones still hold. */
+/** New recovery codes, shown once; null if earlier ones are still valid. */
 export interface RecoveryCodesResponse {
   recoveryCodes: string[] | null;
 }
 
 const Password = Type.String({ maxLength: 400 });
 const Name = Type.String({ minLength: 1, maxLength: 60 });
-/** What the browser's WebAuthn API answered; the server verifies every part of it. */
+/** Response of the browser's WebAuthn API. The server verifies every part of it. */
 const WebAuthnResponse = Type.Object(
   { id: Type.String({ maxLength: 1400 }), response: Type.Object({}) },
   { additionalProperties: true },
 );
 
-/** The password once more, before a second factor is added or removed. */
+/** The password, required again to add or remove a second factor. */
 export const ConfirmationSchema = Type.Object({ password: Password }, { additionalProperties: false });
 export type Confirmation = Static<typeof ConfirmationSchema>;
 
-/** A code of an authenticator app or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const CodeSchema = Type.Object(
   { code: Type.String({ minLength: 1, maxLength: 60 }) },
   { additionalProperties: false },
@@ -66,7 +66,7 @@ export const NewPasskeySchema = Type.Object(
 );
 export type NewPasskey = Static<typeof NewPasskeySchema>;
 
-/** Credential IDs are too long for a path: up to 1,023 bytes (WebAuthn, section 4). */
+/** Sent in the body, because credential IDs are too long for a path: up to 1,023 bytes (WebAuthn, section 4). */
 const CredentialId = Type.String({ minLength: 1, maxLength: 1400 });
 
 export const PasskeyRenameSchema = Type.Object(

@@ -6,7 +6,7 @@ import { OneOf } from "./flags.ts";
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** What narrows the page views whose speed is shown. */
+/** Filter for the page views that the Speed screen covers. */
 export const SpeedFilterSchema = Type.Object({
   device: text(40),
   /** ISO 3166-1 code. */
@@ -18,19 +18,19 @@ export type SpeedFilter = Static<typeof SpeedFilterSchema>;
 export const SpeedQuerySchema = Type.Object({
   ...OverviewQuerySchema.properties,
   ...SpeedFilterSchema.properties,
-  /** By which pages are ordered, the worst first. */
+  /** The vital that pages are ordered by, worst first. */
   vital: OneOf(VITALS),
 });
 export type SpeedQuery = Static<typeof SpeedQuerySchema>;
 
-/** The 75th percentile of each vital; null where nothing was measured. Milliseconds, but of CLS. */
+/** 75th percentile of each vital, in milliseconds except for CLS, which has no unit; null if nothing was measured. */
 export type VitalValues = Record<Vital, number | null>;
 
-/** One vital over a span. */
+/** One vital in a date range. */
 export interface VitalSummary {
-  /** The 75th percentile. */
+  /** 75th percentile; null if nothing was measured. */
   p75: number | null;
-  /** Page views that measured it, by how good it was. */
+  /** Number of page views that measured the vital, by rating. */
   counts: Record<Rating, number>;
 }
 
@@ -42,14 +42,14 @@ export interface SpeedPoint {
 
 export interface SpeedPage {
   path: string;
-  /** Page views that measured the vital asked for. */
+  /** Number of page views that measured the requested vital. */
   samples: number;
   values: VitalValues;
-  /** The element most often to blame for the vital asked for; empty where none is known. */
+  /** Selector of the element that most often caused the requested vital; empty if unknown. */
   target: string;
 }
 
-/** A build of the site, from when it came to be served until the next; one that was returned to is there again. */
+/** A build of the site, served from `servedFrom` until the next release. A build that was rolled back to is listed again. */
 export interface Release {
   id: string;
   /** Milliseconds since the epoch. */
@@ -57,31 +57,31 @@ export interface Release {
 }
 
 export interface VariationChoice {
-  /** As {@link SpeedFilter} takes it. */
+  /** Value for `variation` in {@link SpeedFilter}. */
   value: string;
   experiment: string;
   variation: string;
 }
 
-/** How fast pages were for people. Machines and recognised customers are left out. */
+/** Data of the Speed screen. Bots and known customers are left out. */
 export interface SpeedResponse {
   vitals: Record<Vital, VitalSummary>;
-  /** Every hour or day of the span. */
+  /** One point per interval of the date range. */
   series: SpeedPoint[];
-  /** Worst first; those with few samples last. */
+  /** Worst first; pages with few samples last. */
   pages: SpeedPage[];
   devices: string[];
   countries: string[];
   variations: VariationChoice[];
-  /** First served within the span, the oldest first. */
+  /** Releases that became current in the date range, oldest first. */
   releases: Release[];
 }
 
-/** A place in the source as it was written. */
+/** A location in the original source. */
 export interface SourceLine {
   /** Path of the source file. */
   file: string;
-  /** From 1, both. */
+  /** `line` and `column` count from 1. */
   line: number;
   column: number;
   /** Enclosing function; empty if it has no name. */
@@ -89,11 +89,11 @@ export interface SourceLine {
 }
 
 export interface SourcePlace extends SourceLine {
-  /** Lines around it, its own among them. */
+  /** The line itself and the lines around it. */
   context: { line: number; text: string }[];
 }
 
-/** A line of a stack: as the browser wrote it, and what the source map makes of it. */
+/** A line of a stack trace: the browser's text, and the original location from the source map if there is one. */
 export interface StackLine {
   text: string;
   source: SourcePlace | null;
@@ -102,47 +102,47 @@ export interface StackLine {
 export const ErrorsQuerySchema = Type.Object({
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
-  /** Part of a message, of an address of a script or of a path. */
+  /** Part of an error message, of a script's URL or of a path. */
   text: text(200),
 });
 export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
 
-/** Errors that have their message and their innermost frame in common. */
+/** Errors with the same message and innermost stack frame. */
 export interface ErrorGroup {
   /** A hash of message and stack frame. Build hashes are left out, so it is stable across releases. */
   fingerprint: string;
   message: string;
   /** Source location without build hashes; empty if no browser reported one. */
   frame: string;
-  /** The same in the source as it was written, by its latest event; null where no source map is kept. */
+  /** Original source location of the latest event; null if no source map is stored. */
   source: SourceLine | null;
   kinds: string[];
   count: number;
   visitors: number;
-  /** Ever, not only within the span: milliseconds since the epoch. */
+  /** Of all time, not only in the date range. Milliseconds since the epoch. */
   firstSeen: number;
   lastSeen: number;
-  /** Ids of the releases that were served then; empty where none was known yet. */
+  /** IDs of the releases served at those times; empty if none was known yet. */
   firstRelease: string;
   lastRelease: string;
-  /** How often in each of {@link TREND_STEPS} equal parts of the span. */
+  /** Number of errors in each of {@link TREND_STEPS} equal parts of the date range. */
   trend: number[];
-  /** Those that it happened on most, the most frequent first. */
+  /** Pages with the most occurrences, most frequent first. */
   pages: string[];
-  /** Those that it happened in most, the most frequent first. */
+  /** Browsers with the most occurrences, most frequent first. */
   browsers: string[];
-  /** Of its latest event. */
+  /** `stack`, `browser` and `messageId` are of the latest event. */
   stack: string;
   browser: string;
   messageId: string;
 }
 
-/** Parts that {@link ErrorGroup.trend} has. */
+/** Number of parts in {@link ErrorGroup.trend}. */
 export const TREND_STEPS = 24;
 
-/** What went wrong for people within a span. Machines and recognised customers are left out. */
+/** Data of the Errors screen for one date range. Bots and known customers are left out. */
 export interface ErrorsResponse {
-  /** The most frequent first; at most 100. */
+  /** Most frequent first; at most 100. */
   groups: ErrorGroup[];
   hasMore: boolean;
 }
@@ -151,17 +151,17 @@ export interface ErrorPoint {
   /** Start of the hour or day, in milliseconds since the epoch. */
   start: number;
   count: number;
-  /** Different ones, in this hour or day. */
+  /** Unique visitors in this hour or day. */
   visitors: number;
 }
 
-/** One error within a span. */
+/** Details of one error in a date range. */
 export interface ErrorDetailsResponse {
   message: string;
-  /** Every hour or day of the span. */
+  /** One point per interval of the date range. */
   series: ErrorPoint[];
-  /** Of its latest event, read by the source maps of its release. */
+  /** Stack of the latest event, resolved with the source maps of its release. */
   stack: StackLine[];
-  /** First served within the span, the oldest first. */
+  /** Releases that became current in the date range, oldest first. */
   releases: Release[];
 }
