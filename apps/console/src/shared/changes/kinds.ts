@@ -25,9 +25,10 @@ export function readEntity(value: string): ChangeEntity | undefined {
 export function subjectName(entity: ChangeEntity, key: string): string {
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity !== "recording") return `${kind} ${key}`;
-  if (key === "default") return `${kind} settings`;
+  if (key === "default") return kind;
+  if (key === "who may watch") return "replay access";
   const began = Date.parse(key);
-  return Number.isNaN(began) ? `${kind}, ${key}` : `${kind} from ${formatPrecise(began)}`;
+  return Number.isNaN(began) ? `${kind} ${key}` : `replay of ${formatPrecise(began)}`;
 }
 
 /** URL of the screen that shows the changed item; null if there is none. */

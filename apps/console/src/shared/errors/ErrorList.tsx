@@ -70,7 +70,7 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
         <ShownCount
           shown={groups.length}
           noun="error"
-          more={hasMore ? ": narrow them, or choose a shorter span" : null}
+          more={hasMore ? ": filter the list or choose a shorter date range" : null}
         />
       </div>
     </section>

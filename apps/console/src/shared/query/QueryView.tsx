@@ -24,7 +24,7 @@ export function QueryView<Data>({ query, loading, empty, className, children }: 
   const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
   if (data === undefined) {
     if (isPending) return loading;
-    return <Failure error={error ?? new Error("Nothing was read.")} onRetry={() => void refetch()} />;
+    return <Failure error={error ?? new Error("No data was returned.")} onRetry={() => void refetch()} />;
   }
   return (
     <div className={className} aria-busy={isPlaceholderData}>

@@ -69,7 +69,7 @@ export function ActionList(props: ListProps) {
           <ShownCount
             shown={rows.length}
             noun="action"
-            more={hasMore ? ": narrow them, or order them otherwise" : null}
+            more={hasMore ? ": filter the list or sort it differently" : null}
           />
         </>
       )}

@@ -74,7 +74,7 @@ export function ResourceList(props: ListProps) {
           <ShownCount
             shown={rows.length}
             noun="resource"
-            more={hasMore ? ": narrow them, or order them otherwise" : null}
+            more={hasMore ? ": filter the list or sort it differently" : null}
           />
         </>
       )}

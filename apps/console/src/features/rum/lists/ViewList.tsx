@@ -53,7 +53,7 @@ export function ViewList(props: ListProps) {
           <ShownCount
             shown={rows.length}
             noun="view"
-            more={hasMore ? ": narrow them, or order them otherwise" : null}
+            more={hasMore ? ": filter the list or sort it differently" : null}
           />
         </>
       )}
