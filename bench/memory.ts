@@ -10,12 +10,7 @@ export async function measureMemory(product: Product): Promise<Figure[]> {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
   const { resident } = usageOf(product.pid);
   return [
-    {
-      what: "Second start, to ready",
-      value: product.startDuration,
-      unit: "ms",
-      aim: { atMost: 5000 },
-    },
+    { what: "Second start, to ready", value: product.startDuration, unit: "ms", aim: { atMost: 5000 } },
     { what: "Resting memory, all processes", value: resident / MB, unit: "MB", aim: { atMost: 700 } },
   ];
 }

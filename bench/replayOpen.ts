@@ -21,9 +21,7 @@ const LATE = 25 * ONE_MINUTE;
 export async function measureReplayOpen(): Promise<Figure[]> {
   const dataDir = await createDataDir();
   const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-  const product = await startProduct(PORT, dataDir, {
-    ...{ ...owner, PUBLIC_URL: `http://127.0.0.1:${PORT}` },
-  });
+  const product = await startProduct(PORT, dataDir, { ...owner, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
   const browser = await launchBrowser();
   try {
     const events = await recordVisit(browser, product.url, VISIT_SECONDS);

@@ -68,8 +68,10 @@ function createSegment(): { body: Buffer; rawBytes: number } {
 
 function createEvent(timestamp: number) {
   const positions = Array.from({ length: 5 }, (_, index) => ({
-    ...{ x: Math.round(Math.random() * 1280), y: Math.round(Math.random() * 720) },
-    ...{ id: Math.round(Math.random() * 2000), timeOffset: -100 * index },
+    x: Math.round(Math.random() * 1280),
+    y: Math.round(Math.random() * 720),
+    id: Math.round(Math.random() * 2000),
+    timeOffset: -100 * index,
   }));
   const attributes = [
     { id: Math.round(Math.random() * 2000), attributes: { class: randomBytes(4).toString("hex") } },
@@ -82,15 +84,21 @@ function segmentOf(events: readonly unknown[], start: number): SegmentBody {
   return {
     version: 1,
     segment: {
-      ...{ id: "bench.0", recordingId: "bench", index: 0, firstEvent: 0, start, end: start + events.length },
-      ...{
-        hasFullSnapshot: false,
-        reason: "bytes",
-        pageUrl: "https://trellis.example/pricing",
-        pageVersion: "",
-      },
-      ...{ viewportWidth: 1280, viewportHeight: 720, userAgent: USER_AGENT },
-      ...{ privacyLevel: "mask-user-input", admission: "sample" },
+      id: "bench.0",
+      recordingId: "bench",
+      index: 0,
+      firstEvent: 0,
+      start,
+      end: start + events.length,
+      hasFullSnapshot: false,
+      reason: "bytes",
+      pageUrl: "https://trellis.example/pricing",
+      pageVersion: "",
+      viewportWidth: 1280,
+      viewportHeight: 720,
+      userAgent: USER_AGENT,
+      privacyLevel: "mask-user-input",
+      admission: "sample",
     },
     events,
   };

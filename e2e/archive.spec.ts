@@ -87,11 +87,7 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
         images: [...shown.images].map(({ naturalWidth }) => naturalWidth),
       };
     },
-    {
-      framed: shownBy.startsWith("/") ? shownBy : null,
-      isReplay: shownBy === "player",
-      elements: ELEMENTS,
-    },
+    { framed: shownBy.startsWith("/") ? shownBy : null, isReplay: shownBy === "player", elements: ELEMENTS },
   );
 }
 

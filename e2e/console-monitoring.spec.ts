@@ -43,9 +43,16 @@ async function signIn(page: Page, path: string): Promise<void> {
 async function startClient(page: Page, version: string): Promise<void> {
   await page.evaluate((version) => {
     DD_RUM.init({
-      ...{ applicationId: "shop", clientToken: "local", service: "web", env: "production", version },
-      ...{ proxy: `${location.origin}/v1/monitoring`, sessionSampleRate: 100 },
-      ...{ trackUserInteractions: true, trackResources: true, trackLongTasks: true },
+      applicationId: "shop",
+      clientToken: "local",
+      service: "web",
+      env: "production",
+      version,
+      proxy: `${location.origin}/v1/monitoring`,
+      sessionSampleRate: 100,
+      trackUserInteractions: true,
+      trackResources: true,
+      trackLongTasks: true,
     });
   }, version);
 }

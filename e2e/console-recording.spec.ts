@@ -49,7 +49,9 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
   await expect(page.getByText("Saved. Changes reach visitors within a minute.")).toBeVisible();
   const strict: RecordingSettings = {
     ...DEFAULT_RECORDING_SETTINGS,
-    ...{ sampleRate: 12.5, interactionSampleRate: 50, blockSelectors: [".bill"] },
+    sampleRate: 12.5,
+    interactionSampleRate: 50,
+    blockSelectors: [".bill"],
     rules: [{ kind: "flag", key: "new-pricing", value: "true" }],
     addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],
   };

@@ -300,10 +300,7 @@ test("the call to action counts as a conversion before the page is left", async 
   await frame.getByRole("link", { name: "Start free" }).click();
   await expect
     .poll(async () => (await trackRequests(page)).at(-1))
-    .toEqual({
-      event: "converted",
-      properties: { demoId: "trellis-walk", stepCount: 7, action: "sign-up" },
-    });
+    .toEqual({ event: "converted", properties: { demoId: "trellis-walk", stepCount: 7, action: "sign-up" } });
 });
 
 test("the page accepts messages from its own frame only, and only valid ones", async ({ page, baseURL }) => {

@@ -25,23 +25,33 @@ const AS_WRITTEN = "Give your work something to grow along";
 const SHORT = "Work that grows";
 const METRICS: ExperimentDefinition["metrics"] = [
   {
-    ...{ id: "pricing-seen", name: "Saw the prices", type: "conversion", event: "", path: "/pricing" },
-    ...{ property: "", goal: "increase", isGuardrail: false },
+    id: "pricing-seen",
+    name: "Saw the prices",
+    type: "conversion",
+    event: "",
+    path: "/pricing",
+    property: "",
+    goal: "increase",
+    isGuardrail: false,
   },
 ];
 const TEXTS: ExperimentDefinition = {
-  ...{
-    key: "hero-words",
-    name: "Words of the hero",
-    hypothesis: "Fewer words are read more.",
-    kind: "content",
-    flag: "content.home",
-  },
-  ...{ page: "home", targeting: [], coverage: 1, metrics: METRICS, minimumEffect: 0.1 },
+  key: "hero-words",
+  name: "Words of the hero",
+  hypothesis: "Fewer words are read more.",
+  kind: "content",
+  flag: "content.home",
+  page: "home",
+  targeting: [],
+  coverage: 1,
+  metrics: METRICS,
+  minimumEffect: 0.1,
   variations: [
     { key: "control", name: "As it is", value: {}, weight: 0.5 },
     {
-      ...{ key: "short", name: "Short", weight: 0.5 },
+      key: "short",
+      name: "Short",
+      weight: 0.5,
       value: { copy: { en: { "hero.title": SHORT } }, order: ["faq", "views"] },
     },
   ],
@@ -137,7 +147,9 @@ test("each visitor keeps their variation, and is counted once they have seen it"
       .poll(() => ofReload().map(({ properties }) => properties))
       .toEqual([
         expect.objectContaining({
-          ...{ experiment_id: "hero-words", experiment_phase: 1, variation_id: variation },
+          experiment_id: "hero-words",
+          experiment_phase: 1,
+          variation_id: variation,
         }),
       ]);
     const cookies = await page.context().cookies();
@@ -171,7 +183,10 @@ test("a variation is in the first paint, also on a slow connection, and nothing 
   });
   const session = await page.context().newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
   });
   await page.goto("/");
   await hydrated(page);
@@ -224,7 +239,11 @@ test("a redirect sends some visitors to another page, also from links, and keeps
   }
   await save({
     ...TEXTS,
-    ...{ key: "landing", name: "Landing", kind: "redirect", flag: "redirect.landing", page: "/lp" },
+    key: "landing",
+    name: "Landing",
+    kind: "redirect",
+    flag: "redirect.landing",
+    page: "/lp",
     variations: [
       { key: "control", name: "As it is", value: "/lp", weight: 0.5 },
       { key: "ai", name: "The page about AI", value: "/lp/ai", weight: 0.5 },

@@ -21,7 +21,8 @@ test.beforeAll(async () => {
   site = await startSite(6);
   api = await signInToApi(site);
   const { revision, previews: links } = await api.put<ExperimentResponse>("/experiments/questions", {
-    ...{ revision: 0, definition: QUESTIONS },
+    revision: 0,
+    definition: QUESTIONS,
   });
   previews = links;
   await api.post("/experiments/questions/start", { revision });
@@ -34,12 +35,25 @@ test.afterAll(async () => {
 const ASKED = "What people ask first";
 /** Differs in one section, far below the fold; practically everybody is given the other words. */
 const QUESTIONS: ExperimentDefinition = {
-  ...{ key: "questions", name: "Questions", hypothesis: "A plainer title is read on.", kind: "content" },
-  ...{ flag: "content.home", page: "home", targeting: [], coverage: 1, minimumEffect: 0.1 },
+  key: "questions",
+  name: "Questions",
+  hypothesis: "A plainer title is read on.",
+  kind: "content",
+  flag: "content.home",
+  page: "home",
+  targeting: [],
+  coverage: 1,
+  minimumEffect: 0.1,
   metrics: [
     {
-      ...{ id: "prices", name: "Saw the prices", type: "conversion", event: "", path: "/pricing" },
-      ...{ property: "", goal: "increase", isGuardrail: false },
+      id: "prices",
+      name: "Saw the prices",
+      type: "conversion",
+      event: "",
+      path: "/pricing",
+      property: "",
+      goal: "increase",
+      isGuardrail: false,
     },
   ],
   variations: [
@@ -140,14 +154,22 @@ test("a banner experiment counts visitors on pages where any variation shows a b
     revision: 0,
     definition: {
       ...QUESTIONS,
-      ...{ key: "news", name: "News", kind: "flag", flag: SITE_BANNER_FLAG, page: "" },
+      key: "news",
+      name: "News",
+      kind: "flag",
+      flag: SITE_BANNER_FLAG,
+      page: "",
       variations: [
         { key: "none", name: "None", value: definition.defaultValue, weight: 0.9999 },
         {
-          ...{ key: "news", name: "News", weight: 0.0001 },
+          key: "news",
+          name: "News",
+          weight: 0.0001,
           value: {
             ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
-            ...{ text: "News", link: { href: "/brain", children: "See" }, paths: ["/pricing"] },
+            text: "News",
+            link: { href: "/brain", children: "See" },
+            paths: ["/pricing"],
           },
         },
       ],

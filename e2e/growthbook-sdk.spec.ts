@@ -63,7 +63,12 @@ async function saveFlag(
   revision: number,
 ): Promise<void> {
   const definition: FlagDefinition = {
-    ...{ key, type: "string", description: "", defaultValue, rules: [], isArchived: false },
+    key,
+    type: "string",
+    description: "",
+    defaultValue,
+    rules: [],
+    isArchived: false,
     environments: ["production", "staging", "development"],
   };
   const url = `${baseURL}/console/api/flags/${key}`;

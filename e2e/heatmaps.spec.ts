@@ -18,22 +18,35 @@ interface Place {
 }
 
 const click = ({ path, pageVersion, baseURL }: Place, given: Partial<ClickRecord>): ClickRecord => ({
-  ...{ type: "click", x: 700, y: 300, selector: BUTTON, elementX: 0.5, elementY: 0.5, count: 1 },
-  ...{ viewportWidth: 1440, viewportHeight: 900, pageWidth: 1440, pageHeight: 4000 },
-  ...{ pageUrl: `${baseURL}${path}`, timestamp: Date.now(), pageVersion },
+  type: "click",
+  x: 700,
+  y: 300,
+  selector: BUTTON,
+  elementX: 0.5,
+  elementY: 0.5,
+  count: 1,
+  viewportWidth: 1440,
+  viewportHeight: 900,
+  pageWidth: 1440,
+  pageHeight: 4000,
+  pageUrl: `${baseURL}${path}`,
+  timestamp: Date.now(),
+  pageVersion,
   ...given,
 });
 
 const scroll = ({ path, pageVersion, baseURL }: Place, maxScrollHeight: number): ScrollRecord => ({
-  ...{
-    type: "scroll",
-    maxScrollX: 0,
-    maxScrollY: maxScrollHeight - 900,
-    maxScrollWidth: 1440,
-    maxScrollHeight,
-  },
-  ...{ viewportWidth: 1440, viewportHeight: 900, pageHeight: 4000 },
-  ...{ pageUrl: `${baseURL}${path}`, timestamp: Date.now(), pageVersion },
+  type: "scroll",
+  maxScrollX: 0,
+  maxScrollY: maxScrollHeight - 900,
+  maxScrollWidth: 1440,
+  maxScrollHeight,
+  viewportWidth: 1440,
+  viewportHeight: 900,
+  pageHeight: 4000,
+  pageUrl: `${baseURL}${path}`,
+  timestamp: Date.now(),
+  pageVersion,
 });
 
 /** Ten visitors: all click the headline, one of them rage clicks; half of them scroll the whole page, the others a quarter. */

@@ -30,15 +30,22 @@ function hostileEvents(): object[] {
   const context = {
     page: { url: SCRIPT_ADDRESS, path: MARK, title: MARK, referrer: SCRIPT_ADDRESS },
     campaign: { source: MARK, medium: MARK, name: MARK },
-    ...{ userAgent: USER_AGENT, locale: MARK, timezone: MARK },
+    userAgent: USER_AGENT,
+    locale: MARK,
+    timezone: MARK,
     library: { name: MARK, version: MARK },
     consent: { receiptId: MARK },
     sessionId: Date.now(),
   };
   const properties = { url: SCRIPT_ADDRESS, path: MARK, title: MARK, referrer: SCRIPT_ADDRESS, [MARK]: MARK };
   const event = (given: object) => ({
-    ...{ messageId: randomUUID(), anonymousId: VISITOR, userId: MARK, timestamp: new Date().toISOString() },
-    ...{ context, properties, traits: { email: MARK, name: MARK } },
+    messageId: randomUUID(),
+    anonymousId: VISITOR,
+    userId: MARK,
+    timestamp: new Date().toISOString(),
+    context,
+    properties,
+    traits: { email: MARK, name: MARK },
     ...given,
   });
   const error = {

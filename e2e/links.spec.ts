@@ -45,14 +45,16 @@ test("internal links stay in the tab; external links open a new one, without ope
 }) => {
   for (const path of ["/", "/pricing", "/brain"]) {
     await page.goto(path);
-    const links = await page.locator("a[href^='http'], a[href^='/']").evaluateAll((all) =>
-      all.map((link) => ({
-        href: link.getAttribute("href") ?? "",
-        isOwn: (link as HTMLAnchorElement).origin === location.origin,
-        target: link.getAttribute("target"),
-        rel: link.getAttribute("rel"),
-      })),
-    );
+    const links = await page
+      .locator("a[href^='http'], a[href^='/']")
+      .evaluateAll((all) =>
+        all.map((link) => ({
+          href: link.getAttribute("href") ?? "",
+          isOwn: (link as HTMLAnchorElement).origin === location.origin,
+          target: link.getAttribute("target"),
+          rel: link.getAttribute("rel"),
+        })),
+      );
     expect(links.length).toBeGreaterThan(10);
     for (const { href, isOwn, target, rel } of links) {
       expect(target, `${baseURL}${path}: ${href}`).toBe(isOwn ? null : "_blank");

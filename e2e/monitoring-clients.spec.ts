@@ -56,9 +56,16 @@ async function useRum(page: Page, script: string, mark: string, more: object = {
     ([mark, more]) => {
       DD_RUM.setUser({ id: `${mark}-visitor` });
       DD_RUM.init({
-        ...{ applicationId: "marquee", clientToken: "local", service: mark, version: "r1" },
-        ...{ proxy: `${location.origin}/v1/monitoring`, sessionSampleRate: 100, telemetrySampleRate: 100 },
-        ...{ trackUserInteractions: true, trackResources: true, trackLongTasks: true },
+        applicationId: "marquee",
+        clientToken: "local",
+        service: mark,
+        version: "r1",
+        proxy: `${location.origin}/v1/monitoring`,
+        sessionSampleRate: 100,
+        telemetrySampleRate: 100,
+        trackUserInteractions: true,
+        trackResources: true,
+        trackLongTasks: true,
         ...more,
       });
       DD_RUM.addError(new Error(`${mark} broke`));
@@ -112,7 +119,10 @@ test("@amplitude/session-replay-browser, unchanged: every request is accepted", 
   await page.addScriptTag({ url: "/amplitude.js" });
   await page.evaluate(async () => {
     await sessionReplay.init("local", {
-      ...{ deviceId: "amplitude-visitor", sessionId: Date.now(), sampleRate: 1, logLevel: 0 },
+      deviceId: "amplitude-visitor",
+      sessionId: Date.now(),
+      sampleRate: 1,
+      logLevel: 0,
       trackServerUrl: `${location.origin}/v1/replay`,
       configServerUrl: `${location.origin}/v1/remote-configuration`,
       flushIntervalConfig: { minIntervalMs: 500, maxIntervalMs: 1000 },

@@ -86,8 +86,10 @@ test("a replay has the visitor's colors and scroll positions, also after the col
 }) => {
   test.setTimeout(300_000);
   const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 } },
-    ...{ reducedMotion: "reduce", colorScheme: "dark" },
+    baseURL: baseURL ?? "",
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+    colorScheme: "dark",
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);

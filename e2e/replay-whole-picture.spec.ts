@@ -80,7 +80,9 @@ test("a long recording takes another full snapshot while the page changes, and p
 }) => {
   test.setTimeout(240_000);
   const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
+    baseURL: baseURL ?? "",
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);

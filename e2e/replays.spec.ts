@@ -34,7 +34,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
   api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
   const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" },
+    baseURL: baseURL ?? "",
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);

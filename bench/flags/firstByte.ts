@@ -47,7 +47,9 @@ export async function measureFirstByte(without: Product, with10: Product): Promi
 
 function cookiesOfSomebody(): string {
   const decision = {
-    ...{ decidedAt: Date.now(), textVersion: CONSENT_TEXT_VERSION, receiptId: randomUUID() },
+    decidedAt: Date.now(),
+    textVersion: CONSENT_TEXT_VERSION,
+    receiptId: randomUUID(),
     groups: Object.values(CONSENT_GROUPS),
   };
   return `${CONSENT_COOKIE}=${formatConsentCookie(decision)}; ${ANONYMOUS_ID_COOKIE}=${randomUUID()}`;

@@ -7,23 +7,41 @@ export const OWNER = { email: "owner@bench.example", password: "a long enough pa
 export function flagNumber(number: number): FlagDefinition {
   const key = `bench-${number}`;
   return {
-    ...{ key, type: "boolean", description: "", defaultValue: false, rules: [], isArchived: false },
+    key,
+    type: "boolean",
+    description: "",
+    defaultValue: false,
+    rules: [],
+    isArchived: false,
     environments: [...ENVIRONMENTS],
   };
 }
 
 export function experimentNumber(number: number): RunningExperiment {
   const definition: ExperimentDefinition = {
-    ...{ key: `bench-${number}`, name: `Experiment ${number}`, hypothesis: "More of them sign up." },
-    ...{ kind: "flag", flag: `bench-${number}`, page: "", targeting: [], coverage: 1, minimumEffect: 0.05 },
+    key: `bench-${number}`,
+    name: `Experiment ${number}`,
+    hypothesis: "More of them sign up.",
+    kind: "flag",
+    flag: `bench-${number}`,
+    page: "",
+    targeting: [],
+    coverage: 1,
+    minimumEffect: 0.05,
     variations: [
       { key: "control", name: "As it is", value: false, weight: 0.5 },
       { key: "other", name: "Other", value: true, weight: 0.5 },
     ],
     metrics: [
       {
-        ...{ id: "sign-up", name: "Sign-ups", type: "conversion", event: "Signed Up", path: "" },
-        ...{ property: "", goal: "increase", isGuardrail: false },
+        id: "sign-up",
+        name: "Sign-ups",
+        type: "conversion",
+        event: "Signed Up",
+        path: "",
+        property: "",
+        goal: "increase",
+        isGuardrail: false,
       },
     ],
   };

@@ -40,11 +40,7 @@ export const PEERS: readonly Peer[] = [
       newTracker("sp", location.origin, { appId: "local" });
       trackPageView();`,
   },
-  {
-    name: "Umami",
-    packages: ["umami@2.10.0"],
-    script: `import "umami/src/tracker/index.js";`,
-  },
+  { name: "Umami", packages: ["umami@2.10.0"], script: `import "umami/src/tracker/index.js";` },
   {
     name: "Plausible",
     packages: ["@plausible-analytics/tracker@0.4.6"],

@@ -19,7 +19,8 @@ interface TimedEvent {
 /** Records a visit to the home page: the full snapshot, then scrolling, pointer movement and the page's own changes. */
 export async function recordVisit(browser: Browser, url: string, seconds: number): Promise<TimedEvent[]> {
   const context = await browser.newContext({
-    ...{ baseURL: url, viewport: { width: 1280, height: 800 } },
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
     userAgent: PERSON,
   });
   const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100 };

@@ -30,10 +30,21 @@ export async function sendLongReplay({
     const body: SegmentBody = {
       version: 1,
       segment: {
-        ...{ id: `${recordingId}.${index}`, recordingId, index, firstEvent: 0, pageVersion: "" },
-        ...{ start: part[0]?.timestamp ?? from, end: part.at(-1)?.timestamp ?? from },
-        ...{ hasFullSnapshot: index === 0, reason: "duration", pageUrl: `${url}/`, userAgent: "" },
-        ...{ viewportWidth: 1280, viewportHeight: 800, privacyLevel: "mask-user-input", admission: "sample" },
+        id: `${recordingId}.${index}`,
+        recordingId,
+        index,
+        firstEvent: 0,
+        pageVersion: "",
+        start: part[0]?.timestamp ?? from,
+        end: part.at(-1)?.timestamp ?? from,
+        hasFullSnapshot: index === 0,
+        reason: "duration",
+        pageUrl: `${url}/`,
+        userAgent: "",
+        viewportWidth: 1280,
+        viewportHeight: 800,
+        privacyLevel: "mask-user-input",
+        admission: "sample",
       },
       events: part,
     };
@@ -60,16 +71,16 @@ async function send(
 ): Promise<number> {
   const packed = deflateSync(JSON.stringify(body));
   const query = new URLSearchParams({
-    ...{
-      device_id: visitor,
-      session_id: String(session),
-      type: "replay",
-      api_key: "local",
-      encoding: "deflate",
-    },
+    device_id: visitor,
+    session_id: String(session),
+    type: "replay",
+    api_key: "local",
+    encoding: "deflate",
   });
   const answer = await fetch(`${url}${REPLAY_PATH}?${query}`, {
-    ...{ method: "POST", headers: { "user-agent": PERSON }, body: packed },
+    method: "POST",
+    headers: { "user-agent": PERSON },
+    body: packed,
   });
   if (!answer.ok) throw new Error(`The segment was answered ${answer.status}: ${await answer.text()}`);
   return packed.length;

@@ -15,9 +15,5 @@ export const WITH_BACK_FORWARD_CACHE = {
     { launchOptions }: { launchOptions: LaunchOptions },
     use: (options: LaunchOptions) => Promise<void>,
   ) =>
-    use({
-      ...launchOptions,
-      executablePath: CHROMIUM,
-      ignoreDefaultArgs: ["--disable-back-forward-cache"],
-    }),
+    use({ ...launchOptions, executablePath: CHROMIUM, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
 };

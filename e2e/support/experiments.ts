@@ -33,7 +33,10 @@ export async function sendVisits(request: APIRequestContext, url: string, visits
     const anonymousId = `${exposure.experiment_id}-${exposure.variation_id}-${number}`;
     const call = (event: string, age: number, properties: object) => ({
       type: "track",
-      ...{ anonymousId, event, properties, messageId: `${anonymousId}-${event}` },
+      anonymousId,
+      event,
+      properties,
+      messageId: `${anonymousId}-${event}`,
       timestamp: new Date(now - age).toISOString(),
       context: { page: { path: "/", url: `${url}/` } },
     });

@@ -8,7 +8,11 @@ export const SECOND_SNAPSHOT = 20;
 const LENGTH = 40;
 
 const element = (id: number, tagName: string, attributes: object, childNodes: object[] = []) => ({
-  ...{ type: 2, id, tagName, attributes, childNodes },
+  type: 2,
+  id,
+  tagName,
+  attributes,
+  childNodes,
 });
 const text = (id: number, textContent: string) => ({ type: 3, id, textContent });
 
@@ -32,15 +36,18 @@ function picture(
 }
 
 const write = (timestamp: number, value: string) => ({
-  ...{ type: 3, timestamp },
+  type: 3,
+  timestamp,
   data: { source: 0, texts: [{ id: 8, value }], attributes: [], removes: [], adds: [] },
 });
 const enter = (timestamp: number) => ({
-  ...{ type: 3, timestamp },
+  type: 3,
+  timestamp,
   data: { source: 5, id: 10, text: "***", isChecked: false },
 });
 const scroll = (timestamp: number, y: number) => ({
-  ...{ type: 3, timestamp },
+  type: 3,
+  timestamp,
   data: { source: 3, id: 1, x: 0, y },
 });
 
@@ -64,20 +71,31 @@ export async function sendDarkReplay(request: APIRequestContext): Promise<string
     const body: SegmentBody = {
       version: 1,
       segment: {
-        ...{ id: `${recordingId}.${index}`, recordingId, index, firstEvent: 0, pageVersion: "" },
-        ...{ start: at(index * SECOND_SNAPSHOT), end: at((index + 1) * SECOND_SNAPSHOT) },
-        ...{ hasFullSnapshot: true, reason: "duration", pageUrl: "http://elsewhere.invalid/" },
-        ...{ viewportWidth: RECORDED.width, viewportHeight: RECORDED.height, userAgent: "" },
-        ...{ privacyLevel: "mask-user-input", admission: "sample" },
+        id: `${recordingId}.${index}`,
+        recordingId,
+        index,
+        firstEvent: 0,
+        pageVersion: "",
+        start: at(index * SECOND_SNAPSHOT),
+        end: at((index + 1) * SECOND_SNAPSHOT),
+        hasFullSnapshot: true,
+        reason: "duration",
+        pageUrl: "http://elsewhere.invalid/",
+        viewportWidth: RECORDED.width,
+        viewportHeight: RECORDED.height,
+        userAgent: "",
+        privacyLevel: "mask-user-input",
+        admission: "sample",
       },
       events,
     };
     const query = new URLSearchParams({
-      ...{ device_id: visitor, session_id: String(start), type: "replay", api_key: "local" },
+      device_id: visitor,
+      session_id: String(start),
+      type: "replay",
+      api_key: "local",
     });
-    const answer = await request.post(`${REPLAY_PATH}?${query}`, {
-      data: body,
-    });
+    const answer = await request.post(`${REPLAY_PATH}?${query}`, { data: body });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   return `${start}-${visitor}`;

@@ -95,20 +95,26 @@ export async function sendHostileReplay(request: APIRequestContext): Promise<str
       data: { node: { type: 0, id: 1, childNodes: page }, initialOffset: { left: 0, top: 0 } },
     },
     {
-      ...{ type: 3, timestamp: start + 300 },
+      type: 3,
+      timestamp: start + 300,
       data: {
-        ...{ source: 0, texts: [], removes: [], adds },
+        source: 0,
+        texts: [],
+        removes: [],
+        adds,
         attributes: [
           { id: body.id, attributes: { style: { background: `url(${EVIL}/late.png)` }, onclick: RUN } },
         ],
       },
     },
     {
-      ...{ type: 3, timestamp: start + 400 },
+      type: 3,
+      timestamp: start + 400,
       data: { source: 10, family: "Text", fontSource: `url(${EVIL}/font.woff2)`, buffer: false },
     },
     {
-      ...{ type: 3, timestamp: start + 500 },
+      type: 3,
+      timestamp: start + 500,
       data: {
         source: 8,
         id: HEAD[4]?.id,
@@ -122,15 +128,21 @@ export async function sendHostileReplay(request: APIRequestContext): Promise<str
     },
   ];
   const segment: SegmentBody["segment"] = {
-    ...{ id: `${recordingId}.0`, recordingId, index: 0, firstEvent: 0, start, end: start + 4000 },
-    ...{ hasFullSnapshot: true, reason: "init", pageUrl: "http://elsewhere.invalid/", pageVersion: "" },
-    ...{
-      viewportWidth: 800,
-      viewportHeight: 600,
-      userAgent: "",
-      privacyLevel: "mask-user-input",
-      admission: "sample",
-    },
+    id: `${recordingId}.0`,
+    recordingId,
+    index: 0,
+    firstEvent: 0,
+    start,
+    end: start + 4000,
+    hasFullSnapshot: true,
+    reason: "init",
+    pageUrl: "http://elsewhere.invalid/",
+    pageVersion: "",
+    viewportWidth: 800,
+    viewportHeight: 600,
+    userAgent: "",
+    privacyLevel: "mask-user-input",
+    admission: "sample",
   };
   const query = { device_id: visitor, session_id: String(start), type: "replay", api_key: "local" };
   const answer = await request.post(`${REPLAY_PATH}?${new URLSearchParams(query)}`, {

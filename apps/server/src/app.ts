@@ -118,8 +118,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { publicUrl, requireTwoFactor, retentionDays, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;
   const known = {
-    ...{ publicUrl, requireTwoFactor, retentionDays, replayRetentionDays },
-    ...{ environment, clientKey, writeKey },
+    publicUrl,
+    requireTwoFactor,
+    retentionDays,
+    replayRetentionDays,
+    environment,
+    clientKey,
+    writeKey,
   };
   const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
   await server.register(
@@ -152,7 +157,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {
     ...stores,
-    ...{ db, bundle, siteDir, publicUrl, requireTwoFactor, now, log },
+    db,
+    bundle,
+    siteDir,
+    publicUrl,
+    requireTwoFactor,
+    now,
+    log,
   });
   const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
   registerImages(server, images, archive?.noteFile);

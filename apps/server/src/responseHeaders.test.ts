@@ -110,7 +110,9 @@ beforeAll(async () => {
   ];
   for (const file of files) writeFileSync(file, "content");
   app = await startTestApp({
-    ...{ dataDir, bundle: site, files: { siteDir, consoleDir } },
+    dataDir,
+    bundle: site,
+    files: { siteDir, consoleDir },
     env: { PUBLIC_URL: ORIGIN },
     onRoute: ({ method, url }) => {
       for (const name of [method].flat()) if (name !== "HEAD") routes.add(`${name} ${url}`);

@@ -109,12 +109,7 @@ function queryOf({ url = "" }: IncomingMessage): Query {
 function readSegment(query: Query, body: Buffer): ReceivedSegment {
   const { segment, events } = JSON.parse(inflateSync(body).toString()) as SegmentBody;
   const numbers = events.map((event) => (event as { data: { number: number } }).data.number);
-  return {
-    query,
-    segment,
-    numbers,
-    bytes: body.length,
-  };
+  return { query, segment, numbers, bytes: body.length };
 }
 
 async function buildPages(outDir: string): Promise<void> {

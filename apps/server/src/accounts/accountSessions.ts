@@ -26,7 +26,10 @@ export async function listSessions(
   return rows
     .filter((row) => isAlive(row, now))
     .map(({ id, browser, os, country, createdAt, lastSeenAt }) => ({
-      ...{ id, browser, os, country },
+      id,
+      browser,
+      os,
+      country,
       createdAt: createdAt.getTime(),
       lastSeenAt: lastSeenAt.getTime(),
       isCurrent: id === current,

@@ -11,7 +11,9 @@ beforeEach(() => {
 });
 
 const limit = (key: string): AttemptLimit => ({
-  ...{ kind: key.split(" ")[0] ?? "", key, most: 10 },
+  kind: key.split(" ")[0] ?? "",
+  key,
+  most: 10,
   clearsOnSuccess: key.startsWith("email"),
 });
 const take = (...keys: string[]): Attempt => attempts.take(keys.map(limit));

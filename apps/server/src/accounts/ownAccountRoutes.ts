@@ -30,10 +30,7 @@ export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
         throw new ApiError("bad_request", "Choose a password that differs from the current one.");
       }
       const keep = sessions.idOf(request);
-      await changePassword(db, {
-        ...{ account, password: newPassword, keep },
-        ...{ actor: account.email, at: now() },
-      });
+      await changePassword(db, { account, password: newPassword, keep, actor: account.email, at: now() });
       await devices.remember(account.id, request, reply);
       return {};
     });

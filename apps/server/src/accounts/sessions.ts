@@ -76,7 +76,10 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       const at = new Date(now());
       await removeEnded();
       const values = {
-        ...{ id: digestOf(token), accountId, createdAt: at, lastSeenAt: at },
+        id: digestOf(token),
+        accountId,
+        createdAt: at,
+        lastSeenAt: at,
         ...describeBrowser(request.headers["user-agent"]),
         country: countries?.codeOf(request.ip) ?? "",
       };

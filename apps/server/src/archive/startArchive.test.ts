@@ -37,13 +37,19 @@ let now: number;
 const start = (at = AT, release = "r1"): Archive => {
   now = at;
   return startArchive({
-    ...{ db: records.db, siteDir, fetchFile, origin: "https://trellis.example", release },
+    db: records.db,
+    siteDir,
+    fetchFile,
+    origin: "https://trellis.example",
+    release,
     now: () => now,
     log: silent,
   });
 };
 const page = (version: string, html: string) => ({
-  ...{ version, path: "/", variant: "" },
+  version,
+  path: "/",
+  variant: "",
   html: Buffer.from(html),
 });
 const addresses = async () => {

@@ -190,15 +190,17 @@ describe("POST /consent", () => {
       return [statusCode, await db.$count(erasuresTable)];
     };
     const agreed = (visitorId: string, receivedAt = before) =>
-      stores.records.db.insert(consentReceipts).values({
-        id: R1,
-        visitorId,
-        groups: ["C0001", "C0002"],
-        textVersion: 1,
-        country: "NO",
-        decidedAt: receivedAt,
-        receivedAt,
-      });
+      stores.records.db
+        .insert(consentReceipts)
+        .values({
+          id: R1,
+          visitorId,
+          groups: ["C0001", "C0002"],
+          textVersion: 1,
+          country: "NO",
+          decidedAt: receivedAt,
+          receivedAt,
+        });
 
     it("takes a withdrawal by the receipt of the agreement, and by a random id alone", async () => {
       await agreed(OLD_VISITOR);

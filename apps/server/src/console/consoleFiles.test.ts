@@ -79,7 +79,8 @@ const MANIFEST = {
   "index.html": { file: "assets/index.js", imports: ["_shared.js"] },
   "player.html": { file: "assets/player.js", imports: ["_time.js"] },
   "src/features/replays/watch/Replay.tsx": {
-    ...{ file: "assets/Replay.js", imports: ["index.html", "_shared.js", "_dialog.js", "_time.js"] },
+    file: "assets/Replay.js",
+    imports: ["index.html", "_shared.js", "_dialog.js", "_time.js"],
   },
   "_shared.js": { file: "assets/shared.js" },
   "_dialog.js": { file: "assets/dialog.js", imports: ["_time.js"] },

@@ -133,17 +133,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));
     await scope.register(secondStepRoutes({ db, challenges, attempts, devices, party, signIn, now }));
     await scope.register(
-      twoFactorRoutes({
-        db,
-        sessions,
-        devices,
-        checks,
-        attempts,
-        challenges,
-        party,
-        policy,
-        now,
-      }),
+      twoFactorRoutes({ db, sessions, devices, checks, attempts, challenges, party, policy, now }),
     );
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(pageVersionRoutes(db));

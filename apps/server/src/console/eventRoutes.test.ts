@@ -18,12 +18,17 @@ const FINGERPRINT_OF_NONE = "0123456789abcdef";
 const special = [
   {
     message_id: "failed",
-    ...{ type: "track", event: ERROR_EVENT, device: "tablet" as const, anonymous_id: "unlucky" },
+    type: "track",
+    event: ERROR_EVENT,
+    device: "tablet" as const,
+    anonymous_id: "unlucky",
     properties: JSON.stringify({ message: "x is not a function", kind: "error", source: "", stack: "" }),
   },
   {
     message_id: "saw",
-    ...{ type: "track", event: EXPOSURE_EVENT, anonymous_id: "unlucky" },
+    type: "track",
+    event: EXPOSURE_EVENT,
+    anonymous_id: "unlucky",
     properties: JSON.stringify({ experiment_id: "hero", variation_id: "bold" }),
   },
   { message_id: "click", type: "track", event: "Click Web", path: "/pricing" },
@@ -142,15 +147,17 @@ describe("GET /events/:messageId", () => {
       receiptId: RECEIPT,
       receipt: null,
     });
-    await stores.records.db.insert(consentReceipts).values({
-      id: RECEIPT,
-      visitorId: "visitor",
-      groups: ["C0001", "C0002"],
-      textVersion: 2,
-      country: "NO",
-      decidedAt: new Date(START),
-      receivedAt: new Date(START + 1),
-    });
+    await stores.records.db
+      .insert(consentReceipts)
+      .values({
+        id: RECEIPT,
+        visitorId: "visitor",
+        groups: ["C0001", "C0002"],
+        textVersion: 2,
+        country: "NO",
+        decidedAt: new Date(START),
+        receivedAt: new Date(START + 1),
+      });
     const after = (await read(id)).json() as EventResponse;
     expect(after.receipt).toEqual({
       id: RECEIPT,

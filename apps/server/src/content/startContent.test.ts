@@ -114,7 +114,11 @@ describe("startContent", () => {
       file: `Contentful entry ${path}`,
       problems: [],
       page: {
-        ...{ slug: path.slice(1), locale: "en" as const, path, title, description: "B" },
+        slug: path.slice(1),
+        locale: "en" as const,
+        path,
+        title,
+        description: "B",
         body: { format: "markdown" as const, source: "" },
       },
     });

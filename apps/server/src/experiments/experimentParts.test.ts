@@ -78,8 +78,16 @@ describe("an experiment and its flag", () => {
 
   it("neither starts nor ships if an earlier rule applies to everyone", async () => {
     const rule = {
-      ...{ id: "all", description: "Everyone", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
-      ...{ environments: ["production" as const], from: null, to: null, value: false },
+      id: "all",
+      description: "Everyone",
+      isOn: true,
+      targeting: [],
+      prerequisites: [],
+      coverage: 1,
+      environments: ["production" as const],
+      from: null,
+      to: null,
+      value: false,
     };
     const flag = flagDefinition({ key: "covered", rules: [] });
     await saveFlag(flag);

@@ -5,8 +5,16 @@ import { buildPayload, nextChange, type PayloadSource } from "./buildPayload.ts"
 
 const KEY = "pricing-quiz-banner-is-active";
 const rule = (change: Partial<FlagRule> = {}): FlagRule => ({
-  ...{ id: "one", description: "", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
-  ...{ environments: ["production"], from: null, to: null, value: true },
+  id: "one",
+  description: "",
+  isOn: true,
+  targeting: [],
+  prerequisites: [],
+  coverage: 1,
+  environments: ["production"],
+  from: null,
+  to: null,
+  value: true,
   ...change,
 });
 const build = (change: Partial<PayloadSource>) =>
@@ -42,7 +50,12 @@ it("lets rules go before the experiment, which leaves customers out", () => {
     build({ definitions: [flagDefinition({ rules: [rule()] })], experiments })[KEY]?.rules ?? [];
   expect(first).toEqual({ id: "one", force: true });
   expect(second).toMatchObject({
-    ...{ key: "quiz", phase: "3", seed: "quiz:3", bucketVersion: 3, hashVersion: 2, coverage: 0.4 },
+    key: "quiz",
+    phase: "3",
+    seed: "quiz:3",
+    bucketVersion: 3,
+    hashVersion: 2,
+    coverage: 0.4,
     condition: { audience: { $nin: ["customer"] } },
     weights: [0.5, 0.5],
     variations: [false, true],

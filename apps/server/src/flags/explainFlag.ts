@@ -27,11 +27,7 @@ export function explainFlag(options: ExplainOptions): FlagTestResponse {
   return {
     value: result.value,
     answeredBy: running
-      ? {
-          kind: "experiment",
-          key: running.definition.key,
-          variation: result.experimentResult?.key ?? "",
-        }
+      ? { kind: "experiment", key: running.definition.key, variation: result.experimentResult?.key ?? "" }
       : isRule
         ? { kind: "rule", id: result.ruleId }
         : { kind: "default" },

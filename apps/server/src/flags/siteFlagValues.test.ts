@@ -6,11 +6,17 @@ import { compileFlags } from "./compileFlags.ts";
 import { siteFlagValues } from "./siteFlagValues.ts";
 
 const content = experimentDefinition({
-  ...{ key: "headline", name: "Headline", kind: "content", flag: "content.pricing", page: "pricing" },
+  key: "headline",
+  name: "Headline",
+  kind: "content",
+  flag: "content.pricing",
+  page: "pricing",
   variations: [
     { key: "control", name: "As it is", value: {}, weight: 0 },
     {
-      ...{ key: "short", name: "Short", weight: 1 },
+      key: "short",
+      name: "Short",
+      weight: 1,
       value: { copy: { en: { "hero.title": "Plans" } }, order: ["faq", "hero"] },
     },
   ],
@@ -28,18 +34,26 @@ const pathOfPage = (page: string) => (page === "pricing" ? "/pricing" : undefine
 const answersFor = (id: string) =>
   siteFlagValues({
     evaluation: compiled.evaluate({ attributes: { id } }),
-    ...{ unknown, experiments, redirecting, pathOfPage },
+    unknown,
+    experiments,
+    redirecting,
+    pathOfPage,
   });
 const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
 
 it("names what a visitor takes part in, and the sections that differ", () => {
   const [assignment] = answersFor("visitor-1").assignments;
   expect(assignment).toEqual({
-    ...{ flag: "content.pricing", kind: "content", sections: ["hero", "faq"] },
+    flag: "content.pricing",
+    kind: "content",
+    sections: ["hero", "faq"],
     pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
     exposure: {
-      ...{ experiment_id: "headline", experiment_name: "Headline", experiment_phase: 1 },
-      ...{ variation_id: "short", variation_name: "Short" },
+      experiment_id: "headline",
+      experiment_name: "Headline",
+      experiment_phase: 1,
+      variation_id: "short",
+      variation_name: "Short",
     },
   });
 });
@@ -52,7 +66,8 @@ it("says of the banner where any of its variations shows, whichever was given", 
     showOnMobile: true,
   };
   const definition = experimentDefinition({
-    ...{ key: "news", flag: SITE_BANNER_FLAG },
+    key: "news",
+    flag: SITE_BANNER_FLAG,
     variations: [
       { key: "control", name: "None", value: {}, weight: 0.5 },
       { key: "shown", name: "Shown", value: banner, weight: 0.5 },
@@ -60,8 +75,10 @@ it("says of the banner where any of its variations shows, whichever was given", 
   });
   const tried = [{ definition, phase: 1 }];
   const flags = compileFlags({
-    ...{ definitions: [newFlag(SITE_BANNER_FLAG, {})], experiments: tried },
-    ...{ environment: "production", now: 1 },
+    definitions: [newFlag(SITE_BANNER_FLAG, {})],
+    experiments: tried,
+    environment: "production",
+    now: 1,
   });
   const given = visitors.map((id) => {
     const evaluation = flags.evaluate({ attributes: { id } });
@@ -86,10 +103,7 @@ it("has one key for all who see the same, none for whom nothing is known, and an
   const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
   expect(keys.size).toBe(2);
   expect(new Set(keys.values()).size).toBe(2);
-  const everybody = siteFlagValues({
-    evaluation: unknown,
-    ...{ unknown, experiments, redirecting, pathOfPage },
-  });
+  const everybody = siteFlagValues({ evaluation: unknown, unknown, experiments, redirecting, pathOfPage });
   expect([everybody.key, everybody.assignments]).toEqual(["", []]);
 });
 
@@ -97,7 +111,11 @@ it("shows a preview to whoever looks, and takes them into nothing", () => {
   const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
   const answers = siteFlagValues({
     evaluation: unknown,
-    ...{ unknown, experiments: [], redirecting: [], pathOfPage, preview },
+    unknown,
+    experiments: [],
+    redirecting: [],
+    pathOfPage,
+    preview,
   });
   expect(answers).toMatchObject({
     isPreview: true,

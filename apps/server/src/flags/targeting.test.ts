@@ -13,7 +13,9 @@ function fits(clauses: TargetingCondition[], attributes: Record<string, string>)
   return new GrowthBook({ attributes }).initSync({ payload: { features } }).isOn("asked");
 }
 const country = (operator: TargetingCondition["operator"], ...values: string[]): TargetingCondition => ({
-  ...{ attribute: "country", operator, values },
+  attribute: "country",
+  operator,
+  values,
 });
 
 it("asks for nothing where there is no clause", () => {

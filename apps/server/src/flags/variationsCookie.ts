@@ -38,8 +38,12 @@ export function createVariationsCookie({ publicUrl, cookieDomain }: CookieScope)
   return (value) =>
     stringifySetCookie(
       {
-        ...{ name: VARIATIONS_COOKIE, value, path: "/", sameSite: "lax" },
-        ...{ secure: publicUrl.startsWith("https:"), maxAge: value === "" ? 0 : ONE_YEAR / ONE_SECOND },
+        name: VARIATIONS_COOKIE,
+        value,
+        path: "/",
+        sameSite: "lax",
+        secure: publicUrl.startsWith("https:"),
+        maxAge: value === "" ? 0 : ONE_YEAR / ONE_SECOND,
         ...(cookieDomain && { domain: cookieDomain }),
       },
       { encode: (text) => text },

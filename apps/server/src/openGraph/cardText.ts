@@ -62,10 +62,7 @@ const headlineWord = (size: number) => ({
   letterSpacing: "-0.03em",
 });
 
-const headlineStyle = (size: number) => ({
-  ...headlineWord(size),
-  width: HEADLINE_BOX.width,
-});
+const headlineStyle = (size: number) => ({ ...headlineWord(size), width: HEADLINE_BOX.width });
 
 const at = (place: { left: number; top: number; width: number; height: number }) => ({
   position: "absolute",

@@ -10,7 +10,8 @@ import { registerPages } from "./pageRoutes.ts";
 
 const settings = {
   publicUrl: "https://trellis.example",
-  ...{ writeKey: "local", clientKey: "sdk-local" },
+  writeKey: "local",
+  clientKey: "sdk-local",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
@@ -31,7 +32,11 @@ const alternates = [
 
 /** One page of an editor, in two languages. */
 const NOTICE: ContentPage = {
-  ...{ slug: "privacy", locale: "en", path: "/privacy", title: "Privacy", description: "What is kept." },
+  slug: "privacy",
+  locale: "en",
+  path: "/privacy",
+  title: "Privacy",
+  description: "What is kept.",
   body: { format: "markdown", source: "" },
 };
 
@@ -261,8 +266,16 @@ describe("registerPages", () => {
       {
         phase: 1,
         definition: {
-          ...{ key: "prices", name: "Prices", hypothesis: "", kind: "redirect", flag: "redirect.prices" },
-          ...{ page: "/pricing", targeting: [], coverage: 1, metrics: [], minimumEffect: 0.1 },
+          key: "prices",
+          name: "Prices",
+          hypothesis: "",
+          kind: "redirect",
+          flag: "redirect.prices",
+          page: "/pricing",
+          targeting: [],
+          coverage: 1,
+          metrics: [],
+          minimumEffect: 0.1,
           variations: [
             { key: "control", name: "As it is", value: "/pricing", weight: 0.5 },
             { key: "german", name: "German", value: "/de/pricing", weight: 0.5 },

@@ -4,10 +4,11 @@ import { variantLabel } from "./pageVariant.ts";
 const EVERYBODY = { isBannerHidden: false, audience: "visitor", isPrivacyRestricted: false } as const;
 const NOTHING = { assignments: [], isPreview: false };
 const assigned = (experiment_id: string, variation_id: string) => ({
-  ...{ flag: "", kind: "content" as const, pages: [], sections: [] },
-  exposure: {
-    ...{ experiment_id, variation_id, experiment_name: "", experiment_phase: 1, variation_name: "" },
-  },
+  flag: "",
+  kind: "content" as const,
+  pages: [],
+  sections: [],
+  exposure: { experiment_id, variation_id, experiment_name: "", experiment_phase: 1, variation_name: "" },
 });
 
 describe("variantWords", () => {

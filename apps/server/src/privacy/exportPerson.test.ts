@@ -71,7 +71,8 @@ it("gives of a browser that two used what is theirs who ask, what only an addres
   );
   await eventStore.insert("interactions", ofSession(interaction), "shared i");
   const line = (id: string, visitor: string, raw: object) => ({
-    ...{ ...monitoring(id, visitor, `dd-${id}`), raw: JSON.stringify({ id, ...raw }) },
+    ...monitoring(id, visitor, `dd-${id}`),
+    raw: JSON.stringify({ id, ...raw }),
   });
   const during = (session_id: number) => ({ context: { marquee: { session_id } } });
   await eventStore.insert(

@@ -71,8 +71,5 @@ async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<
 /** How far a deletion has come, in the shape that goes to the console. */
 export function stateOf(erasure: typeof erasures.$inferSelect | undefined): DeletionState | null {
   if (!erasure) return null;
-  return {
-    requestedAt: erasure.requestedAt.getTime(),
-    completedAt: erasure.completedAt?.getTime() ?? null,
-  };
+  return { requestedAt: erasure.requestedAt.getTime(), completedAt: erasure.completedAt?.getTime() ?? null };
 }

@@ -59,7 +59,8 @@ export async function startStores({
   const recordings = startRecordingSpool({
     dir: join(dataDir, "spool-recordings"),
     sift: (rows) => dropDeletedReplays(records.db, rows),
-    ...{ eventStore, log },
+    eventStore,
+    log,
   });
   return {
     eventStore,

@@ -29,7 +29,10 @@ async function bundle(source: string, entryFileNames: string): Promise<void> {
     plugins: [keepDirnames],
     ssr: { noExternal: [/^@marquee\//] },
     build: {
-      ...{ ssr: source, target: "node20", outDir: eventProcess.folder, emptyOutDir: false },
+      ssr: source,
+      target: "node20",
+      outDir: eventProcess.folder,
+      emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames, codeSplitting: false } },
     },
   });

@@ -8,10 +8,7 @@ import { builtInFlag, flagDefinition, pricingText } from "./experimentDefinition
 /** Writes into the real table of flags; the flag `refuses` cannot be written. */
 const setDefault: SetDefault = async (tx, key, value, actor) => {
   const [row] = await tx.select().from(flags).where(eq(flags.key, key));
-  const definition = {
-    ...(row?.definition ?? flagDefinition({ key, type: "json" })),
-    defaultValue: value,
-  };
+  const definition = { ...(row?.definition ?? flagDefinition({ key, type: "json" })), defaultValue: value };
   const revision = (row?.revision ?? 0) + 1;
   const values = { key, definition, revision, updatedAt: new Date(0), updatedBy: actor };
   await tx.insert(flags).values(values).onConflictDoUpdate({ target: flags.key, set: values });

@@ -4,8 +4,13 @@ import type { VisitorFlags } from "../flags/visitorFlags.ts";
 
 /** Default flag values. */
 const ANSWERS: VisitorFlags = {
-  ...{ flags: DEFAULT_FLAGS, assignments: [], redirects: [], isPreview: false },
-  ...{ key: "", sticky: {}, variationsCookie: null },
+  flags: DEFAULT_FLAGS,
+  assignments: [],
+  redirects: [],
+  isPreview: false,
+  key: "",
+  sticky: {},
+  variationsCookie: null,
 };
 
 /** Minimal flags for tests: every visitor gets the same values. */

@@ -68,7 +68,10 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
         ["authData", new Uint8Array(authenticatorData(claims, credential))],
       ]);
       return {
-        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: "public-key",
+        clientExtensionResults: {},
         response: {
           clientDataJSON: encode(clientDataJSON),
           attestationObject: encode(isoCBOR.encode(attestation)),
@@ -81,7 +84,10 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
       const data = authenticatorData(claims);
       const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
       return {
-        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: "public-key",
+        clientExtensionResults: {},
         response: {
           clientDataJSON: encode(clientDataJSON),
           authenticatorData: encode(data),

@@ -79,12 +79,7 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>
-    app.inject({
-      method,
-      url: `/console/api${path}`,
-      headers: { origin: publicUrl, cookie },
-      payload,
-    });
+    app.inject({ method, url: `/console/api${path}`, headers: { origin: publicUrl, cookie }, payload });
   const answer = await send("POST", "/sign-in", OWNER);
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
   return {

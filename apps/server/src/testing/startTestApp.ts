@@ -46,7 +46,12 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   });
   const { onRoute } = options;
   const app = await createApp({
-    ...{ config, stores, flags, files, bundle, log },
+    config,
+    stores,
+    flags,
+    files,
+    bundle,
+    log,
     content: minimalSite.content,
     contentDir: dataDir,
     ...(onRoute && { onRoute }),

@@ -22,7 +22,9 @@ export function createTestBrowser(
   const send = async (method: "GET" | "POST", path: string, payload?: object) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await app.inject({
-      ...{ method, url: `/console/api${path}`, remoteAddress: address },
+      method,
+      url: `/console/api${path}`,
+      remoteAddress: address,
       headers: { origin, cookie },
       ...(payload && { payload }),
     });
@@ -32,9 +34,5 @@ export function createTestBrowser(
     }
     return response;
   };
-  return {
-    get: (path) => send("GET", path),
-    post: (path, payload) => send("POST", path, payload),
-    cookies,
-  };
+  return { get: (path) => send("GET", path), post: (path, payload) => send("POST", path, payload), cookies };
 }

@@ -18,14 +18,22 @@ const { necessary, analytics } = CONSENT_GROUPS;
 const AGREED = `${decided(necessary, analytics)}; ${ID}`;
 const REFUSED = `${decided(necessary)}; ${ID}`;
 const visitor = (change: Partial<KnownVisitor>): KnownVisitor => ({
-  ...{ cookies: AGREED, userAgent: "Mozilla/5.0 (Macintosh)", path: "/de/pricing", country: "DE" },
-  ...{ audience: "visitor", isMeasuredByRegion: false },
+  cookies: AGREED,
+  userAgent: "Mozilla/5.0 (Macintosh)",
+  path: "/de/pricing",
+  country: "DE",
+  audience: "visitor",
+  isMeasuredByRegion: false,
   ...change,
 });
 
 it("tells rules who agreed, and what is known of them", () => {
   expect(readAttributes(visitor({ cookies: `${AGREED}; utm_source=news` }))).toEqual({
-    ...{ id: "0123-4567", country: "DE", locale: "de", device: "desktop", audience: "visitor" },
+    id: "0123-4567",
+    country: "DE",
+    locale: "de",
+    device: "desktop",
+    audience: "visitor",
     utm_source: "news",
   });
   expect(readAttributes(visitor({ country: "" }))).not.toHaveProperty("country");

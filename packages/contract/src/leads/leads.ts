@@ -54,11 +54,7 @@ export interface LeadErrorAnswer {
 /** Result of a form that was submitted without JavaScript. The document shows it instead of an empty form. */
 export type SubmittedLead = { formId: FormId; email: string } & (
   | { outcome: "sent"; meetingUrl: string | null }
-  | {
-      outcome: "invalid" | "too_many_requests" | "unavailable";
-      values: LeadValues;
-      problems: LeadProblems;
-    }
+  | { outcome: "invalid" | "too_many_requests" | "unavailable"; values: LeadValues; problems: LeadProblems }
 );
 
 /** The body of a webhook: a lead as stored. */

@@ -65,10 +65,7 @@ export const RICH_TEXT_RULES: Readonly<Record<string, NodeRule>> = {
     HEADINGS.map((heading) => [heading, rule({ children: INLINE, example: node(heading, "{}", TEXT) })]),
   ),
   ...Object.fromEntries(LISTS.map((nodeType) => [nodeType, list(nodeType)])),
-  "list-item": rule({
-    children: BLOCKS.filter((block) => block !== "table"),
-    example: ITEM,
-  }),
+  "list-item": rule({ children: BLOCKS.filter((block) => block !== "table"), example: ITEM }),
   blockquote: rule({ children: ["paragraph"], example: node("blockquote", "{}", PARAGRAPH) }),
   hr: rule({ children: [], example: node("hr", "{}", "") }),
   table: rule({ children: ["table-row"], fewest: 1, example: node("table", "{}", ROW) }),

@@ -33,11 +33,7 @@ const RumEventSchema = Type.Object({
     }),
   ),
   error: Type.Optional(
-    Type.Object({
-      message: Type.Optional(Text),
-      stack: Type.Optional(Text),
-      type: Type.Optional(Text),
-    }),
+    Type.Object({ message: Type.Optional(Text), stack: Type.Optional(Text), type: Type.Optional(Text) }),
   ),
   resource: Type.Optional(Type.Object({ url: Type.Optional(Text), duration: Type.Optional(Type.Number()) })),
   long_task: Type.Optional(Type.Object({ duration: Type.Optional(Type.Number()) })),

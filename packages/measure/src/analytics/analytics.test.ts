@@ -196,11 +196,7 @@ describe("identity", () => {
     analytics.alias("4711");
     analytics.track("Board opened");
     expect(sent[2]).toMatchObject({ type: "alias", previousId: "ann@acme.example", userId: "4711" });
-    expect(sent[3]).toMatchObject({
-      userId: "4711",
-      groupId: "team-1",
-      anonymousId: sent[0]?.anonymousId,
-    });
+    expect(sent[3]).toMatchObject({ userId: "4711", groupId: "team-1", anonymousId: sent[0]?.anonymousId });
     expect(decodeURIComponent(cookies.jar.get("user_id") ?? "")).toBe('{"email":"ann@acme.example"}');
     analytics.alias("4712", "4710");
     expect(sent[4]).toMatchObject({ type: "alias", previousId: "4710", userId: "4712" });

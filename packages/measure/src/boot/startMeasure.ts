@@ -141,13 +141,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   });
   const receipts = createLazyReceipts(store, endpoint);
   const dialog = startLazyConsentDialog(consent);
-  const interactions = createLazyInteractions({
-    ...config,
-    analytics,
-    isAllowed: isMeasured,
-    wrap,
-    store,
-  });
+  const interactions = createLazyInteractions({ ...config, analytics, isAllowed: isMeasured, wrap, store });
 
   const begin = monitor(() => {
     pages.request();

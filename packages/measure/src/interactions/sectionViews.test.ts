@@ -10,11 +10,7 @@ function open() {
     querySelectorAll: () => [section],
   });
   const section = { getAttribute: (name: string) => (name === "data-section-id" ? "plans" : null) };
-  const observed = {
-    thresholds: [] as number[],
-    ratio: -1,
-    tell: (_entries: unknown[]) => {},
-  };
+  const observed = { thresholds: [] as number[], ratio: -1, tell: (_entries: unknown[]) => {} };
   class Observer {
     constructor(tell: (entries: unknown[]) => void, { threshold }: { threshold: number[] }) {
       Object.assign(observed, { tell, thresholds: threshold });

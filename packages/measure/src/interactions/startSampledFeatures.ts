@@ -75,7 +75,11 @@ function startBySettings(
   const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
   const replay = startReplay({
     ...sender,
-    ...{ settings, store, isAllowed, flags, matchesKey: RULE_MATCHES_KEY },
+    settings,
+    store,
+    isAllowed,
+    flags,
+    matchesKey: RULE_MATCHES_KEY,
     loader: createLoader(() => import("../replay/startRecording.ts"), reportInternalError),
   });
   const hasHeatmaps = settings.isCaptureEnabled && settings.interactionSampleRate > 0;

@@ -148,8 +148,13 @@ describe("adding a passkey", () => {
     const { db } = stores.records;
     const [owner] = await db.select().from(accounts);
     const earlier = Array.from({ length: 19 }, (_, index) => ({
-      ...{ id: `earlier${index}`, accountId: owner?.id ?? "", name: "Earlier", createdAt: new Date(now) },
-      ...{ publicKey: Buffer.from("none"), counter: 0, transports: [] },
+      id: `earlier${index}`,
+      accountId: owner?.id ?? "",
+      name: "Earlier",
+      createdAt: new Date(now),
+      publicKey: Buffer.from("none"),
+      counter: 0,
+      transports: [],
     }));
     await db.insert(passkeys).values(earlier);
     const responses: object[] = [];

@@ -35,7 +35,9 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
     .where(eq(passkeys.accountId, accountId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-    ...{ id, name, createdAt: createdAt.getTime() },
+    id,
+    name,
+    createdAt: createdAt.getTime(),
     lastUsedAt: lastUsedAt?.getTime() ?? null,
   }));
 }

@@ -150,7 +150,11 @@ describe("pruneArchive", () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     const stack = "TypeError: x\n    at a (https://trellis.example/assets/r1.js:1:2)";
     const error = eventRow({
-      ...{ message_id: "e1", type: "track", event: ERROR_EVENT, timestamp: AT, session_id: AT },
+      message_id: "e1",
+      type: "track",
+      event: ERROR_EVENT,
+      timestamp: AT,
+      session_id: AT,
       properties: JSON.stringify({ message: "x", stack }),
     });
     await stores.eventStore.insertEvents([error], "error");
@@ -168,11 +172,16 @@ describe("pruneArchive", () => {
     const { db } = stores.records;
     const lastServedAt = new Date(AT);
     const many = Array.from({ length: 1200 }, (_, index) => `/images?${index}`);
-    await db.insert(archivedFiles).values(
-      many.map((address) => ({
-        ...{ digest: address, mediaType: "image/png", body: Buffer.from(address), keptAt: lastServedAt },
-      })),
-    );
+    await db
+      .insert(archivedFiles)
+      .values(
+        many.map((address) => ({
+          digest: address,
+          mediaType: "image/png",
+          body: Buffer.from(address),
+          keptAt: lastServedAt,
+        })),
+      );
     await db
       .insert(archivedAddresses)
       .values(many.map((address) => ({ address, digest: address, firstSeenAt: lastServedAt, lastServedAt })));

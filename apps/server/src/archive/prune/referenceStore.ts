@@ -110,8 +110,10 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
         .orderBy(address, firstSeenAt, digest)
         .limit(BATCH);
       return rows.map((row) => ({
-        ...{ address: row.address, digest: row.digest },
-        ...{ from: row.firstSeenAt.getTime(), to: row.lastServedAt.getTime() },
+        address: row.address,
+        digest: row.digest,
+        from: row.firstSeenAt.getTime(),
+        to: row.lastServedAt.getTime(),
       }));
     },
 

@@ -73,14 +73,16 @@ describe("a batch of RUM events", () => {
       { type: "error", error_message: "It broke", error_stack: "Error: It broke\n  at f", name: "Error" },
       { type: "resource", name: "/x.js", duration: 12.5 },
       {
-        ...{
-          type: "view",
-          track: "rum",
-          application_id: "marquee",
-          view_id: "view-1",
-          visitor_id: "visitor-1",
-        },
-        ...{ path: "/pricing", service: "site", version: "r1", duration: 2000, browser: "Chrome" },
+        type: "view",
+        track: "rum",
+        application_id: "marquee",
+        view_id: "view-1",
+        visitor_id: "visitor-1",
+        path: "/pricing",
+        service: "site",
+        version: "r1",
+        duration: 2000,
+        browser: "Chrome",
         timestamp: "2026-06-01 12:00:00.000",
       },
     ]);
@@ -186,8 +188,13 @@ describe("a replay", () => {
     const rows = await server.stores.eventStore.query("SELECT * FROM replay_segments");
     expect(rows).toMatchObject([
       {
-        ...{ protocol: "datadog", session_id: 0, recording_id: "replayed", segment_index: 2 },
-        ...{ event_count: 7, has_full_snapshot: 1, data: Buffer.from(segment).toString("base64") },
+        protocol: "datadog",
+        session_id: 0,
+        recording_id: "replayed",
+        segment_index: 2,
+        event_count: 7,
+        has_full_snapshot: 1,
+        data: Buffer.from(segment).toString("base64"),
       },
     ]);
   });

@@ -38,8 +38,14 @@ async function startIntake(budget: MemoryBudget) {
 function formOf(session: string): FormData {
   const form = new FormData();
   const description = {
-    ...{ application: { id: "marquee" }, session: { id: session }, view: { id: "view" }, index_in_view: 0 },
-    ...{ start: SEGMENT_START, end: SEGMENT_START, records_count: 1, has_full_snapshot: true },
+    application: { id: "marquee" },
+    session: { id: session },
+    view: { id: "view" },
+    index_in_view: 0,
+    start: SEGMENT_START,
+    end: SEGMENT_START,
+    records_count: 1,
+    has_full_snapshot: true,
     creation_reason: "init",
   };
   form.append("segment", new Blob([deflateSync(randomBytes(MIB))]), "segment");

@@ -17,12 +17,25 @@ let stores: Stores;
 let console: TestConsole;
 
 const rule = (change: Partial<FlagRule> = {}): FlagRule => ({
-  ...{ id: "one", description: "", isOn: true, targeting: [], prerequisites: [], coverage: 1 },
-  ...{ environments: ["production"], from: null, to: null, value: true },
+  id: "one",
+  description: "",
+  isOn: true,
+  targeting: [],
+  prerequisites: [],
+  coverage: 1,
+  environments: ["production"],
+  from: null,
+  to: null,
+  value: true,
   ...change,
 });
 const flag = (key: string, change: Partial<FlagDefinition> = {}): FlagDefinition => ({
-  ...{ key, type: "boolean", description: "", defaultValue: false, rules: [], isArchived: false },
+  key,
+  type: "boolean",
+  description: "",
+  defaultValue: false,
+  rules: [],
+  isArchived: false,
   environments: ["production", "staging"],
   ...change,
 });
@@ -49,33 +62,41 @@ describe("flag routes", () => {
     expect({ environment, clientKey }).toEqual({ environment: "production", clientKey: "sdk-test" });
     expect(flags.map(({ definition }) => definition.key)).toContain(SITE_BANNER_FLAG);
     expect(flags.find(({ definition }) => definition.key === QUIZ)).toMatchObject({
-      ...{ revision: 0, updatedBy: null, isBuiltIn: true, experiment: null },
+      revision: 0,
+      updatedBy: null,
+      isBuiltIn: true,
+      experiment: null,
       definition: { type: "boolean", defaultValue: false },
     });
   });
 
   it("save a flag, apply it on every instance and record who changed it", async () => {
     const other = await startFlags({
-      ...{
-        ...stores,
-        listExperiments: () => listExperiments(stores.records.db),
-        file: minimalFlagFile,
-        environment: "production",
-        now: () => NOON,
-        log: silent,
-      },
+      ...stores,
+      listExperiments: () => listExperiments(stores.records.db),
+      file: minimalFlagFile,
+      environment: "production",
+      now: () => NOON,
+      log: silent,
     });
     const answer = await save(flag("fresh.flag", { defaultValue: true }));
     expect(answer.statusCode).toBe(200);
     expect(answer.json<FlagState>()).toMatchObject({
-      ...{ revision: 1, updatedAt: NOON, updatedBy: "owner@trellis.example", isBuiltIn: false },
+      revision: 1,
+      updatedAt: NOON,
+      updatedBy: "owner@trellis.example",
+      isBuiltIn: false,
     });
     expect(console.flags.current().evaluateUnknown().results["fresh.flag"]?.value).toBe(true);
     await expect
       .poll(() => other.current().evaluateUnknown().results["fresh.flag"]?.value, { timeout: 1000 })
       .toBe(true);
     expect(await latestChange("fresh.flag")).toMatchObject({
-      ...{ actor: "owner@trellis.example", action: "created", before: null, at: NOON, isReversible: true },
+      actor: "owner@trellis.example",
+      action: "created",
+      before: null,
+      at: NOON,
+      isReversible: true,
       after: { defaultValue: true },
     });
     await other.stop();
@@ -201,7 +222,8 @@ describe("flag routes", () => {
         rule({ id: "later", from: NOON + ONE_HOUR, value: "later" }),
         rule({ id: "gated", prerequisites: [{ flag: QUIZ, value: true }], value: "gated" }),
         rule({
-          ...{ id: "germans", value: "germans" },
+          id: "germans",
+          value: "germans",
           targeting: [{ attribute: "country", operator: "in", values: ["DE"] }],
         }),
         rule({ id: "none", coverage: 0, value: "none" }),

@@ -77,7 +77,11 @@ const INTERACTIONS = [
   click({ timestamp: DAY + 2 * ONE_DAY }),
 ];
 const kept = (version: string, variant: string, day: number, path = "/pricing") => ({
-  ...{ version, path, variant, release: "r", digest: version },
+  version,
+  path,
+  variant,
+  release: "r",
+  digest: version,
   firstServedAt: new Date(DAY + day * ONE_DAY),
 });
 
@@ -160,9 +164,7 @@ describe("GET /heatmaps", () => {
   });
 
   it("groups clicks by element and position within it", async () => {
-    const { cells, elements, counts, sessions, viewportWidth } = await heatmap({
-      band: "1200",
-    });
+    const { cells, elements, counts, sessions, viewportWidth } = await heatmap({ band: "1200" });
     expect(cells).toEqual([
       { selector: "#buy", x: 0.502, y: 0.5, clicks: 4 },
       { selector: "#buy", x: 0.9, y: 0.5, clicks: 4 },

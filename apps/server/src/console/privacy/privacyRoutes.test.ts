@@ -42,15 +42,17 @@ beforeAll(async () => {
   console = await startConsole(stores, { now: () => now });
   const { db } = stores.records;
   await db.insert(leads).values([lead("Eve@shop.example"), lead("other@shop.example")]);
-  await db.insert(consentReceipts).values({
-    id: randomUUID(),
-    visitorId: "eves-laptop",
-    groups: ["C0001", "C0002"],
-    textVersion: 1,
-    country: "NO",
-    decidedAt: new Date(NOON),
-    receivedAt: new Date(NOON),
-  });
+  await db
+    .insert(consentReceipts)
+    .values({
+      id: randomUUID(),
+      visitorId: "eves-laptop",
+      groups: ["C0001", "C0002"],
+      textVersion: 1,
+      country: "NO",
+      decidedAt: new Date(NOON),
+      receivedAt: new Date(NOON),
+    });
   const many = Array.from({ length: 2100 }, (_, index) =>
     row(`many-${index}`, { anonymous_id: "eves-laptop" }),
   );
@@ -87,7 +89,9 @@ describe("looking a person up", () => {
       sessions: 1,
       receipts: 1,
       leads: 1,
-      ...{ recordings: 1, interactions: 2, monitoring: 1 },
+      recordings: 1,
+      interactions: 2,
+      monitoring: 1,
       firstSeen: NOON,
       lastSeen: NOON,
       deletion: null,

@@ -77,7 +77,9 @@ describe("recording settings", () => {
     expect((await kept()).archive.lastPruning, "under way").toBeNull();
     await finishPruning(db, { files: 3, bytes: 5e9 }, 2000);
     expect((await kept()).archive).toEqual({
-      ...{ files: before.archive.files + 1, bytes: before.archive.bytes + 7, graceDays: 7 },
+      files: before.archive.files + 1,
+      bytes: before.archive.bytes + 7,
+      graceDays: 7,
       lastPruning: { at: 2000, files: 3, bytes: 5e9 },
     });
     await viewer.app.close();

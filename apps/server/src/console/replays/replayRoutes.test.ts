@@ -32,13 +32,7 @@ const EVENTS = [{ type: 4, data: { href: "https://trellis.example/pricing" }, ti
 
 const SEGMENTS = [
   segmentRow({ session_id: ANN, visitor_id: "ann", started: ANN, country: "DE" }, EVENTS),
-  segmentRow({
-    session_id: ANN,
-    visitor_id: "ann",
-    started: ANN + 60_000,
-    segment_index: 1,
-    country: "DE",
-  }),
+  segmentRow({ session_id: ANN, visitor_id: "ann", started: ANN + 60_000, segment_index: 1, country: "DE" }),
   // Another tab, at the same time as the beginning of the first.
   segmentRow({
     session_id: ANN,
@@ -115,11 +109,24 @@ describe("GET /replays", () => {
     const { replays, next, otherRecordings, devices, countries, sources } = await list();
     expect(replays.map(({ visitorId }) => visitorId)).toEqual(["cleo", "ben", "ann"]);
     expect(replays[2]).toEqual({
-      ...{ id: `${ANN}-ann`, sessionId: ANN, visitorId: "ann", start: ANN, length: 90_000, recordings: 2 },
+      id: `${ANN}-ann`,
+      sessionId: ANN,
+      visitorId: "ann",
+      start: ANN,
+      length: 90_000,
+      recordings: 2,
       // Both tabs at once are one time.
       activeTime: 70_000,
-      ...{ pages: 2, firstPage: "/pricing", events: 1, errors: 1, rageClicks: 0, deadClicks: 0 },
-      ...{ country: "DE", device: "desktop", browser: "Chrome", source: "google" },
+      pages: 2,
+      firstPage: "/pricing",
+      events: 1,
+      errors: 1,
+      rageClicks: 0,
+      deadClicks: 0,
+      country: "DE",
+      device: "desktop",
+      browser: "Chrome",
+      source: "google",
     });
     expect(replays[1]).toMatchObject({ rageClicks: 3, deadClicks: 1, source: "news.example" });
     expect({ next, otherRecordings, devices, countries, sources }).toEqual({
@@ -207,10 +214,7 @@ describe("GET /replays/:id", () => {
 
   it("sends a segment as it is stored", async () => {
     const answer = await console.get(`/replays/${ANN}-ann/segments/of-ann.0`);
-    expect(answer.headers).toMatchObject({
-      "content-encoding": "deflate",
-      "cache-control": "no-store",
-    });
+    expect(answer.headers).toMatchObject({ "content-encoding": "deflate", "cache-control": "no-store" });
     expect(JSON.parse(inflateSync(answer.rawPayload).toString())).toEqual(EVENTS);
   });
 
@@ -271,7 +275,9 @@ describe("POST /replays/:id/delete", () => {
     expect(await visitors({})).toEqual(["ann", "cleo"]);
     const { changes } = (await console.get("/changes?entity=recording")).json();
     expect(changes[0]).toMatchObject({
-      ...{ action: "deleted replay", key: new Date(ANN).toISOString(), actor: "owner@trellis.example" },
+      action: "deleted replay",
+      key: new Date(ANN).toISOString(),
+      actor: "owner@trellis.example",
       before: { start: new Date(ANN).toISOString(), length: 30_000 },
     });
     expect(JSON.stringify(changes[0])).not.toContain("ben");

@@ -108,8 +108,14 @@ const errors = (given?: Record<string, string>) => ask<MonitoredList<RumErrorGro
 describe("GET /monitoring", () => {
   it("counts each view once, as its last version tells of it", async () => {
     expect((await screen()).figures).toEqual({
-      ...{ sessions: 2, views: 3, errors: 4, longTasks: 1 },
-      ...{ loading: 3000, lcp: 2000, inp: null, cls: 0.2 },
+      sessions: 2,
+      views: 3,
+      errors: 4,
+      longTasks: 1,
+      loading: 3000,
+      lcp: 2000,
+      inp: null,
+      cls: 0.2,
     });
   });
 
@@ -121,8 +127,11 @@ describe("GET /monitoring", () => {
     ]);
     expect(answer.versions).toEqual([{ id: "1.1.0", servedFrom: DAY + ONE_DAY }]);
     expect(answer.choices).toEqual({
-      ...{ applications: ["shop"], services: ["pay", "web"], environments: ["production"] },
-      ...{ versions: ["1.0.0", "1.1.0"], views: ["/cart", "/orders/?/lines", "Checkout"] },
+      applications: ["shop"],
+      services: ["pay", "web"],
+      environments: ["production"],
+      versions: ["1.0.0", "1.1.0"],
+      views: ["/cart", "/orders/?/lines", "Checkout"],
     });
     expect(answer).toMatchObject({
       hasEvents: true,
@@ -157,8 +166,13 @@ describe("GET /monitoring/views", () => {
     const { rows, kinds, hasMore } = await views({ by: "loading" });
     expect(rows).toEqual([
       {
-        ...{ view: "/orders/?/lines", views: 1, sessions: 1, loading: 3000 },
-        ...{ errors: 1, frustrations: 0, longTasks: 0 },
+        view: "/orders/?/lines",
+        views: 1,
+        sessions: 1,
+        loading: 3000,
+        errors: 1,
+        frustrations: 0,
+        longTasks: 0,
       },
       { view: "/cart", views: 1, sessions: 1, loading: 1000, errors: 3, frustrations: 2, longTasks: 1 },
       { view: "Checkout", views: 1, sessions: 1, loading: null, errors: 0, frustrations: 0, longTasks: 0 },
@@ -217,12 +231,23 @@ describe("GET /monitoring/errors", () => {
     const { rows, kinds } = await errors();
     expect(rows).toHaveLength(2);
     expect(rows.find(({ message }) => message === "no plan")).toMatchObject({
-      ...{ frame: "at draw @ /assets/app.js", count: 2, sessions: 2, kinds: ["source"], replay: null },
-      ...{ firstSeen: DAY - 5 * ONE_DAY, firstVersion: "0.1", lastVersion: "1.1.0" },
-      ...{ stack: STACK("Ef34zzzz", 8), browser: "Safari", source: null },
+      frame: "at draw @ /assets/app.js",
+      count: 2,
+      sessions: 2,
+      kinds: ["source"],
+      replay: null,
+      firstSeen: DAY - 5 * ONE_DAY,
+      firstVersion: "0.1",
+      lastVersion: "1.1.0",
+      stack: STACK("Ef34zzzz", 8),
+      browser: "Safari",
+      source: null,
     });
     expect(rows.find(({ message }) => message === "anonymous")).toMatchObject({
-      ...{ frame: "/assets/a.js", count: 2, kinds: ["console", "source"], replay: "1234-ada" },
+      frame: "/assets/a.js",
+      count: 2,
+      kinds: ["console", "source"],
+      replay: "1234-ada",
     });
     expect(kinds).toEqual(["console", "source"]);
     expect((await errors({ kind: "console" })).rows.map(({ count }) => count)).toEqual([1]);

@@ -85,7 +85,10 @@ const MAP = {
   mediaType: "application/json",
   body: Buffer.from(
     JSON.stringify({
-      ...{ version: 3, names: [], sources: ["../../src/draw.ts"], mappings: ";;;;;;;;QAAA" },
+      version: 3,
+      names: [],
+      sources: ["../../src/draw.ts"],
+      mappings: ";;;;;;;;QAAA",
       sourcesContent: ["export const draw = (plan) => x();"],
     }),
   ),
@@ -232,7 +235,10 @@ describe("GET /errors/:fingerprint", () => {
     expect(answer.stack.map(({ source }) => source)).toEqual([
       null,
       {
-        ...{ file: "src/draw.ts", line: 1, column: 1, functionName: "draw" },
+        file: "src/draw.ts",
+        line: 1,
+        column: 1,
+        functionName: "draw",
         context: [{ line: 1, text: "export const draw = (plan) => x();" }],
       },
       null,

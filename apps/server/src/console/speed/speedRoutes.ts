@@ -73,7 +73,11 @@ async function readSpeed(
     queryReleases(db),
   ]);
   return {
-    ...{ vitals, series: fillGaps(starts, series, { values: NOTHING }), pages, ...choices, variations },
+    vitals,
+    series: fillGaps(starts, series, { values: NOTHING }),
+    pages,
+    ...choices,
+    variations,
     releases: releasesWithin(releases, span),
   };
 }

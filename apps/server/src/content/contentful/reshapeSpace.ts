@@ -48,12 +48,7 @@ function reshapePage({ sys, fields }: Resource, locale: Locale, targets: LinkTar
     }),
   );
   if (typeof slug !== "string" || !/^[a-z0-9._-]+(?:\/[a-z0-9._-]+)*$/.test(slug)) {
-    throw new ContentError({
-      file,
-      place: "slug",
-      problem: "The slug must be lowercase.",
-      example: EXAMPLE,
-    });
+    throw new ContentError({ file, place: "slug", problem: "The slug must be lowercase.", example: EXAMPLE });
   }
   if (!validator.Check(head)) {
     throw new ContentError({ file, ...schemaProblem(validator.Errors(head)[0]), example: EXAMPLE });

@@ -118,10 +118,9 @@ describe("analyse", () => {
 
   it("returns finite numbers for any counts", () => {
     const count = fc.integer({ min: 0, max: 100_000 });
-    const sample = fc.tuple(count, count).map(([one, other]) => ({
-      users: Math.max(one, other),
-      conversions: Math.min(one, other),
-    }));
+    const sample = fc
+      .tuple(count, count)
+      .map(([one, other]) => ({ users: Math.max(one, other), conversions: Math.min(one, other) }));
     fc.assert(
       fc.property(sample, sample, (one, other) => {
         const variants = [
@@ -147,9 +146,7 @@ describe("analyse", () => {
     ["count users, not events", { guardrails: [errors(1, 10_001)] }],
     [
       "errors: sumOfSquares is too small",
-      {
-        guardrails: [{ ...errors(1, 2), samples: Array(2).fill({ users: 2, sum: 4, sumOfSquares: 7 }) }],
-      },
+      { guardrails: [{ ...errors(1, 2), samples: Array(2).fill({ users: 2, sum: 4, sumOfSquares: 7 }) }] },
     ],
     ["alpha must be between 0 and 1", { settings: { alpha: 5 } }],
     ["alpha and beta must be 1 or more", { settings: { prior: { alpha: 0.5, beta: 1 } } }],

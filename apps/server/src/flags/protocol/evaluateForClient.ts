@@ -51,7 +51,10 @@ function trackOf(
   const { bucket: _bucket, ...given } = result.experimentResult;
   const isGiven = (index: number) => index === given.variationId;
   const experiment = {
-    ...{ key, name, phase: String(running.phase), marquee },
+    key,
+    name,
+    phase: String(running.phase),
+    marquee,
     variations: variations.map(({ value }, index) => (isGiven(index) ? value : {})),
     meta: variations.map((variation, index) =>
       isGiven(index) ? { key: variation.key, name: variation.name } : {},

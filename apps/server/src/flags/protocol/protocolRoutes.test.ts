@@ -14,18 +14,21 @@ let closed: TestProtocol;
 
 const inGermany: TargetingCondition = { attribute: "country", operator: "in", values: ["DE"] };
 const plan = flagDefinition({
-  ...{ key: "plan", type: "string", defaultValue: "basic" },
+  key: "plan",
+  type: "string",
+  defaultValue: "basic",
   rules: [
     {
-      ...{
-        id: "german",
-        description: "",
-        isOn: true,
-        targeting: [inGermany],
-        prerequisites: [],
-        coverage: 1,
-      },
-      ...{ environments: ["production"], from: null, to: null, value: "genau" },
+      id: "german",
+      description: "",
+      isOn: true,
+      targeting: [inGermany],
+      prerequisites: [],
+      coverage: 1,
+      environments: ["production"],
+      from: null,
+      to: null,
+      value: "genau",
     },
   ],
 });
@@ -98,7 +101,9 @@ describe("answers", () => {
     const { variationId, value } = result;
     expect(rule.force).toBe(value);
     expect(experiment).toEqual({
-      ...{ key: "quiz", name: "Quiz banner", phase: "1" },
+      key: "quiz",
+      name: "Quiz banner",
+      phase: "1",
       variations: [{}, {}].map((empty, index) => (index === variationId ? value : empty)),
       meta: [
         { key: "control", name: "As it is" },

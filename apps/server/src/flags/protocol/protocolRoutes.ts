@@ -71,13 +71,15 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
   }: Pick<FastifyRequest<{ Body: EvalRequest }>, "body" | "headers" | "ip">) => {
     const { attributes = {}, forcedVariations, forcedFeatures, url } = body;
     const country = attributes.country ?? countries.codeOf(ip);
-    const evaluation = flags.current().evaluate({
-      attributes: { ...attributes, ...(country !== "" && { country }) },
-      sticky: stickyOf(headers.cookie, attributes.id),
-      forcedVariations,
-      forcedFeatures: forcedFeatures && new Map(forcedFeatures),
-      url,
-    });
+    const evaluation = flags
+      .current()
+      .evaluate({
+        attributes: { ...attributes, ...(country !== "" && { country }) },
+        sticky: stickyOf(headers.cookie, attributes.id),
+        forcedVariations,
+        forcedFeatures: forcedFeatures && new Map(forcedFeatures),
+        url,
+      });
     return {
       features: evaluateForClient(evaluation, flags.running(), pathOfPage),
       cookie: isOwnVisitor(headers.cookie, attributes.id)

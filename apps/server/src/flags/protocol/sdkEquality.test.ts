@@ -79,19 +79,26 @@ function definitionAt(place: number): fc.Arbitrary<FlagDefinition> {
     to: fc.constantFrom(null, 60, 250),
     value,
   });
-  return fc.record({ defaultValue: value, rules: fc.array(rule, { maxLength: 3 }) }).map((given) =>
-    flagDefinition({
-      ...{ key: KEYS[place] ?? "", type: "string", defaultValue: given.defaultValue },
-      rules: given.rules.map((each, index) => ({ ...each, id: `rule-${index}` })),
-    }),
-  );
+  return fc
+    .record({ defaultValue: value, rules: fc.array(rule, { maxLength: 3 }) })
+    .map((given) =>
+      flagDefinition({
+        key: KEYS[place] ?? "",
+        type: "string",
+        defaultValue: given.defaultValue,
+        rules: given.rules.map((each, index) => ({ ...each, id: `rule-${index}` })),
+      }),
+    );
 }
 
 async function answersOf(remoteEval: boolean, attributes: object) {
   await clearCache();
   const tracked: unknown[] = [];
   const sdk = new GrowthBook({
-    ...{ apiHost, clientKey, remoteEval, attributes },
+    apiHost,
+    clientKey,
+    remoteEval,
+    attributes,
     trackingCallback: ({ key, phase }, result) => {
       tracked.push({ key, phase, variation: result.key });
     },

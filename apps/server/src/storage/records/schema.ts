@@ -313,10 +313,7 @@ export const releases = pgTable("releases", {
 /** When the site came to be of another release than before: of one that was rolled back to, again. */
 export const releaseStarts = pgTable(
   "release_starts",
-  {
-    release: text("release").notNull(),
-    servedFrom: instant("served_from").notNull(),
-  },
+  { release: text("release").notNull(), servedFrom: instant("served_from").notNull() },
   ({ servedFrom, release }) => [primaryKey({ columns: [servedFrom, release] })],
 );
 

@@ -122,7 +122,8 @@ export interface ReplaySegment {
 /** IDs of segments to fetch in one request. */
 export const SegmentsQuerySchema = Type.Object({
   id: Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
-    ...{ minItems: 1, maxItems: MAX_SEGMENTS_PER_REQUEST },
+    minItems: 1,
+    maxItems: MAX_SEGMENTS_PER_REQUEST,
   }),
 });
 export type SegmentsQuery = Static<typeof SegmentsQuerySchema>;

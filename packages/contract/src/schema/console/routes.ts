@@ -137,10 +137,7 @@ export const CONSOLE_API = {
   "POST /account/sessions/end": { response: response<SessionResponse>() },
   "POST /account/sessions/:id/end": { response: DONE },
   "GET /account/two-factor": { response: response<TwoFactorResponse>() },
-  "POST /account/two-factor/recovery-codes": {
-    ...CONFIRMED,
-    response: response<RecoveryCodesResponse>(),
-  },
+  "POST /account/two-factor/recovery-codes": { ...CONFIRMED, response: response<RecoveryCodesResponse>() },
   "POST /account/two-factor/totp": { ...CONFIRMED, response: response<TotpEnrollment>() },
   "POST /account/two-factor/totp/confirm": { body: CodeSchema, response: response<RecoveryCodesResponse>() },
   "POST /account/two-factor/totp/remove": { ...CONFIRMED, response: DONE },
@@ -164,27 +161,18 @@ export const CONSOLE_API = {
   "GET /errors": { query: ErrorsQuerySchema, response: response<ErrorsResponse>() },
   "GET /errors/:fingerprint": { query: OverviewQuerySchema, response: response<ErrorDetailsResponse>() },
   "GET /monitoring": { query: RumQuerySchema, response: response<RumResponse>() },
-  "GET /monitoring/views": {
-    query: RumViewsQuerySchema,
-    response: response<MonitoredList<RumView>>(),
-  },
+  "GET /monitoring/views": { query: RumViewsQuerySchema, response: response<MonitoredList<RumView>>() },
   "GET /monitoring/view": { query: RumErrorsQuerySchema, response: response<RumViewResponse>() },
   "GET /monitoring/resources": {
     query: RumResourcesQuerySchema,
     response: response<MonitoredList<RumResource>>(),
   },
-  "GET /monitoring/actions": {
-    query: RumActionsQuerySchema,
-    response: response<MonitoredList<RumAction>>(),
-  },
+  "GET /monitoring/actions": { query: RumActionsQuerySchema, response: response<MonitoredList<RumAction>>() },
   "GET /monitoring/errors": {
     query: RumErrorsQuerySchema,
     response: response<MonitoredList<RumErrorGroup>>(),
   },
-  "GET /monitoring/errors/:fingerprint": {
-    query: RumQuerySchema,
-    response: response<RumErrorResponse>(),
-  },
+  "GET /monitoring/errors/:fingerprint": { query: RumQuerySchema, response: response<RumErrorResponse>() },
 
   "GET /heatmaps": { query: HeatmapQuerySchema, response: response<HeatmapResponse>() },
   "GET /heatmaps/pages": { query: HeatmapPagesQuerySchema, response: response<HeatmapPagesResponse>() },

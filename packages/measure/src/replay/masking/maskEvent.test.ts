@@ -151,9 +151,7 @@ it("filters the addresses of styles, and tells of no choice, not even that it is
     ],
   });
   open()(seen);
-  expect(seen.data).toMatchObject({
-    adds: [{ node: { childNodes: [{ textContent: "p{b:url(/…)}" }] } }],
-  });
+  expect(seen.data).toMatchObject({ adds: [{ node: { childNodes: [{ textContent: "p{b:url(/…)}" }] } }] });
   expect((seen.data as { attributes: unknown }).attributes).toEqual([
     { id: 1, attributes: { style: { "--x": "1", background: "url(/…)", color: false }, title: null } },
     { id: 2, attributes: { style: { background: "url(/…)", color: false } } },

@@ -53,10 +53,7 @@ export function createScopes(
     if (found) return found;
     const outer = outerOf(node);
     const { isBlocked, isEntry: isWithin } = outer ? scopeOf(outer, known) : OUTERMOST;
-    const scope = {
-      isBlocked: isBlocked || isLeftOut(node),
-      isEntry: isWithin || isEntry(node),
-    };
+    const scope = { isBlocked: isBlocked || isLeftOut(node), isEntry: isWithin || isEntry(node) };
     known.set(node, scope);
     return scope;
   };

@@ -77,10 +77,7 @@ export function startDeflate({ onFlushed, onFailed, create = createWorker }: Def
     // The caller has not received the result yet.
     queueMicrotask(() => fail(error));
   }
-  return {
-    post: (request) => worker?.postMessage(request),
-    stop: () => end("stopped"),
-  };
+  return { post: (request) => worker?.postMessage(request), stop: () => end("stopped") };
 }
 
 /**

@@ -48,8 +48,13 @@ export function observeDocument(options: ObserveOptions): Observing {
 
   const start = () => {
     stopRrweb = record({
-      ...{ emit, blockSelector, errorHandler, maskInputFn: maskTypedValue },
-      ...{ maskAllInputs: true, slimDOMOptions: LEFT_OUT, sampling: SAMPLING },
+      emit,
+      blockSelector,
+      errorHandler,
+      maskInputFn: maskTypedValue,
+      maskAllInputs: true,
+      slimDOMOptions: LEFT_OUT,
+      sampling: SAMPLING,
     });
   };
   const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {

@@ -21,12 +21,7 @@ describe("parseStatement", () => {
     const sql = "SELECT count() FROM events WHERE path = {path:String} FORMAT JSON";
     expect(
       parseStatement(url({ param_path: "/x;y", max_execution_time: "5", wait_end_of_query: "1" }), `${sql};`),
-    ).toEqual({
-      kind: "query",
-      sql,
-      parameters: { path: "/x;y" },
-      settings: { max_execution_time: "5" },
-    });
+    ).toEqual({ kind: "query", sql, parameters: { path: "/x;y" }, settings: { max_execution_time: "5" } });
   });
 
   it("unescapes parameters", () => {

@@ -39,22 +39,34 @@ it("reads what was stored before, and what comes after it", { timeout: 120_000 }
   const none = { loading_time: null, largest_contentful_paint: null, interaction_to_next_paint: null };
   expect(rows).toEqual([
     {
-      ...{ message_id: "bare", view_name: "/cart/?", environment: "", kind: "", document_version: 0 },
-      ...{ ...none, cumulative_layout_shift: null, resource_size: null, linked_session: 0 },
+      message_id: "bare",
+      view_name: "/cart/?",
+      environment: "",
+      kind: "",
+      document_version: 0,
+      ...none,
+      cumulative_layout_shift: null,
+      resource_size: null,
+      linked_session: 0,
     },
     {
-      ...{ message_id: "new", view_name: "Cart", environment: "production", kind: "", ...known },
-      ...{ ...none, cumulative_layout_shift: null },
+      message_id: "new",
+      view_name: "Cart",
+      environment: "production",
+      kind: "",
+      ...known,
+      ...none,
+      cumulative_layout_shift: null,
     },
     {
-      ...{
-        message_id: "old",
-        view_name: "/orders/?/?/v2",
-        environment: "staging",
-        kind: "initial_load",
-        ...known,
-      },
-      ...{ ...none, loading_time: 1500, cumulative_layout_shift: 0.05 },
+      message_id: "old",
+      view_name: "/orders/?/?/v2",
+      environment: "staging",
+      kind: "initial_load",
+      ...known,
+      ...none,
+      loading_time: 1500,
+      cumulative_layout_shift: 0.05,
     },
   ]);
   await store.stop();

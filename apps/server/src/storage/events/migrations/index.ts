@@ -54,10 +54,6 @@ export const MIGRATIONS: readonly Migration[] = [
       MATERIALIZE_SESSION_VISITOR_INDEX,
     ],
   },
-  {
-    number: 5,
-    name: "replay",
-    statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE],
-  },
+  { number: 5, name: "replay", statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE] },
   { number: 6, name: "monitoring", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
 ];

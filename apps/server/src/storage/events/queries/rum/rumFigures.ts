@@ -21,8 +21,14 @@ const eventsOf = (scope: RumScope) => `(
 )`;
 
 const NOTHING: RumMetrics = {
-  ...{ sessions: 0, views: 0, errors: 0, longTasks: 0 },
-  ...{ loading: null, lcp: null, inp: null, cls: null },
+  sessions: 0,
+  views: 0,
+  errors: 0,
+  longTasks: 0,
+  loading: null,
+  lcp: null,
+  inp: null,
+  cls: null,
 };
 
 /** How an application did over a span. */
