@@ -3,24 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Milliseconds } from "@marquee/contract";
 import type { Logger } from "pino";
+import { MEDIA_TYPES } from "../http/builtFiles.ts";
 import type { ArchiveStore } from "./archiveStore.ts";
 import { mapAddress } from "./mapAddress.ts";
-
-/** File types that our builds produce. */
-const MEDIA_TYPES: Record<string, string> = {
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  map: "application/json",
-  svg: "image/svg+xml",
-  woff2: "font/woff2",
-  woff: "font/woff",
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-  avif: "image/avif",
-  txt: "text/plain; charset=utf-8",
-};
 
 interface BuildOptions {
   store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { IMMUTABLE } from "../http/assets.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 
 /** What Vite says of a module of the build; names of other modules are keys of the manifest. */
@@ -14,9 +13,14 @@ interface ManifestModule {
 type Manifest = Readonly<Record<string, ManifestModule>>;
 
 const START_DOCUMENT = "index.html";
+const PLAYER_DOCUMENT = "player.html";
+
+interface FilePath {
+  Params: { "*": string };
+}
 
 /** What the console's bundler names the modules of the replay screen and its player: their paths below apps/console. */
-export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", "player.html"];
+export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", PLAYER_DOCUMENT];
 
 /**
  * The player shows a page as the sender of a recording claims it was. The policy allows recorded styles,
@@ -46,7 +50,7 @@ export const playerHeaders = {
   "x-dns-prefetch-control": "off",
 };
 
-/** Serves the console's built files under `/console/`; every address without a file is one of its screens. */
+/** Serves the console's built files under `/console/` from memory; every path without a file is one of its screens. @throws when the build cannot be read. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
   consoleDir: string,
@@ -56,40 +60,28 @@ export async function registerConsoleFiles(
     ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
     "cache-control": "no-cache",
   };
-  const assetsDir = join(consoleDir, "assets");
+  const files = await readBuiltFiles(consoleDir);
+  const start = files.get(START_DOCUMENT);
+  if (!start) throw new Error(`The console's build in ${consoleDir} has no ${START_DOCUMENT}.`);
   const modules = await readReplayModules(consoleDir);
-  await server.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root: consoleDir,
-      prefix: "/console/",
-      preCompressed: true,
-      cacheControl: false,
-      index: false,
-      wildcard: false,
-      setHeaders(response, path) {
-        if (path.startsWith(assetsDir)) response.header("cache-control", IMMUTABLE);
-        const document = documentName(path);
-        if (!document) return;
-        const headersOf = document === "player.html" ? playerHeaders : headers;
-        for (const [name, value] of Object.entries(headersOf)) response.header(name, value);
-      },
-    });
-    const sendScreen = async (_request: unknown, reply: FastifyReply) => reply.sendFile("index.html");
-    scope.get("/console/replays/:id", (request, reply) =>
-      sendScreen(request, modules ? reply.header("link", modules) : reply),
-    );
+  const sendScreen = (request: FastifyRequest, reply: FastifyReply) =>
+    sendBuiltFile(request, reply.headers(headers), start);
+  server.get("/console", sendScreen);
+  server.get("/console/replays/:id", (request, reply) =>
+    sendScreen(request, modules ? reply.header("link", modules) : reply),
+  );
+  server.get<FilePath>("/console/assets/*", (request, reply) => {
+    const file = files.get(`assets/${request.params["*"]}`);
+    if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
     // A tab from before a release asks for code that is gone; a document in its place would be taken for a script.
-    scope.get("/console/assets/*", (_request, reply) =>
-      reply.status(404).type("text/plain").send("This file no longer exists. Reload the console."),
-    );
-    scope.get("/console", sendScreen);
-    scope.get("/console/*", sendScreen);
+    return reply.status(404).type("text/plain").send("This file no longer exists. Reload the console.");
   });
-}
-
-/** Name of the document that a file holds, packed or not; undefined for other files. */
-function documentName(path: string): string | undefined {
-  return /(?:^|\/)([^/]+\.html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
+  server.get<FilePath>("/console/*", (request, reply) => {
+    const path = request.params["*"];
+    const file = files.get(path);
+    if (!file) return sendScreen(request, reply);
+    return sendBuiltFile(request, reply.headers(path === PLAYER_DOCUMENT ? playerHeaders : headers), file);
+  });
 }
 
 /**

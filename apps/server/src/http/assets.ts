@@ -1,33 +1,20 @@
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
+import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "./builtFiles.ts";
 
-/** For files whose names change with their content. */
-export const IMMUTABLE = "public, max-age=31536000, immutable";
 const FAVICON_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
 
-/**
- * Serves the site's built files, compressed when they were built. In a scope of its own, because the plugin's `reply.sendFile`
- * brings the plugin's options along: elsewhere it would send other files with the cache headers of these.
- */
+/** Serves the site's built files from memory, compressed when they were built. @throws when the build cannot be read. */
 export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
-  const root = join(siteDir, "assets");
-  await server.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root,
-      prefix: "/assets/",
-      preCompressed: true,
-      cacheControl: false,
-      index: false,
-      // None should be there; whoever builds by hand may have left some.
-      allowedPath: (path) => !path.endsWith(".map"),
-      setHeaders: (response, path) => {
-        if (path.startsWith(root)) response.header("cache-control", IMMUTABLE);
-      },
-    });
-    scope.get("/favicon.svg", (_request, reply) =>
-      reply.header("cache-control", FAVICON_CACHE_CONTROL).sendFile("favicon.svg", siteDir),
-    );
+  const files = await readBuiltFiles(siteDir);
+  server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
+    const file = files.get(`assets/${request.params["*"]}`);
+    if (!file) return reply.callNotFound();
+    return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
+  });
+  server.get("/favicon.svg", (request, reply) => {
+    const file = files.get("favicon.svg");
+    if (!file) return reply.callNotFound();
+    return sendBuiltFile(request, reply.header("cache-control", FAVICON_CACHE_CONTROL), file);
   });
 }

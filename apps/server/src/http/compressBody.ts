@@ -21,12 +21,15 @@ export async function compressBody(identity: Buffer): Promise<EncodedBody> {
 /**
  * The best encoding that an `Accept-Encoding` header allows; an encoding refused with `q=0` is not used.
  * @param header as received; absent means that nothing but identity is safe.
+ * @param body with a key for each encoding there is; Brotli and gzip by default.
  */
-export function chooseEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(
+  header: string | undefined,
+  body: Partial<Record<Encoding, unknown>> = { br: true, gzip: true },
+): Encoding {
   if (!header) return "identity";
-  for (const encoding of ["br", "gzip"] as const) {
-    if (acceptsEncoding(header, encoding)) return encoding;
-  }
+  for (const encoding of ["br", "gzip"] as const)
+    if (body[encoding] && acceptsEncoding(header, encoding)) return encoding;
   return "identity";
 }
 
