@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { IMMUTABLE } from "../http/assets.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 
-/** What Vite says of a module of the build; names of other modules are keys of the manifest. */
+/** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
 interface ManifestModule {
   file: string;
   imports?: string[];
@@ -15,14 +15,14 @@ type Manifest = Readonly<Record<string, ManifestModule>>;
 
 const START_DOCUMENT = "index.html";
 
-/** What the console's bundler names the modules of the replay screen and its player: their paths below apps/console. */
+/** Manifest keys of the replay screen and its player: source paths relative to apps/console. */
 export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", "player.html"];
 
 /**
- * The player shows a page as the sender of a recording claims it was. The policy allows recorded styles,
- * inline ones too, and nothing else: no recorded scripts, forms, frames or base, and no requests except for
- * styles, images and fonts of this origin. Only the console may frame it. It needs its origin to access the
- * frame in which rrweb rebuilds the page, which has no scripts.
+ * The player renders untrusted recordings. The policy allows recorded styles, including inline ones, but no
+ * recorded scripts, forms, frames or base URLs, and requests only for styles, images, fonts and media from this origin.
+ * Only the console can frame the player. The sandbox keeps its origin (`allow-same-origin`) because it accesses
+ * the script-free frame in which rrweb rebuilds the page.
  */
 const POLICY = [
   "default-src 'none'",
@@ -42,11 +42,11 @@ export const playerHeaders = {
   "content-security-policy": POLICY.join("; "),
   "cache-control": "no-cache",
   "referrer-policy": "no-referrer",
-  // No policy covers the look-up of the hosts that recorded links name.
+  // A content security policy does not prevent DNS lookups of hosts in recorded links.
   "x-dns-prefetch-control": "off",
 };
 
-/** Serves the console's built files under `/console/`; every address without a file is one of its screens. */
+/** Serves the console's built files under `/console/`; any path without a file returns the console's document. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
   consoleDir: string,
@@ -78,7 +78,7 @@ export async function registerConsoleFiles(
     scope.get("/console/replays/:id", (request, reply) =>
       sendScreen(request, modules ? reply.header("link", modules) : reply),
     );
-    // A tab from before a release asks for code that is gone; a document in its place would be taken for a script.
+    // A tab opened before a release may request a removed script; it must not receive the HTML document instead.
     scope.get("/console/assets/*", (_request, reply) =>
       reply.status(404).type("text/plain").send("This file no longer exists. Reload the console."),
     );
@@ -87,22 +87,22 @@ export async function registerConsoleFiles(
   });
 }
 
-/** Name of the document that a file holds, packed or not; undefined for other files. */
+/** File name of an HTML document, compressed or not; undefined for other files. */
 function documentName(path: string): string | undefined {
   return /(?:^|\/)([^/]+\.html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
 }
 
 /**
- * The `Link` header of a replay's address: a browser fetches the modules of the screen and of the player beside those of the console's start, instead
- * of one after the other.
- * @returns null where the console was built without a manifest.
+ * The `Link` header for a replay's URL, so that the browser preloads the modules of the screen and the player in
+ * parallel with the console's own modules.
+ * @returns null if the console was built without a manifest.
  */
 export async function readReplayModules(consoleDir: string): Promise<string | null> {
   const text = await readFile(join(consoleDir, ".vite/manifest.json"), "utf8").catch(() => null);
   return text === null ? null : replayModules(JSON.parse(text) as Manifest);
 }
 
-/** @returns the modules that the console's start does not bring along. */
+/** `modulepreload` links for the replay modules that the start document does not load itself. */
 export function replayModules(manifest: Manifest): string {
   const brought = modulesOf(manifest, [START_DOCUMENT]);
   return [...modulesOf(manifest, REPLAY_MODULES)]
@@ -111,7 +111,7 @@ export function replayModules(manifest: Manifest): string {
     .join(", ");
 }
 
-/** Files of modules, and of those that they import. */
+/** Files of the named modules and of everything they import, recursively. */
 function modulesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const known = manifest[name];
