@@ -121,7 +121,7 @@ function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
   return used ?? named ?? kept[0]?.version ?? null;
 }
 
-/** Variants of a page that have interactions, as ordered by the query. */
+/** Variants of a page that have interactions, those with the most sessions first. */
 async function readVariants(
   store: EventStore,
   filter: InteractionFilter,

@@ -28,7 +28,7 @@ type Given = Partial<RumRow> & { sent?: object };
 const at = (type: string, given: Given): RumRow =>
   monitoringRow({ type, timestamp: DAY + ONE_HOUR, received_at: DAY + ONE_HOUR, ...given });
 
-/** A view event with document version `version`; a client sends a view again whenever it changes. */
+/** A view event with document version `version`. */
 function view(view_id: string, version: number, told: object, given: Given = {}): RumRow {
   const sent = { view: { loading_type: "initial_load", ...told }, _dd: { document_version: version } };
   const ddtags = "sdk_version:7.16.0,env:production,service:web";
