@@ -124,9 +124,12 @@ test("clicks are drawn on the archived page, its elements are listed, and select
   await stage(page).evaluate((element) => element.scrollTo(0, 0));
   // The page follows the scroll bar with a short delay.
   await expect.poll(() => scrolledTo(page)).toBe(0);
-  const [left, top] = await placeOf(page, BUTTON);
-  await page.mouse.click(left, top);
-  await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true");
+  // The archived page may still move under the pointer.
+  await expect(async () => {
+    const [left, top] = await placeOf(page, BUTTON);
+    await page.mouse.click(left, top);
+    await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true", { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
 
   // The heatmap keeps its proportions in a window of another height.
   await page.setViewportSize({ width: 1280, height: 1100 });

@@ -25,6 +25,7 @@ const launch = (executablePath: string) => ({
       // Without this, headless glyphs align to whole pixels and lines wrap differently.
       "--font-render-hinting=none",
       DISABLED_FEATURES,
+      ...(process.env.E2E_ARGS ? process.env.E2E_ARGS.split("|") : []),
     ],
   },
 });
@@ -50,6 +51,7 @@ export default defineConfig({
   use: {
     baseURL: SHARED_URL,
     userAgent: USER_AGENT,
+    contextOptions: { reducedMotion: "reduce" },
     // Recording takes as long again as the tests themselves.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -137,7 +137,9 @@ async function leaveAndComeBack(context: BrowserContext) {
     setTimeout(() => history.back());
   });
   await page.waitForURL(`${collector.url}/`, { waitUntil: "commit" });
-  const current = await page.evaluate(() => window.recording.recordingId);
+  // A page that was not in the cache runs its scripts first.
+  const loaded = await page.waitForFunction(() => window.recording?.recordingId);
+  const current = await loaded.jsonValue();
   return { page, id, other, isRestored: current === id };
 }
 

@@ -37,27 +37,27 @@ const policyOf = async (url: string, encoding: string) => {
   return String(headers["content-security-policy"]);
 };
 
-describe.each(["br", "gzip", "identity"])("the console's files in %s", (encoding) => {
-  it("let the player's document load nothing from elsewhere and run nothing that was recorded", async () => {
+describe.each(["br", "gzip", "identity"])("console files in %s", (encoding) => {
+  it("serve the player with a policy that loads nothing from other origins and runs no recorded scripts", async () => {
     const policy = await policyOf("/console/player.html", encoding);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("img-src 'self' data:");
     expect(policy).toContain("sandbox allow-scripts allow-same-origin");
   });
 
-  it("hold the console's document to the console's policy, however it is asked for", async () => {
+  it("serve every console path with the console's policy", async () => {
     const policy = await policyOf("/console/replays", encoding);
     expect(policy).toContain("frame-ancestors");
     expect(await policyOf("/console/index.html", encoding)).toBe(policy);
   });
 });
 
-it("the console's scripts are kept for good", async () => {
+it("serves console scripts as immutable", async () => {
   const { headers } = await server.inject("/console/assets/player.js");
   expect(headers["cache-control"]).toContain("immutable");
 });
 
-it("lets a recording load from this origin or from itself, and from nowhere else", () => {
+it("allows a recording to load only from this origin or from data embedded in it", () => {
   const policy: Record<string, string[]> = {};
   for (const directive of playerHeaders["content-security-policy"].split("; ")) {
     const [name = "", ...sources] = directive.split(" ");
@@ -69,7 +69,7 @@ it("lets a recording load from this origin or from itself, and from nowhere else
     if (name.endsWith("-src")) for (const source of sources) expect(allowed, name).toContain(source);
   }
   expect(policy["script-src"]).toEqual(["'self'"]);
-  // Data could be a style sheet that names further addresses.
+  // A `data:` style sheet could load further URLs.
   expect(policy["style-src"]).not.toContain("data:");
   expect(policy.sandbox).toEqual(["allow-scripts", "allow-same-origin"]);
   expect(playerHeaders["x-dns-prefetch-control"]).toBe("off");
@@ -88,18 +88,18 @@ const MANIFEST = {
   "src/features/speed/Speed.tsx": { file: "assets/Speed.js" },
 };
 
-it("names every module that the screen and the player need beside the console's start, each once", () => {
+it("lists each module that the replay screen and the player need besides the start document once", () => {
   expect(replayModules(MANIFEST).split(", ")).toEqual(
     ["Replay", "dialog", "time", "player"].map((name) => `</console/assets/${name}.js>; rel="modulepreload"`),
   );
 });
 
-it("says nothing of a console that was built without a manifest", async () => {
+it("returns nothing for a console built without a manifest", async () => {
   expect(await readReplayModules("/nowhere")).toBeNull();
   expect(replayModules({})).toBe("");
 });
 
-it("names modules by the paths that they have in the console", () => {
+it("names modules that exist in the console's source", () => {
   const consoleRoot = join(import.meta.dirname, "../../../console");
   for (const module of REPLAY_MODULES) expect(existsSync(join(consoleRoot, module)), module).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 
-/** What Vite says of a module of the build; names of other modules are keys of the manifest. */
+/** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
 interface ManifestModule {
   file: string;
   imports?: string[];
@@ -19,14 +19,14 @@ interface FilePath {
   Params: { "*": string };
 }
 
-/** What the console's bundler names the modules of the replay screen and its player: their paths below apps/console. */
+/** Manifest keys of the replay screen and its player: source paths relative to apps/console. */
 export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", PLAYER_DOCUMENT];
 
 /**
- * The player shows a page as the sender of a recording claims it was. The policy allows recorded styles,
- * inline ones too, and nothing else: no recorded scripts, forms, frames or base, and no requests except for
- * styles, images and fonts of this origin. Only the console may frame it. It needs its origin to access the
- * frame in which rrweb rebuilds the page, which has no scripts.
+ * The player renders untrusted recordings. The policy allows recorded styles, including inline ones, but no
+ * recorded scripts, forms, frames or base URLs, and requests only for styles, images, fonts and media from this origin.
+ * Only the console can frame the player. The sandbox keeps its origin (`allow-same-origin`) because it accesses
+ * the script-free frame in which rrweb rebuilds the page.
  */
 const POLICY = [
   "default-src 'none'",
@@ -46,11 +46,11 @@ export const playerHeaders = {
   "content-security-policy": POLICY.join("; "),
   "cache-control": "no-cache",
   "referrer-policy": "no-referrer",
-  // No policy covers the look-up of the hosts that recorded links name.
+  // A content security policy does not prevent DNS lookups of hosts in recorded links.
   "x-dns-prefetch-control": "off",
 };
 
-/** Serves the console's built files under `/console/` from memory; every path without a file is one of its screens. @throws when the build cannot be read. */
+/** Serves the console's built files under `/console/`; any path without a file returns the console's document. @throws when the build cannot be read. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
   consoleDir: string,
@@ -73,7 +73,7 @@ export async function registerConsoleFiles(
   server.get<FilePath>("/console/assets/*", (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
-    // A tab from before a release asks for code that is gone; a document in its place would be taken for a script.
+    // A tab opened before a release may request a removed script; it must not receive the HTML document instead.
     return reply.status(404).type("text/plain").send("This file no longer exists. Reload the console.");
   });
   server.get<FilePath>("/console/*", (request, reply) => {
@@ -85,16 +85,16 @@ export async function registerConsoleFiles(
 }
 
 /**
- * The `Link` header of a replay's address: a browser fetches the modules of the screen and of the player beside those of the console's start, instead
- * of one after the other.
- * @returns null where the console was built without a manifest.
+ * The `Link` header for a replay's URL, so that the browser preloads the modules of the screen and the player in
+ * parallel with the console's own modules.
+ * @returns null if the console was built without a manifest.
  */
 export async function readReplayModules(consoleDir: string): Promise<string | null> {
   const text = await readFile(join(consoleDir, ".vite/manifest.json"), "utf8").catch(() => null);
   return text === null ? null : replayModules(JSON.parse(text) as Manifest);
 }
 
-/** @returns the modules that the console's start does not bring along. */
+/** `modulepreload` links for the replay modules that the start document does not load itself. */
 export function replayModules(manifest: Manifest): string {
   const brought = modulesOf(manifest, [START_DOCUMENT]);
   return [...modulesOf(manifest, REPLAY_MODULES)]
@@ -103,7 +103,7 @@ export function replayModules(manifest: Manifest): string {
     .join(", ");
 }
 
-/** Files of modules, and of those that they import. */
+/** Files of the named modules and of everything they import, recursively. */
 function modulesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const known = manifest[name];

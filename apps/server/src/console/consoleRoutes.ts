@@ -57,9 +57,9 @@ interface ConsoleRoutesOptions {
   eventStore: EventStore;
   drain: Pick<Drain, "status">;
   recordings: RecordingSpool;
-  /** Origin of the site; requests that change something must come from it. */
+  /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
-  /** Whether everybody must have a second factor. */
+  /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
   erasures: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
@@ -67,20 +67,19 @@ interface ConsoleRoutesOptions {
   recording: Pick<Recording, "save">;
   environment: Environment;
   clientKey: string;
-  /** What measuring clients send with; shown to who sets one up. */
+  /** Write key that measuring clients send; shown in the setup instructions. */
   writeKey: string;
-  /** Days that events are kept; null for ever. */
+  /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
-  /** The same of recordings, which are never kept longer than events. */
+  /** Retention of recordings in days; null for no limit of their own. They are never kept longer than events. */
   replayRetentionDays: number | null;
-  /** What experiments need of flags and pages. */
   experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
   now: () => Timestamp;
   log: Logger;
 }
 
-/** What may be asked without being signed in. */
+/** Paths that need no sign-in. */
 const PUBLIC_PATHS = [
   "/session",
   "/setup",
@@ -124,7 +123,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
-    // Sign-outs, removals and changes of role are all requests that changed something.
+    // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
     scope.addHook("onResponse", async ({ method }, { statusCode }) => {
       if (method !== "GET" && statusCode < 400) sessionWatch.check();
     });
@@ -160,7 +159,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
 
-    // Without it, the console's own "/console/*" would answer with a document.
+    // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {
       throw new ApiError("not_found", "Unknown API endpoint.");
     });

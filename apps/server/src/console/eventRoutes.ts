@@ -17,7 +17,7 @@ interface EventRoutesOptions {
 
 const PAGE_SIZE = 50;
 
-/** Search over stored events, and one of them whole with the receipt that it names. */
+/** Event search, and a single event in full with its consent receipt. */
 export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /events", async ({ query: { from, to, before, ...filter } }) => {
@@ -40,7 +40,7 @@ export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
   };
 }
 
-/** One event, whole, with the receipt that its sender named. @throws {ApiError} not_found */
+/** A single event in full, with the consent receipt that its context names. @throws {ApiError} not_found */
 async function readEvent(store: EventStore, db: RecordsDatabase, messageId: string): Promise<EventResponse> {
   const row = await queryEventById(store, messageId);
   if (!row) {
@@ -62,7 +62,7 @@ async function readEvent(store: EventStore, db: RecordsDatabase, messageId: stri
   };
 }
 
-/** What the store holds was JSON when it was written; should it not be, it is shown as it is. */
+/** Parses a stored JSON column. Returns the raw text if it is not valid JSON. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -6,7 +6,7 @@ import { createLiveFeed } from "./liveFeed.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("asks the store once a second, however often somebody comes and goes while it answers", async () => {
+it("queries the store once a second, even if listeners come and go during a query", async () => {
   let asked = 0;
   const query = async () => {
     asked += 1;

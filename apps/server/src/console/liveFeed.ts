@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 
-/** Events as they arrive in the event store, from whichever instance. Asks the store only while somebody listens. */
+/** New events in the event store, from all instances. Polls the store only while there are listeners. */
 export interface LiveFeed {
-  /** Calls back with new events, oldest first. @returns the cleanup. */
+  /** Calls `listener` with new events, oldest first. @returns a function that unsubscribes. */
   subscribe(listener: (events: LiveEvent[]) => void): () => void;
   stop(): void;
 }
@@ -18,7 +18,7 @@ interface LiveFeedOptions {
 }
 
 const INTERVAL: Milliseconds = ONE_SECOND;
-/** Events reach the store late and out of order; events that were sent already are not sent again. */
+/** Each query looks back this far, because events reach the store late and out of order. Sent events are not repeated. */
 const OVERLAP: Milliseconds = 30 * ONE_SECOND;
 const LIMIT = 200;
 
@@ -27,7 +27,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
   let told = new Map<string, Timestamp>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt: Timestamp = 0;
-  /** Clients that join during a query are served by the same loop; a second loop would never end. */
+  /** True during a query. Clients that join then share its loop; a second loop would never end. */
   let isLooking = false;
 
   async function look(): Promise<void> {

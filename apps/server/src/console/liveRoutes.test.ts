@@ -50,7 +50,7 @@ const pass = (time: number) => {
   vi.advanceTimersByTime(15 * ONE_SECOND);
 };
 
-it("ends a stream at sign-out and refuses it after, while others go on", async () => {
+it("ends a stream at sign-out and rejects new ones, without affecting other sessions", async () => {
   const { cookie } = await addEditor();
   const [own, other] = await Promise.all([follow(), follow(cookie)]);
   await console.post("/sign-out", {});
@@ -60,14 +60,14 @@ it("ends a stream at sign-out and refuses it after, while others go on", async (
   await vi.waitFor(() => expect(other.text()).toContain(": ping"));
 });
 
-it("ends the streams of someone who is removed", async () => {
+it("ends the streams of a removed person", async () => {
   const { id, cookie } = await addEditor();
   const stream = await follow(cookie);
   await console.post(`/people/${id}/remove`, {});
   await stream.ended;
 });
 
-it("ends a stream whose reader has another role, so that it is opened anew with that one", async () => {
+it("ends a stream when its reader's role changes, so that it reopens with the new role", async () => {
   const { cookie } = await addEditor();
   const stream = await follow(cookie);
   const { db } = stores.records;
@@ -77,14 +77,14 @@ it("ends a stream whose reader has another role, so that it is opened anew with 
   await follow(cookie);
 });
 
-it("ends a stream at the next heartbeat when another instance has ended its session", async () => {
+it("ends a stream at the next heartbeat after another instance ended its session", async () => {
   const stream = await follow();
   await stores.records.db.delete(sessions);
   pass(0);
   await stream.ended;
 });
 
-it("does not keep a session from going idle", async () => {
+it("does not keep an idle session alive", async () => {
   const stream = await follow();
   pass(11 * ONE_HOUR);
   await vi.waitFor(() => expect(stream.text()).toContain(": ping"));
@@ -92,7 +92,7 @@ it("does not keep a session from going idle", async () => {
   await stream.ended;
 });
 
-it("ends with the lifetime of a session that is in use", async () => {
+it("ends when an active session reaches its maximum lifetime", async () => {
   const stream = await follow();
   for (let halfDay = 0; halfDay < 14; halfDay += 1) {
     await console.get("/session");
@@ -103,7 +103,7 @@ it("ends with the lifetime of a session that is in use", async () => {
   await stream.ended;
 });
 
-it("limits the streams of one person", async () => {
+it("limits the number of streams per person", async () => {
   await Promise.all(Array.from({ length: 10 }, () => follow()));
   const refused = await connect();
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);

@@ -18,11 +18,12 @@ interface LiveRoutesOptions {
 }
 
 const RECENT_EVENTS = 50;
-/** Tabs that one person may follow events in, and that all may together. */
+/** Maximum open streams (tabs) per person and in total. */
 const LIMITS = { maxPerReader: 10, maxStreams: 500 };
+/** Seconds. */
 const RETRY_AFTER = 10;
 
-/** The latest events, and a stream of new ones that ends with the session it was opened in. */
+/** The latest events, and a stream of new ones that ends with the session that opened it. */
 export function liveRoutes(options: LiveRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore, sessionWatch, now, log } = options;

@@ -11,7 +11,7 @@ import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 
 const TOP_ROWS = 10;
 
-/** Everything the Overview shows of one span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** All data of the Overview screen for a date range. @throws {ApiError} bad_request for an invalid date range. */
 export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewResponse> {
   validateTimeSeries(query);
   const { from, to, interval, tz } = query;

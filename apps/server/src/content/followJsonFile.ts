@@ -9,34 +9,38 @@ import { schemaProblem } from "./schemaProblem.ts";
 
 interface JsonFile<Schema extends TSchema> {
   contentDir: string;
-  /** Name below the content folder. */
+  /** File name in the content folder. */
   name: string;
   validator: Validator<Record<never, never>, Schema>;
-  /** A short right file, shown when the real one is wrong. */
+  /** A short correct file, shown in errors. */
   example: string;
 }
 
 interface FollowedFile<Value> {
   contentDir: string;
-  /** Name below the content folder. */
+  /** File name in the content folder. */
   name: string;
-  /** Reads and checks the file. @throws {ContentError} */
+  /** Reads and validates the file. @throws {ContentError} */
   read(contentDir: string): Promise<Value>;
   log: Logger;
 }
 
-/** A content file as it is now. */
+/** The current values of a content file. */
 export interface Followed<Value> {
   values(): Value;
-  /** Calls back after the file has changed for another right one. */
+  /** Calls `listener` after each change to another valid file. */
   onChange(listener: () => void): void;
   stop(): void;
 }
 
-/** Editors write a file in several steps; the last one counts. */
+/** Milliseconds to wait after a change, because editors save a file in several steps. */
 const SETTLE = 50;
 
-/** Reads a content file and follows its changes. A later mistake in it is logged, and what was last right stays. @throws {ContentError} */
+/**
+ * Reads a content file and watches it for changes. If a later version is invalid, the error is logged and the last
+ * valid values stay.
+ * @throws {ContentError} if the file is invalid at the start.
+ */
 export async function followJsonFile<Value>(file: FollowedFile<Value>): Promise<Followed<Value>> {
   const { contentDir, name, read, log } = file;
   let values = await read(contentDir);
@@ -65,7 +69,7 @@ export async function followJsonFile<Value>(file: FollowedFile<Value>): Promise<
   };
 }
 
-/** Reads a JSON file of the content folder. @throws {ContentError} when it is missing, no JSON, or not of the schema. */
+/** Reads a JSON file from the content folder. @throws {ContentError} if it is missing, invalid JSON, or does not match the schema. */
 export async function readJsonFile<Schema extends TSchema>(file: JsonFile<Schema>): Promise<Static<Schema>> {
   const { contentDir, name, validator, example } = file;
   const fail = (place: string, problem: string) =>

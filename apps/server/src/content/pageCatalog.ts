@@ -2,7 +2,7 @@ import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract"
 import { ContentError } from "../errors/contentError.ts";
 import { isReservedPath } from "./pathProblem.ts";
 
-/** A page and where it was written: a file, or an entry elsewhere. */
+/** A page and its origin: a content file or a Contentful entry. */
 interface WrittenPage {
   page: ContentPage;
   file: string;
@@ -12,7 +12,7 @@ export interface Catalog {
   byPath: ReadonlyMap<string, WrittenPage>;
   entries: SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
-  /** One for each page that has no place. */
+  /** One for each page whose path is already used. */
   errors: ContentError[];
 }
 
@@ -22,7 +22,7 @@ interface CatalogParts {
   takenPaths: ReadonlySet<string>;
 }
 
-/** Gives every page its path, once. Earlier pages count, files before others; translations are pages of one slug. */
+/** Indexes pages by path. The first page with a path wins, and files come before remote pages. Pages with one slug are translations. */
 export function buildCatalog({ files, remote, takenPaths }: CatalogParts): Catalog {
   const byPath = new Map<string, WrittenPage>();
   const errors: ContentError[] = [];

@@ -15,7 +15,7 @@ const HEAD = {
 export const FrontMatterSchema = Type.Object(HEAD, { additionalProperties: false });
 export type FrontMatter = Static<typeof FrontMatterSchema>;
 
-/** A rich-text file: the same head, and the document, which `checkRichText` looks at. */
+/** A rich-text file: the same fields as front matter, and the document, which `checkRichText` validates. */
 export const RichTextFileSchema = Type.Object(
   { ...HEAD, document: Type.Unknown() },
   { additionalProperties: false },

@@ -13,7 +13,7 @@ import { ContentError } from "../errors/contentError.ts";
 import { type FrontMatter, FrontMatterSchema, RichTextFileSchema } from "./pageSchemas.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
-/** The right head of a page, shown where one is wrong. */
+/** Correct front matter, shown in errors. */
 const FRONT_MATTER_EXAMPLE = `---
 title: Security
 description: How your work is kept safe, in plain words.
@@ -23,7 +23,7 @@ description: How your work is kept safe, in plain words.
 interface FrontMatterParts {
   /** Unvalidated front matter. */
   data: unknown;
-  /** The text below, with an empty line for each line of the head: lines keep their numbers. */
+  /** The text below the front matter, with an empty line for each line above it, so that line numbers match the file. */
   body: string;
 }
 
@@ -32,20 +32,20 @@ const richTextFile = Compile(RichTextFileSchema);
 const RICH_TEXT_EXAMPLE = `{ "title": "Security", "description": "How your work is kept safe.", "document": { "nodeType": "document", "data": {}, "content": [] } }`;
 
 interface PageFile {
-  /** Below `content/pages`, with forward slashes: `de/privacy.md`. */
+  /** Path relative to `content/pages`, with forward slashes: `de/privacy.md`. */
   name: string;
   text: string;
 }
 
 export interface ParsedPage {
   page: ContentPage;
-  /** As its editor knows it: `content/pages/de/privacy.md`. */
+  /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
   file: string;
-  /** What of it is not shown. */
+  /** Parts of the page that are not shown. */
   problems: ContentProblem[];
 }
 
-/** Reads one file of `content/pages`: its folder is the locale, its name the slug. @throws {ContentError} when it makes no page. */
+/** Parses a file of `content/pages`: its top folder is the locale, the rest the slug. @throws {ContentError} if the file is invalid. */
 export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const file = `content/pages/${name}`;
   const { locale, slug, extension } = parseName(file, name);
@@ -111,9 +111,10 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /**
- * Divides a markdown file into its head (YAML between two lines of `---`) and its text. YAML's own types only: nothing in it is run.
- * @param file as its editor knows it.
- * @throws {ContentError} when there is no head, or it is no YAML.
+ * Splits a markdown file into its front matter (YAML between two lines of `---`) and its text. Only YAML core types are
+ * allowed, so nothing in it can be executed.
+ * @param file path for messages to editors.
+ * @throws {ContentError} if there is no front matter or it is invalid YAML.
  */
 function splitFrontMatter(file: string, text: string): FrontMatterParts {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n/);
@@ -134,7 +135,7 @@ function parseYaml(file: string, text: string): unknown {
   const document = parseDocument(text, { schema: "core" });
   const [error] = document.errors;
   if (!error) return document.toJS({ maxAliasCount: 0 });
-  // The head's first line is the file's second.
+  // The front matter begins on line 2 of the file.
   const line = (error.linePos?.[0].line ?? 1) + 1;
   const problem = `Invalid YAML (${error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "")}).`;
   throw new ContentError({ file, place: `line ${line}`, problem, example: FRONT_MATTER_EXAMPLE });

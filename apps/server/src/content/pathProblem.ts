@@ -1,6 +1,6 @@
 import type { Json } from "@marquee/contract";
 
-/** First segments of addresses that are no pages. */
+/** First path segments that the server uses itself. */
 const RESERVED = [
   "api",
   "assets",
@@ -17,7 +17,7 @@ const RESERVED = [
 const ANY_ORIGIN = "https://site.invalid";
 const MAX_CHARACTERS = 500;
 
-/** Why a value is no path of a page on this site, or null. */
+/** Why `value` is not a valid page path on this site, as a message for people; null if it is valid. */
 export function pathProblem(value: Json): string | null {
   if (typeof value !== "string" || !value.startsWith("/"))
     return `Enter a path that starts with "/", such as /pricing.`;
@@ -31,14 +31,14 @@ export function pathProblem(value: Json): string | null {
   return null;
 }
 
-/** Whether a browser on this site goes just there: no host, no dots or backslashes that it would resolve. */
+/** Whether a browser on this site opens exactly this path: no host, and no dots or backslashes to normalize. */
 function isPlainPath(value: string): boolean {
   if (value.startsWith("//") || !URL.canParse(value, ANY_ORIGIN)) return false;
   const { origin, pathname } = new URL(value, ANY_ORIGIN);
   return origin === ANY_ORIGIN && pathname === value && !value.includes("//");
 }
 
-/** Whether the server uses a path itself, so that no page can have it. */
+/** Whether the server uses a path itself, so that no page can use it. */
 export function isReservedPath(path: string): boolean {
   return RESERVED.includes(path.split("/")[1] ?? "");
 }

@@ -3,16 +3,16 @@ import { join, sep } from "node:path";
 import { ContentError } from "../errors/contentError.ts";
 import { type ParsedPage, parsePageFile } from "./parsePageFile.ts";
 
-/** Largest file that is read, in bytes. */
+/** Largest accepted file, in bytes. */
 const MAX_FILE_BYTES = 512 * 1024;
 
 export interface PageFiles {
   pages: ParsedPage[];
-  /** One for each file that makes no page. */
+  /** One for each invalid file. */
   errors: ContentError[];
 }
 
-/** Reads every page below `content/pages`, in the order of their names. A missing folder holds no pages. */
+/** Reads every page file in `content/pages`, sorted by name. A missing folder counts as empty. */
 export async function readPageFiles(contentDir: string): Promise<PageFiles> {
   const dir = join(contentDir, "pages");
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);

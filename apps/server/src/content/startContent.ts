@@ -12,27 +12,27 @@ import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
 interface FollowOptions {
   contentDir: string;
   log: Logger;
-  /** Reads pages and images anew. Never called twice at once. */
+  /** Reads pages and images again. Calls never overlap. */
   read(): Promise<void>;
 }
 
-/** Editors write a file in several steps; the last one counts. */
+/** Milliseconds to wait after a change, because editors save a file in several steps. */
 const SETTLE = 80;
 
 const FOLLOWED = /^(?:pages|images)(?:[/\\]|$)/;
 
-/** The pages that editors wrote, as they are now. */
+/** The current content pages. */
 export interface Content {
   /** The page at a path, or undefined. */
   find(path: string): ContentPage | undefined;
   /** Every page with its translations. */
   list(): SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
-  /** Pixels of an image below `content/images`, or null. */
+  /** Size in pixels of an image in `content/images`; null if it does not exist or is not an image. */
   imageSize(source: string): ImageSize | null;
-  /** Tells the editor of `page`, in the log, what of it is not shown. */
+  /** Logs a problem in `page` for its editor, once per change of the content. */
   report(page: ContentPage, problem: ContentProblem): void;
-  /** Calls back after any page or image has changed. */
+  /** Calls `listener` after pages or images change. */
   onChange(listener: () => void): void;
   stop(): void;
 }
@@ -40,15 +40,15 @@ export interface Content {
 interface ContentOptions {
   contentDir: string;
   log: Logger;
-  /** Paths that pages of the site have already. */
+  /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
-  /** Pages from elsewhere, if any. Where one has the path of a file's page, the file counts. */
+  /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
 }
 
 /**
- * Reads the pages of `content/pages` and follows their changes. A page that cannot be read is logged with its place and a right
- * example; the others are served, and of it the last good state while the server runs.
+ * Reads the pages of `content/pages` and watches them for changes. Invalid pages are logged with their position and a
+ * correct example. Until they are fixed, their last valid version is served while the server runs.
  */
 export async function startContent(options: ContentOptions): Promise<Content> {
   const { contentDir, log, takenPaths, remote } = options;
@@ -99,7 +99,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   };
 }
 
-/** A file that has just become wrong keeps the page that it made before. */
+/** Keeps the previous page of each file that is now invalid. */
 function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
   const kept = before.pages.filter(({ file }) => wrong.has(file));
@@ -125,7 +125,10 @@ async function readImageSizes(contentDir: string, log: Logger): Promise<Map<stri
   return sizes;
 }
 
-/** Reads again when a page or an image has changed and come to rest. A failure is logged, and the next change tries again. @returns the cleanup. */
+/**
+ * Calls `read` once changes to pages and images have settled. Failures are logged; the next change tries again.
+ * @returns a function that stops watching.
+ */
 function followContent({ contentDir, log, read }: FollowOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let reading = Promise.resolve();

@@ -8,25 +8,25 @@ import sharp from "sharp";
 import { ImageError } from "../errors/imageError.ts";
 import type { RemoteOriginals } from "./remoteOriginals.ts";
 
-/** What is known of an original without reading it again. */
+/** An original image: its hash and allowed widths, available without reading it again. */
 export interface Original {
-  /** Of the bytes; copied for each rendition, because an original may be 20 MB. */
+  /** SHA-256 state of the bytes, copied for each rendition to avoid hashing up to 20 MB again. */
   hash: Hash;
-  /** Widths that it may be rendered in. */
+  /** Allowed rendition widths, in pixels. */
   widths: number[];
   read(): Promise<Buffer>;
 }
 
 export interface ImageOriginals {
   /**
-   * @param client who a download is counted for.
-   * @throws {ImageError} if the image does not exist.
+   * @param client the client network that a download counts for.
+   * @throws {ImageError} if the image does not exist, is not allowed or is not an image.
    */
   find(source: string, client: string): Promise<Original>;
 }
 
 interface ImageOriginalsOptions {
-  /** Folder that local originals lie in; nothing outside it is read. */
+  /** Folder of local originals; files outside it are never read. */
   imagesDir: string;
   remote: RemoteOriginals;
 }
@@ -34,10 +34,10 @@ interface ImageOriginalsOptions {
 type Described = Pick<Original, "hash" | "widths">;
 
 const MAX_DESCRIBED = 1000;
-/** Originals that are read whole at the same time, at most 20 MB each from elsewhere. */
+/** Originals read into memory at the same time; remote ones have at most 20 MB each. */
 const MAX_READS = 2;
 
-/** Finds originals: files below `content/images`, and images from elsewhere that pages use. */
+/** Finds originals: files in `content/images`, and remote images that pages use. */
 export function createImageOriginals({ imagesDir, remote }: ImageOriginalsOptions): ImageOriginals {
   const inTurn = pLimit(MAX_READS);
   const described = new QuickLRU<string, Promise<Described>>({ maxSize: MAX_DESCRIBED });
@@ -70,7 +70,7 @@ async function findLocal(
   if (source.includes("\0") || source.includes("\\")) throw missing;
   const root = await realpath(imagesDir).catch(() => null);
   const file = await realpath(join(imagesDir, source)).catch(() => null);
-  // One file has one address: neither dots nor a link lead to it, or out of the folder.
+  // Each file has exactly one source path; dots and symbolic links can neither alias it nor leave the folder.
   if (!root || file !== root + sep + source.replaceAll("/", sep)) throw missing;
   const { mtimeMs, size } = await stat(file).catch(() => {
     throw missing;
@@ -82,7 +82,7 @@ async function findLocal(
   return { version: `${file} ${mtimeMs} ${size}`, read };
 }
 
-/** @throws {ImageError} where the bytes are no image. */
+/** @throws {ImageError} if the bytes are not an image. */
 async function describe(bytes: Buffer): Promise<Described> {
   try {
     const { autoOrient } = await sharp(bytes).metadata();

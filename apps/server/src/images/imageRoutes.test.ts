@@ -16,11 +16,11 @@ import { createRemoteOriginals } from "./remoteOriginals.ts";
 let dir: string;
 let server: ReturnType<typeof fastify>;
 let served: unknown[];
-/** Addresses that were fetched, and what answers. */
+/** URLs that were fetched. */
 let fetched: string[];
 let answer: () => Promise<Response>;
 let render: typeof renderImage;
-/** Renderings asked for since the start. */
+/** Renderings requested since the start. */
 let queued: number;
 let now: number;
 
@@ -72,7 +72,7 @@ const get = (request: Partial<ImageRequest>, headers = {}) => {
   return server.inject({ url, headers });
 };
 
-/** Renderings that end when the test says so. */
+/** Replaces rendering with tasks that the test ends. */
 function controlRenderings() {
   const started: { request: string; end: () => void }[] = [];
   render = (_source, { width, quality, format }) =>
@@ -85,7 +85,7 @@ function controlRenderings() {
 
 describe("GET /images", () => {
   it.each(["avif", "webp", "jpeg", "png"] as const)(
-    "gives the image as %s in the width asked for",
+    "returns the image as %s in the requested width",
     async (format) => {
       const response = await get({ format });
       expect(response.headers["content-type"]).toBe(`image/${format}`);
@@ -95,7 +95,7 @@ describe("GET /images", () => {
     },
   );
 
-  it("renders once, and answers 304 to who has it", async () => {
+  it("renders once, and returns 304 to a client that has the image", async () => {
     const answers = await Promise.all([get({}), get({}), get({})]);
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(readdirSync(join(dir, "cache"))).toHaveLength(1);
@@ -103,7 +103,7 @@ describe("GET /images", () => {
     expect([again.statusCode, again.rawPayload.byteLength]).toEqual([304, 0]);
   });
 
-  it("tells of each image under the address that pages write, and of none that it refused", async () => {
+  it("reports each served image under the URL that pages use, and no rejected ones", async () => {
     const { rawPayload } = await get({ format: "webp" });
     await get({ source: "nothing.png" });
     const address = imageUrl({ source: "guide/board.png", width: 800, quality: 50, format: "webp" });
@@ -112,7 +112,7 @@ describe("GET /images", () => {
     ]);
   });
 
-  it("makes no width that no page asks for, and nothing wider than the original", async () => {
+  it("rejects widths and qualities that no page uses, and widths above the original's", async () => {
     for (const width of [801, 1200, 1600]) {
       const response = await get({ width });
       expect([width, response.statusCode]).toEqual([width, 400]);
@@ -135,7 +135,7 @@ describe("GET /images", () => {
     "guide/./board.png",
     "guide/../guide/board.png",
     "alias/board.png",
-  ])("reads nothing outside content/images, and no file by a second name: %j", async (source) => {
+  ])("reads no file outside content/images and no file by an alias: %j", async (source) => {
     expect((await get({ source })).statusCode).toBe(404);
   });
 
@@ -148,11 +148,11 @@ describe("GET /images", () => {
     "//elsewhere.example/a.png",
     "file:///etc/hostname",
     "data:image/png;base64,AAAA",
-  ])("fetches nothing from a host that is not configured: %s", async (source) => {
+  ])("rejects URLs outside the configured hosts: %s", async (source) => {
     expect((await get({ source })).statusCode).toBe(400);
   });
 
-  it("says that a file is no image", async () => {
+  it("reports a file that is not an image", async () => {
     const response = await get({ source: "text.png" });
     expect([response.statusCode, response.json().error.message]).toEqual([
       502,
@@ -160,7 +160,7 @@ describe("GET /images", () => {
     ]);
   });
 
-  it("fetches an image from elsewhere once, whatever fragment it is asked for with", async () => {
+  it("fetches a remote image once, regardless of the fragment", async () => {
     for (const fragment of ["", "#0", "#1", "#?x=0"]) {
       const query = new URLSearchParams({
         source: USED + fragment,
@@ -175,7 +175,7 @@ describe("GET /images", () => {
     expect(new Set(served.map((image) => (image as string[])[0])).size).toBe(1);
   });
 
-  it("fetches nothing that no page uses", async () => {
+  it("does not fetch an image that no page uses", async () => {
     for (const source of [
       `${USED}&x=0`,
       "https://images.example/used.png",
@@ -187,7 +187,7 @@ describe("GET /images", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("keeps serving an original whose host is away, and asks a host that failed only once a minute", async () => {
+  it("keeps serving an original while its host is unavailable, and retries a failed download once a minute", async () => {
     answer = async () => new Response("Not found", { status: 404 });
     for (let index = 0; index < 3; index += 1) expect((await get({ source: USED })).statusCode).toBe(502);
     expect(fetched).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("GET /images", () => {
     expect(fetched).toHaveLength(4);
   });
 
-  it("fetches no more than 20 MB", async () => {
+  it("stops a download after 20 MB", async () => {
     let sent = 0;
     const chunk = new Uint8Array(1024 * 1024);
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -228,12 +228,12 @@ describe("GET /images", () => {
       await vi.waitFor(() => expect(started.length).toBeGreaterThan(index));
       started[index]?.end();
     }
-    // One rendering was under way, and it was the burst's turn again.
+    // One rendering of the burst was running, and the next turn was also the burst's.
     expect(started.findIndex(({ request }) => request === "500 75 webp")).toBe(2);
     for (const { statusCode } of await all) expect(statusCode).toBe(200);
   });
 
-  it("answers 503 beyond what may wait, for no cache to keep", async () => {
+  it("returns an uncacheable 503 when the queue is full", async () => {
     await start({ maxWaiting: 2 });
     const started = controlRenderings();
     const requests = [500, 600, 800, 1000].map((width) => get({ width }));
@@ -251,7 +251,7 @@ describe("GET /images", () => {
     expect(statuses.sort()).toEqual([200, 200, 200, 503]);
   });
 
-  it("keeps renditions and originals up to a size, and gives an image whose files were removed again", async () => {
+  it("limits the size of cached renditions and originals, and renders an image again after its files were removed", async () => {
     const { rawPayload } = await get({ source: USED, format: "webp" });
     const original = readFileSync(join(dir, "content/images/guide/board.png"));
     await start({ maxBytes: Math.max(rawPayload.byteLength, original.byteLength) + 10 });

@@ -23,10 +23,10 @@ type Query = Static<typeof QuerySchema>;
 
 const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
-/** Called with each image that was asked for: its address as pages write it, what names its content, and the image. */
+/** Called with each image served: its URL as pages write it, the digest of its content, and the image. */
 type OnServed = (address: string, digest: string, image: { mediaType: string; body: Buffer }) => void;
 
-/** `GET /images`: renditions of images, by the addresses that contract's `imageUrl` writes. */
+/** `GET /images`: renditions of images, at the URLs that `imageUrl` of the contract package builds. */
 export function registerImages(server: FastifyInstance, store: ImageStore, onServed?: OnServed): void {
   server.get<{ Querystring: Query }>(
     "/images",

@@ -5,25 +5,26 @@ import type { FairQueue } from "../http/fairQueue.ts";
 import type { DiskCache } from "../storage/diskCache.ts";
 import type { ImageOriginals, Original } from "./imageOriginals.ts";
 
-/** An original of more pixels is refused: unpacked it would take hundreds of megabytes. */
+/** Originals with more pixels are rejected; decoded, they would take hundreds of megabytes. */
 const MAX_PIXELS = 50_000_000;
 
-/** A rendering that takes longer is given up: others wait for it. */
+/** Longer renderings are aborted, because other requests wait for them. */
 const TIMEOUT_SECONDS = 30;
 
-/** Slower settings of the encoders win few bytes and cost seconds. */
+/** Encoder effort; higher settings save few bytes and cost seconds. */
 const EFFORT = { avif: 3, webp: 4, jpeg: undefined, png: undefined } as const;
 
 interface StoredImage {
   body: Buffer;
-  /** Digest of the original and the request: the same digest is the same image. */
+  /** Digest of the original and the request; equal digests mean equal images. */
   digest: string;
 }
 
 export interface ImageStore {
   /**
-   * @param client whom the rendering is counted for: a network.
-   * @throws {ImageError} {@link import("../http/fairQueue.ts").QueueFullError}
+   * @param client the client network that the rendering counts for.
+   * @throws {ImageError} if the request is invalid or the original is missing or unusable.
+   * @throws {import("../http/fairQueue.ts").QueueFullError} if too many renderings are waiting.
    */
   get(request: ImageRequest, client: string): Promise<StoredImage>;
 }
@@ -36,7 +37,7 @@ interface ImageStoreOptions {
   render?: typeof renderImage;
 }
 
-/** Renders each image once and caches it under a hash of its parameters. */
+/** Renders each image once and caches it under a hash of the original and the request. */
 export function createImageStore(options: ImageStoreOptions): ImageStore {
   const { cache, originals, renderings, render = renderImage } = options;
   return {
@@ -66,9 +67,9 @@ function digestOf({ hash }: Original, { width, quality, format }: ImageRequest):
 }
 
 /**
- * One rendition of an image; metadata (places, cameras) is left out, what the camera held sideways is turned.
- * @param source the original's bytes.
- * @throws {ImageError} when it cannot be rendered.
+ * Renders an image. Metadata (such as location and camera) is removed, and the orientation is applied.
+ * @param source bytes of the original.
+ * @throws {ImageError} if the image can't be rendered.
  */
 export async function renderImage(source: Buffer, request: Omit<ImageRequest, "source">): Promise<Buffer> {
   const { width, quality, format } = request;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createReferencedImages, openImages } from "./openImages.ts";
 
-it("fetches what the pages of its content use, and nothing else", async () => {
+it("fetches only images that content pages use", async () => {
   const dir = temporaryDir();
   const page = { path: "/a" } as ContentPage;
   const { images } = await openImages({
@@ -23,7 +23,7 @@ it("fetches what the pages of its content use, and nothing else", async () => {
     return images.get(request, "192.0.2.1");
   };
   await expect(get("https://images.invalid/b.png")).rejects.toMatchObject({ code: "not_found" });
-  // The name resolves nowhere (RFC 6761, section 6.4).
+  // This host name never resolves (RFC 6761, section 6.4).
   await expect(get("https://images.invalid/a.png")).rejects.toMatchObject({ code: "bad_source" });
 });
 
@@ -36,7 +36,7 @@ const page = (path: string): ContentPage => ({
   body: { format: "markdown", source: "" },
 });
 
-it("knows the images of the pages there are now", async () => {
+it("checks against the images of the current pages", async () => {
   const images = new Map([["/a", ["https://images.example/a.png#part"]]]);
   const listeners: (() => void)[] = [];
   let built = 0;

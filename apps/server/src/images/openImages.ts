@@ -24,20 +24,20 @@ interface OpenImagesOptions {
   now: () => Timestamp;
 }
 
-/** Each takes a core for up to some seconds; one core is left to pages and events. */
+/** Each rendering uses a core for up to a few seconds; one core stays free for pages and events. */
 const MAX_RENDERINGS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** At half a second per image, the last one is done within a minute; later requests are told to retry. */
 const MAX_WAITING = 100;
-/** Some thousand cards: more than a site has pages in all languages. */
+/** Enough for a few thousand cards, more than a site has pages in all languages. */
 const CARD_CACHE_BYTES = 100_000_000;
 
-/** Opens what images and cards are kept in. Both are made in one queue, in which clients take turns. */
+/** Opens the stores of images and social cards. Both render in one queue, in which clients take turns. */
 export async function openImages(
   options: OpenImagesOptions,
 ): Promise<{ images: ImageStore; cards: CardStore }> {
   const { config, contentDir, now } = options;
   const { dataDir, imageHosts: hosts, imageCacheBytes: maxBytes } = config;
-  // One thread for each rendering, so that the queue decides how many cores are taken.
+  // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
   const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
@@ -51,8 +51,8 @@ export async function openImages(
 }
 
 /**
- * Tells whether a page uses an image from elsewhere. The list is built when it is first asked for, and again after content changed.
- * @returns a function of an image's source, without a fragment.
+ * Checks whether a page uses a remote image. The list of used images is built on first use and again after content changes.
+ * @returns a function that takes an image's source without a fragment.
  */
 export function createReferencedImages({
   entry,
@@ -68,7 +68,7 @@ export function createReferencedImages({
     for (const { path } of content.list()) {
       const page = content.find(path);
       for (const source of page ? entry.listImages(page) : []) sources.add(stripFragment(source));
-      // Reading a page's text takes milliseconds; requests are answered in between.
+      // Parsing a page takes milliseconds; yield so that requests are handled in between.
       await new Promise(setImmediate);
     }
     return sources;

@@ -8,30 +8,34 @@ import type { DiskCache } from "../storage/diskCache.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
-/** An older original is served while it is fetched again; when its host is away, it stays. */
+/** An older original is fetched again in the background. It is still served meanwhile, and kept if its host is unavailable. */
 const MAX_AGE: Milliseconds = ONE_DAY;
-/** A host that gave nothing is not asked again before. */
+/** Time before a failed download of the same URL is tried again. */
 const RETRY_DELAY: Milliseconds = ONE_MINUTE;
 const MAX_DOWNLOADS = 4;
 const MAX_WAITING = 100;
 const MAX_FAILURES = 1000;
 
 export interface RemoteOriginals {
-  /** @returns the bytes' reader, and what changes with them. @throws {ImageError} where the image is not used, or does not come. */
+  /**
+   * @param client the client network that a download counts for.
+   * @returns `read`, which returns the bytes, and `version`, which changes when the image is stored again.
+   * @throws {ImageError} if the URL is not allowed, no page uses the image, or it can't be downloaded.
+   */
   find(source: string, client: string): Promise<{ version: string; read: () => Promise<Buffer> }>;
 }
 
 interface RemoteOriginalsOptions {
   cache: DiskCache;
-  /** Hosts that originals may be fetched from, over https. */
+  /** Hosts from which originals may be fetched over HTTPS. */
   hosts: readonly string[];
-  /** Whether a page uses an image; nothing else is fetched. */
+  /** Whether a page uses an image; other images are not fetched. */
   isUsed: (source: string) => Promise<boolean>;
   now: () => Timestamp;
   fetch?: typeof globalThis.fetch;
 }
 
-/** Originals on other hosts, each fetched once and kept while there is room. */
+/** Originals on other hosts. Each is downloaded once and stays in the cache while there is space. */
 export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOriginals {
   const { cache, hosts, isUsed, now, fetch = globalThis.fetch } = options;
   const downloads = createFairQueue<Buffer>({ concurrency: MAX_DOWNLOADS, maxWaiting: MAX_WAITING });
@@ -59,7 +63,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
       const name = nameOf(url);
       const writtenAt = cache.writtenAt(name);
       if (writtenAt === null) await load(url, client);
-      // Nobody waits for the refresh; if it fails, the kept original stays.
+      // Requests do not wait for the refresh; if it fails, the cached original stays.
       else if (now() - writtenAt >= MAX_AGE) load(url, client).catch(() => undefined);
       const read = async () => (await cache.read(name)) ?? load(url, client);
       return { version: `${name} ${cache.writtenAt(name)}`, read };
@@ -83,10 +87,10 @@ function isAllowedUrl(source: string, hosts: readonly string[]): URL {
   return url;
 }
 
-/** @returns null when no image comes, whole and in time. */
+/** @returns null if the download fails, times out, is larger than 20 MB or is not an image. */
 async function download(url: URL, fetch: typeof globalThis.fetch): Promise<Buffer | null> {
   try {
-    // A redirect could lead to a host that nobody allowed.
+    // A redirect could lead to a host that is not allowed.
     const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT) });
     const body = response.ok && response.body ? await readBounded(response.body) : null;
     if (body) await sharp(body).metadata();

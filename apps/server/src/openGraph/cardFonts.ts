@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 
 /**
- * Latin first. Missing letters (a name with a háček) come from the extended file, which needs its own family
- * name.
+ * Font files and their family name suffixes, basic Latin first. Letters missing there (such as ř) come from the
+ * extended file, which needs its own family name.
  */
 const SUBSETS = { latin: "", "latin-ext": " Extended" } as const;
 const FACES = {
@@ -21,7 +21,7 @@ export interface CardFont {
   style: "normal";
 }
 
-/** Font family name used in the card's text. */
+/** The `font-family` value for a face: both subsets, basic Latin first. */
 export function fontFamily(face: Face): string {
   return Object.values(SUBSETS)
     .map((suffix) => face + suffix)
@@ -30,7 +30,7 @@ export function fontFamily(face: Face): string {
 
 let reading: Promise<CardFont[]> | undefined;
 
-/** The brand's two faces in the format that cards are set from, read once. */
+/** The brand's two faces as WOFF files for satori, read once per process. */
 export function cardFonts(): Promise<CardFont[]> {
   reading ??= Promise.all(
     (["Display", "Text"] as const).flatMap((face) => [readFont(face, "latin"), readFont(face, "latin-ext")]),

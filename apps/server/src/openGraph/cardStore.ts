@@ -6,12 +6,12 @@ import type { DiskCache } from "../storage/diskCache.ts";
 interface StoredCard {
   /** PNG. */
   body: Buffer;
-  /** The same digest is the same image. */
+  /** Hash of the card's content and the design; equal digests mean equal images. */
   digest: string;
 }
 
 export interface CardStore {
-  /** @param client whom the drawing is counted for: a network. @throws {import("../http/fairQueue.ts").QueueFullError} */
+  /** @param client the client network that the rendering counts for. @throws {import("../http/fairQueue.ts").QueueFullError} */
   get(card: PageCard, client: string): Promise<StoredCard>;
 }
 
@@ -43,7 +43,7 @@ export function createCardStore({ cache, renderings, draw = drawOnDemand }: Card
   };
 }
 
-/** Fonts and the layout engine take 40 MB: they are loaded when a card has to be drawn, which most starts never do. */
+/** Fonts and the layout engine take 40 MB, so they load only when a card is drawn, which most server runs never do. */
 async function drawOnDemand(card: PageCard): Promise<Buffer> {
   const { drawCard } = await import("./drawCard.ts");
   return drawCard(card);

@@ -2,26 +2,26 @@ import { CARD_SIZE, type PageCard } from "@marquee/contract";
 import { fontFamily } from "./cardFonts.ts";
 import { COLORS, TRELLIS } from "./drawBackground.ts";
 
-/** A node as satori reads it: what React would make, without React. */
+/** A node for satori: the shape of a React element, without React. */
 export interface TextNode {
   type: string;
   key: string | null;
   props: { style: Record<string, string | number>; children?: TextNode[] | string };
 }
 
-/** The column that the headline is set in, in pixels. */
+/** Size of the headline's box, in pixels. */
 export const HEADLINE_BOX = { width: 712, height: 340 } as const;
 
 const [top, , , bottom] = TRELLIS.rows;
 const LEFT = TRELLIS.left + 24;
-/** Beside the sign, which {@link drawBackground} draws. */
+/** Right of the logo that {@link drawBackground} draws. */
 const BRAND_LEFT = LEFT + 58;
 const LINE_HEIGHT = 1.04;
 
 /**
- * The texts of a card, each in its place.
- * @param size the headline's, in pixels.
- * @param lines more lines than these end in an ellipsis; as many as it takes where absent.
+ * The positioned texts of a card.
+ * @param size font size of the headline, in pixels.
+ * @param lines maximum lines of the headline, which then ends in an ellipsis; unlimited if omitted.
  */
 export function cardText({ brand, headline, label }: PageCard, size: number, lines?: number): TextNode {
   const middle = { left: LEFT, top, width: HEADLINE_BOX.width, height: bottom - top };
@@ -35,13 +35,13 @@ export function cardText({ brand, headline, label }: PageCard, size: number, lin
   ]);
 }
 
-/** Each word of `headline` on a line of its own, to be measured. */
+/** Puts each word of `headline` on its own line, to measure the words. */
 export function splitLongWords(headline: string, size: number): TextNode {
   const words = headline.split(" ").map((word) => text(word, headlineWord(size), "word"));
   return box({ flexDirection: "column", alignItems: "flex-start" }, words);
 }
 
-/** How many lines of `size` the headline's box holds. */
+/** Number of lines at font size `size` that fit into the headline's box. */
 export function linesOf(size: number): number {
   return Math.floor(HEADLINE_BOX.height / (size * LINE_HEIGHT));
 }

@@ -1,6 +1,6 @@
 import { CARD_SIZE, type PageCard } from "@marquee/contract";
 
-/** The tokens of packages/ui in sRGB, light theme: the renderer knows no OKLCH. */
+/** Color tokens of packages/ui (light theme) in sRGB, because the renderer does not support OKLCH. */
 export const COLORS = {
   background: "#fbfaf6",
   ink: "#0d1f16",
@@ -11,10 +11,10 @@ export const COLORS = {
   iris: "#734ac3",
 } as const;
 
-/** Lines of the trellis: the text stands left of the first column, between the first row and the last. */
+/** Positions of the trellis lines, in pixels. Text is left of the first column, the headline between the first and last row. */
 export const TRELLIS = { left: 72, columns: [840, 984, 1128], rows: [126, 252, 378, 504] } as const;
 
-/** The paper, its hairlines and the shoot that grows along them, as SVG elements. */
+/** The background, trellis lines, climbing shoot and logo, as SVG elements. */
 export function drawBackground(accent: PageCard["accent"]): string {
   const { width, height } = CARD_SIZE;
   const color = COLORS[accent];
@@ -32,7 +32,7 @@ export function drawBackground(accent: PageCard["accent"]): string {
   ].join("");
 }
 
-/** The brand's sign, as the header of every page has it. */
+/** The brand's logo, as in the header of every page. */
 function drawLogo(): string {
   const { ink, leaf } = COLORS;
   return [

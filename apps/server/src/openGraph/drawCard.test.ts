@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { TRELLIS } from "./drawBackground.ts";
 import { setText } from "./drawCard.ts";
 
-/** Where ink stands in the drawn texts, in pixels. */
+/** Bounding box of the drawn texts, in pixels. */
 async function inkOf(headline: string, label = "") {
   const svg = await setText({ brand: "Trellis", headline, label, accent: "leaf" });
   const trimmed = await sharp(Buffer.from(svg)).trim({ threshold: 1 }).toBuffer({ resolveWithObject: true });
@@ -32,7 +32,7 @@ test.each([
 });
 
 test("keeps any headline within its box", async () => {
-  // Lines do not break before a stop or a comma, not even after a space, so words begin with a letter.
+  // Lines do not break before a period or comma, not even after a space, so words begin with a letter.
   const rest = fc.string({ unit: fc.constantFrom(..."aäWMgjßÉ.,-i"), maxLength: 39 });
   const word = fc.tuple(fc.constantFrom(..."aäWMgß"), rest).map((parts) => parts.join(""));
   await fc.assert(
@@ -45,7 +45,7 @@ test("keeps any headline within its box", async () => {
   );
 }, 60_000);
 
-test("a letter outside the basic Latin file has a shape of its own", async () => {
+test("draws letters outside the basic Latin file with their own shapes", async () => {
   const [known, other] = await Promise.all(
     ["ř", "ł"].map((headline) => setText({ brand: "", headline, label: "", accent: "leaf" })),
   );

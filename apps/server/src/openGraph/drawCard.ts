@@ -5,14 +5,14 @@ import { cardFonts } from "./cardFonts.ts";
 import { cardText, HEADLINE_BOX, linesOf, splitLongWords, type TextNode } from "./cardText.ts";
 import { drawBackground } from "./drawBackground.ts";
 
-/** Sizes of a headline, in pixels; at the last one it ends in an ellipsis rather than outside its box. */
+/** Font sizes of the headline, in pixels. At the smallest one, text that does not fit ends in an ellipsis. */
 const SIZES = [92, 80, 68, 56, 44, 36];
 
 const LARGEST = 92;
 
 const SMALLEST = 36;
 
-/** The card as a PNG of {@link CARD_SIZE}'s size. */
+/** The card as a PNG with the dimensions {@link CARD_SIZE}. */
 export async function drawCard(card: PageCard): Promise<Buffer> {
   const { width, height } = CARD_SIZE;
   const layers = drawBackground(card.accent) + (await setText(card));
@@ -20,7 +20,10 @@ export async function drawCard(card: PageCard): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, quality: 95 }).toBuffer();
 }
 
-/** The texts of a card as an SVG document of outlines: the headline as large as its column lets it be, no word broken for it. */
+/**
+ * The texts of a card as an SVG document of outlines. The headline has the largest font size at which it fits its box
+ * without breaking a word; at the smallest size, words can break.
+ */
 export async function setText(card: PageCard): Promise<string> {
   const largest = await largestWhole(card.headline);
   for (const size of SIZES.filter((each) => each <= largest)) {
@@ -31,13 +34,13 @@ export async function setText(card: PageCard): Promise<string> {
   return svg;
 }
 
-/** The largest size at which the widest word still fits its line. */
+/** The largest font size in pixels at which the widest word fits on a line. */
 async function largestWhole(headline: string): Promise<number> {
   const { widths } = await set(splitLongWords(headline, LARGEST));
   return Math.floor((LARGEST * HEADLINE_BOX.width) / Math.max(...widths));
 }
 
-/** Sets texts; `widths` and `heights` are, in pixels, those of the nodes that carry a key. */
+/** Lays out texts as SVG. `widths` and `heights` are the pixel sizes of the nodes that have a key. */
 async function set(node: TextNode) {
   const widths: number[] = [];
   const heights: number[] = [];

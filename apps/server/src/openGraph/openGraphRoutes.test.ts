@@ -14,7 +14,7 @@ const HEADLINES: Record<string, string> = {
   "en/pricing": "Start free. Pay when your team grows.",
   "de/pricing": "Kostenlos anfangen. Zahlen, wenn Ihr Team wächst.",
   "en/lp": "Put every team’s work in one place",
-  // The same words as another page's: the same image.
+  // The same text as another page, so the same image.
   "en/lp-copy": "Put every team’s work in one place",
 };
 const PRIVACY: ContentPage = {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const get = (url: string, headers = {}) => server.inject({ url, headers });
 
 describe("GET /og", () => {
-  it("gives each page in each language a PNG of its own, of the size that networks show large", async () => {
+  it("returns a separate 1200 by 630 PNG for each page and language", async () => {
     const urls = [cardPath("pricing", "en"), cardPath("pricing", "de"), cardPath("legal/privacy", "de")];
     const answers = await Promise.all(urls.map((url) => get(url)));
     for (const { rawPayload, headers } of answers) {
@@ -59,7 +59,7 @@ describe("GET /og", () => {
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(3);
   });
 
-  it("draws what is shown once, however often and by whomever it is asked for", async () => {
+  it("draws the same content only once, across requests and pages", async () => {
     const urls = [cardPath("lp", "en"), cardPath("lp", "en"), cardPath("lp-copy", "en")];
     const answers = await Promise.all(urls.map((url) => get(url)));
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
@@ -86,7 +86,7 @@ describe("GET /og", () => {
     "/og/en/lp%00.png",
     "/og/en//lp.png",
     `/og/en/${"a".repeat(5000)}.png`,
-  ])("has no image at %s", async (url) => {
+  ])("returns 404 for %s", async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.headers["content-type"]]).toEqual([
       404,
@@ -95,7 +95,7 @@ describe("GET /og", () => {
     expect(() => readdirSync(dir)).toThrow();
   });
 
-  it("answers 503 while too many images wait, for no cache to keep", async () => {
+  it("returns an uncacheable 503 while too many images are waiting", async () => {
     const busy = fastify();
     registerOpenGraph(busy, {
       store: { get: () => Promise.reject(new QueueFullError()) },

@@ -26,8 +26,8 @@ interface Params {
 const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
 /**
- * `GET /og/<locale>/<page name>.png`: the image that stands for a page where it is shared. That of a page an editor wrote is called
- * like its path in the default locale.
+ * `GET /og/<locale>/<page name>.png`: the social card of a page (Open Graph image). The name of a content page is its path
+ * in the default locale.
  */
 export function registerOpenGraph(
   server: FastifyInstance,

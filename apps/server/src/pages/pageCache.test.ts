@@ -2,7 +2,7 @@ import type { RenderedPage } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { createPageCache, pageKey } from "./pageCache.ts";
 
-/** Renders pages that count themselves, when `release` says so. */
+/** A renderer that numbers its pages and finishes them when `release` is called. */
 function countingRenderer() {
   let renderings = 0;
   const waiting: (() => void)[] = [];
@@ -21,7 +21,7 @@ function countingRenderer() {
 }
 
 describe("createPageCache", () => {
-  it("renders once for all who ask, and answers later callers without a promise", async () => {
+  it("renders once for concurrent callers, and returns a cached page without a promise", async () => {
     const cache = createPageCache();
     const { render, release, count } = countingRenderer();
     const asked = [cache.get("/a", render), cache.get("/a", render)];
@@ -40,7 +40,7 @@ describe("createPageCache", () => {
     expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
   });
 
-  it("does not keep what was rendered from before a clearing", async () => {
+  it("does not cache a page whose rendering started before the cache was cleared", async () => {
     const cache = createPageCache();
     const { render, release } = countingRenderer();
     const stale = cache.get("/a", render);

@@ -3,27 +3,27 @@ import { PAGE_VERSION_HEADER, PAGE_VERSION_TIMING, type RenderedPage } from "@ma
 import QuickLRU from "quick-lru";
 import { compressBody, type EncodedBody } from "../http/compressBody.ts";
 
-/** A page as it goes out: rendered once, compressed once. */
+/** A rendered page with its compressed bodies, ready to send. */
 export interface CachedPage {
   status: RenderedPage["status"];
   body: EncodedBody;
-  /** Strong validator of the content; each encoding adds its name (RFC 9110, section 8.8.3.3). */
+  /** Hash of the content for strong ETags; each encoding appends its name (RFC 9110, section 8.8.3.3). */
   digest: string;
-  /** What says by which version it was served; nothing on pages of errors. */
+  /** Headers that name the page version; empty for error pages. */
   versionHeaders: Record<string, string>;
 }
 
 export interface PageCache {
-  /** The page under `key`, rendered by `render` if it is not there. Callers that ask meanwhile share that one rendering. */
+  /** The cached page under `key`; if there is none, `render` creates it. Concurrent callers share one rendering. */
   get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage>;
-  /** Forgets everything; the next request of each page renders it anew. */
+  /** Removes all pages; the next request for each page renders it again. */
   clear(): void;
 }
 
-/** Pages kept at most, counting each path in each variant. At about 60 KB a page this is some 60 MB. */
+/** Maximum number of cached pages, counting each variant of each path. At about 60 KB per page, this is about 60 MB. */
 const MAX_PAGES = 1000;
 
-/** The key of a page as one visitor sees it: its path, and which answers of flags shaped it. */
+/** Cache key of a page variant: its path, and the key of the visitor attributes and flag values that affect it. */
 export function pageKey(path: string, variantKey: string): string {
   return `${path}\n${variantKey}`;
 }
@@ -65,7 +65,10 @@ async function toCachedPage({ status, html }: RenderedPage): Promise<CachedPage>
   return { status, body: await compressBody(identity), digest, versionHeaders };
 }
 
-/** The header for servers and tools, the timing for the page's own scripts, which see no headers of their document. */
+/**
+ * The version as a header for servers and tools, and as `Server-Timing` for the page's own scripts, which cannot read
+ * their document's headers.
+ */
 function versionHeadersOf(digest: string): Record<string, string> {
   return { [PAGE_VERSION_HEADER]: digest, "server-timing": `${PAGE_VERSION_TIMING};desc="${digest}"` };
 }

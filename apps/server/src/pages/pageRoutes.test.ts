@@ -30,7 +30,7 @@ const alternates = [
   { locale: "de", path: "/de/pricing" },
 ] as const;
 
-/** One page of an editor, in two languages. */
+/** A content page. */
 const NOTICE: ContentPage = {
   slug: "privacy",
   locale: "en",
@@ -47,12 +47,12 @@ function nameOf(target: PageTarget): string {
 }
 
 interface Experiments {
-  /** What the flags say of whoever asks. */
+  /** Flag values for every visitor. */
   answers?: Parameters<typeof flagsWith>[0];
   running?: RunningExperiment[];
 }
 
-/** A site of two pages and what editors wrote; `renderings` lists what was rendered. */
+/** A site of two pages and one optional content page; `renderings` lists the rendered pages. */
 function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running = [] }: Experiments = {}) {
   const renderings: string[] = [];
   const served: ServedPage[] = [];
@@ -115,7 +115,7 @@ describe("registerPages", () => {
     site = createSite();
   });
 
-  it("sends a page compressed, rendered once however often it is asked for and with whatever query", async () => {
+  it("compresses a page and renders it once, for repeated requests and any query string", async () => {
     const ask = (url: string) => site.app.inject({ url, headers: { "accept-encoding": "gzip" } });
     const first = await ask("/pricing");
     await ask("/pricing?utm_source=x");
@@ -127,7 +127,7 @@ describe("registerPages", () => {
     expect(site.renderings).toEqual(["/pricing"]);
   });
 
-  it("says by which version it served a page, and tells of each that it sent, but not of errors", async () => {
+  it("sends the page version and reports each page sent, except error pages", async () => {
     const [first, again, missing] = [
       await site.app.inject("/pricing"),
       await site.app.inject("/pricing"),
@@ -149,7 +149,7 @@ describe("registerPages", () => {
     expect([unchanged.statusCode, unchanged.headers["page-version"]]).toEqual([304, version]);
   });
 
-  it("renders anew once a flag has changed, and another page for who has closed the banner", async () => {
+  it("renders again after a flag change, and separately for visitors who closed the banner and for customers", async () => {
     const ask = (cookie: string) => site.app.inject({ url: "/pricing", headers: { cookie } });
     await ask("other=cuPageBanner=1");
     site.publish();
@@ -160,7 +160,7 @@ describe("registerPages", () => {
     expect(site.renderings).toEqual(["/pricing", "/pricing", ...variants]);
   });
 
-  it("renders a page of its own for each side of the privacy border, and lets no cache mix them", async () => {
+  it("renders separate pages for privacy-restricted and other visitors, and keeps shared caches from mixing them", async () => {
     const measured = createSite({ consentDefault: "granted" });
     const ask = ({ app }: typeof site, remoteAddress: string, gpc = "0") =>
       app.inject({ url: "/pricing", remoteAddress, headers: { "sec-gpc": gpc } });
@@ -176,7 +176,7 @@ describe("registerPages", () => {
     expect((await ask(site, "8.8.8.8")).headers["cache-control"]).toBe("public, no-cache");
   });
 
-  it("answers 304 to who has the page already, in that very encoding", async () => {
+  it("returns 304 if the client has the page in the same encoding", async () => {
     const headers = { "accept-encoding": "br" };
     const { etag } = (await site.app.inject({ url: "/pricing", headers })).headers;
     const again = await site.app.inject({
@@ -192,7 +192,7 @@ describe("registerPages", () => {
     expect(otherEncoding.statusCode).toBe(200);
   });
 
-  it("forbids inline scripts and lets its own inline style through by hash", async () => {
+  it("forbids inline scripts and allows its own inline style by hash", async () => {
     const { headers } = await site.app.inject("/pricing");
     const policy = String(headers["content-security-policy"]);
     expect(policy).not.toContain("unsafe");
@@ -205,7 +205,7 @@ describe("registerPages", () => {
     });
   });
 
-  it("opens its policy to OneTrust's hosts only where OneTrust asks", async () => {
+  it("allows OneTrust's hosts in the policy only if OneTrust is the consent provider", async () => {
     const policyOf = async ({ app }: typeof site) =>
       String((await app.inject("/pricing")).headers["content-security-policy"]);
     const consentProvider = { name: "onetrust", domainScript: "id" } as const;
@@ -215,7 +215,7 @@ describe("registerPages", () => {
     expect(await policyOf(site)).not.toMatch(/cookielaw|onetrust/);
   });
 
-  it("shows the 404 page in the language of the address, rendered once for all unknown addresses", async () => {
+  it("shows the 404 page in the language of the path, rendered once for all unknown paths", async () => {
     const answers = await Promise.all(["/de/nope", "/de/nope-2"].map((url) => site.app.inject(url)));
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [404, "<!doctype html><p>not-found:de"],
@@ -224,13 +224,13 @@ describe("registerPages", () => {
     expect(site.renderings).toEqual(["not-found:de"]);
   });
 
-  it("leads a trailing slash to the page's one address, and no further", async () => {
+  it("redirects a trailing slash to the page's canonical path, and never to another host", async () => {
     const known = await site.app.inject("/de/pricing/?a=1");
     expect([known.statusCode, known.headers.location]).toEqual([308, "/de/pricing?a=1"]);
     expect((await site.app.inject("//evil.example/")).statusCode).toBe(404);
   });
 
-  it("shows the 500 page and tells nothing of what broke", async () => {
+  it("shows the 500 page without details of the error", async () => {
     const { statusCode, body } = await site.app.inject("/broken");
     expect([statusCode, body]).toEqual([500, "<!doctype html><p>server-error:en"]);
   });
@@ -243,7 +243,7 @@ describe("registerPages", () => {
     expect(robots.body).toContain("Sitemap: https://trellis.example/sitemap.xml");
   });
 
-  it("serves what editors write as soon as they do, no longer than they do, and lists it", async () => {
+  it("serves and lists a content page from its creation to its removal", async () => {
     const ask = (url: string, method: "GET" | "HEAD" | "POST" = "GET") => site.app.inject({ url, method });
     expect((await ask("/privacy")).statusCode).toBe(404);
     site.write(NOTICE);
@@ -285,7 +285,7 @@ describe("registerPages", () => {
     ];
     const redirects = [{ flag: "redirect.prices", from: "/pricing", to: "/de/pricing" }];
 
-    it("leads to the variation's page with the query kept, and lets nobody keep that answer", async () => {
+    it("redirects to the variation's page with the query string, uncached", async () => {
       const { app } = createSite({}, { running, answers: { key: "b", redirects } });
       const { statusCode, headers } = await app.inject("/pricing?utm_source=mail&x=%20a");
       expect(statusCode).toBe(302);
@@ -293,14 +293,14 @@ describe("registerPages", () => {
       expect(headers["cache-control"]).toBe("private, no-store");
     });
 
-    it("names the original as the page to be found, on the variation's page alone", async () => {
+    it("names the original page as canonical only on the variation's page", async () => {
       const { app } = createSite({}, { running, answers: { key: "b", redirects } });
       expect((await app.inject("/de/pricing")).body).toContain("instead of /pricing");
       const { app: other } = createSite({}, { running });
       expect((await other.inject("/pricing")).body).not.toContain("instead of");
     });
 
-    it("keeps what one visitor was given from everybody else, in their cookie too", async () => {
+    it("makes a visitor's own page private and stores their variations in a cookie", async () => {
       const { app } = createSite({}, { answers: { key: "a", variationsCookie: "prices__1:control" } });
       const { headers } = await app.inject("/pricing");
       expect(headers["cache-control"]).toBe("private, no-cache");
@@ -309,7 +309,7 @@ describe("registerPages", () => {
       );
     });
 
-    it("is found by nobody in a preview", async () => {
+    it("excludes previews from search engines", async () => {
       const { app } = createSite({}, { answers: { key: "a", isPreview: true } });
       expect((await app.inject("/pricing")).headers["x-robots-tag"]).toBe("noindex");
       const { app: other } = createSite();

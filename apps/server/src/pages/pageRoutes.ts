@@ -35,23 +35,23 @@ interface PageRoutesOptions {
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
   content: Omit<Content, "stop">;
-  /** Called for each page asked for, with what its visitor has decided; counts nobody. */
+  /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
-  /** Called with each page that goes out; pages of errors are left out. */
+  /** Called with each page sent, except error pages. */
   onSent?: (page: ServedPage) => void;
 }
 
-/** Browsers and proxies keep a page but ask each time whether it still holds; the answer is a short 304. */
+/** Browsers and proxies store a page but revalidate it on each request; an unchanged page gets a short 304. */
 const PAGE_CACHE_CONTROL = "public, no-cache";
 /** Pages with measurement on by default, or with per-visitor content, are private. */
 const OWN_CACHE_CONTROL = "private, no-cache";
-/** What crawlers read may be this old. */
+/** For sitemap.xml and robots.txt. */
 const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
  * Sets the not-found and error handlers of `app`, so it is called with the root instance.
- * @returns the cache of rendered pages, to be cleared whenever something published changes them.
+ * @returns the cache of rendered pages. It is cleared when flags or content change; other changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
   const { bundle, settings, flags, readFlags, content, customers, countries, onServed, onSent } = options;
@@ -120,7 +120,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   };
 
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
-  // The demo's document is rendered like a page, but is none that one visits or that a sitemap lists.
+  // The demo's document is rendered like a page, but its requests are not counted and the sitemap does not list it.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
     app.get(path, (request, reply) => {
       if (path !== DEMO_FRAME_PATH) noteServed(request);
@@ -142,7 +142,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   );
 
   app.setNotFoundHandler(async (request, reply) => {
-    // Content comes and goes while the server runs, routes do not.
+    // Content pages can change while the server runs, but routes cannot, so they are looked up here.
     const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
     if (written) {
       noteServed(request);
@@ -173,7 +173,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The page that a running experiment shows this one instead of, which is the one to be found; undefined for all others. */
+/** The original of a page that a running redirect experiment shows instead; it is the canonical page. Otherwise undefined. */
 function originalOf(path: string, running: readonly RunningExperiment[]): string | undefined {
   return running.find(
     ({ definition: { kind, page, variations } }) =>
@@ -181,7 +181,7 @@ function originalOf(path: string, running: readonly RunningExperiment[]): string
   )?.definition.page;
 }
 
-/** Headers that every document of the site is sent with. */
+/** Headers of every document of the site. */
 export function buildDocumentHeaders(
   { assets, preloadFont, isDevelopment }: SiteBundle,
   settings: FixedSettings,
@@ -202,8 +202,8 @@ export function buildDocumentHeaders(
 }
 
 /**
- * Writes a page past Fastify's own serialisation, which would cost more than all the rest: everything is known already.
- * Node leaves the body out where the request was a HEAD.
+ * Writes a page directly to the response. Fastify's serialization would cost more than everything else, and the body and
+ * headers are already complete. Node omits the body for HEAD requests.
  */
 function sendPage(
   request: FastifyRequest,

@@ -11,12 +11,12 @@ const assigned = (experiment_id: string, variation_id: string) => ({
   exposure: { experiment_id, variation_id, experiment_name: "", experiment_phase: 1, variation_name: "" },
 });
 
-describe("variantWords", () => {
-  it("has none for everybody", () => {
+describe("variantLabel", () => {
+  it("is empty for the default page", () => {
     expect(variantLabel(EVERYBODY, NOTHING)).toBe("");
   });
 
-  it("names whom a document is for, and each experiment's variation", () => {
+  it("names the visitors that a document is for, and each experiment's variation", () => {
     const assignments = [assigned("hero", "bold"), assigned("price", "yearly")];
     const customer = { isBannerHidden: true, audience: "customer", isPrivacyRestricted: true } as const;
     expect(variantLabel(customer, { assignments, isPreview: true })).toBe(

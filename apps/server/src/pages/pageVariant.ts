@@ -2,13 +2,16 @@ import type { PageVariant } from "@marquee/contract";
 import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 
-/** What differs between this visitor's document and another's. */
+/** Everything that makes a visitor's document differ from another visitor's. */
 export function pageVariantOf(visitor: Visitor, answers: SiteFlagValues): PageVariant {
   const { flags, assignments, redirects, isPreview, key } = answers;
   return { ...visitor, flags, assignments, redirects, isForEverybody: key === "", isPreview };
 }
 
-/** What visitors a document is for, as the archive keeps it: words apart by spaces, none for everybody. `<experiment>/<variation>` is such a word. */
+/**
+ * The variant under which the archive stores a document: space-separated words such as `customer`, `preview` or
+ * `<experiment>/<variation>`; empty for the default page.
+ */
 export function variantLabel(
   visitor: Visitor,
   answers: Pick<SiteFlagValues, "assignments" | "isPreview">,

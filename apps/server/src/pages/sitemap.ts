@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type SitemapEntry } from "@marquee/contract";
 
-/** The sitemap of https://www.sitemaps.org/protocol.html, with translations as `xhtml:link` alternates. */
+/** The sitemap as XML (https://www.sitemaps.org/protocol.html), with translations as `xhtml:link` alternates. */
 export function buildSitemap(entries: SitemapEntry[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -28,7 +28,7 @@ function alternateLinks({ alternates }: SitemapEntry, publicUrl: string): string
     .join("");
 }
 
-/** Everything public may be crawled; the console and the measurement endpoints are nobody's search result. */
+/** The robots.txt: allows everything except the console and the measurement endpoints. */
 export function buildRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /console\nDisallow: /v1/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

@@ -13,7 +13,7 @@ import { isRevertible, revertChange, type StoredChange } from "./revertChange.ts
 
 const PAGE_SIZE = 50;
 
-/** Account changes that everyone can see under People too. The rest would show others whom to attack. */
+/** Account changes that everyone can also see on the People screen. Others would show attackers whom to target. */
 const PUBLIC_OF_ACCOUNTS = ["invited", "withdrawn", "joined", "changed", "removed"];
 
 interface Reader {
@@ -29,7 +29,7 @@ interface ChangeRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Who changed what, and taking it back. */
+/** The change history, and reverting a change. */
 export function changeRoutes(options: ChangeRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, now } = options;
@@ -45,7 +45,7 @@ export function changeRoutes(options: ChangeRoutesOptions) {
   };
 }
 
-/** A page of the audit log as somebody may see it, newest first. */
+/** One page of the change history that the reader may see, newest first. */
 async function readChanges(
   db: RecordsDatabase,
   reader: Reader,
@@ -72,7 +72,7 @@ async function readChanges(
   };
 }
 
-/** Owners see everything, others of accounts only their own security. */
+/** Owners see every change. Others see only public account changes and those of their own account. */
 function isShownTo({ email, role }: Reader): SQL | undefined {
   if (role === "owner") return undefined;
   return or(
@@ -82,7 +82,7 @@ function isShownTo({ email, role }: Reader): SQL | undefined {
   );
 }
 
-/** Ids of the latest change of each thing: only that one can be taken back without taking back others. */
+/** IDs of the latest change of each item; only that one can be reverted without undoing later changes. */
 async function readLatest(db: RecordsDatabase): Promise<Set<number>> {
   const rows = await db
     .select({ id: max(changes.id) })

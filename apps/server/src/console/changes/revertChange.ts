@@ -13,8 +13,8 @@ import { changes, experiments as experimentTable } from "../../storage/records/s
 export type StoredChange = typeof changes.$inferSelect;
 
 /**
- * Changes that can be reverted by restoring the previous value. Starting and stopping are undone by the
- * opposite step.
+ * Flag actions that can be reverted by restoring the previous value. Starting and stopping an experiment are
+ * undone by the opposite step.
  */
 const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
 
@@ -25,7 +25,7 @@ interface RevertOptions {
   flags: Flags;
   experiments: Pick<ExperimentStore, "find" | "save">;
   recording: Pick<Recording, "save">;
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: string;
   now: Timestamp;
 }
@@ -40,7 +40,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   if (!change) throw new ApiError("not_found", "This change no longer exists. Reload the page.");
   if (!isRevertible(change))
     throw new ApiError("bad_request", "This change can't be reverted here. Undo it on its own screen.");
-  // Read before the log is: what somebody saves from here on is another revision, which saving finds.
+  // Read before the change history, so that saving detects any concurrent change as a newer revision.
   const revision = await revisionOf(options, change);
   const [latest] = await db
     .select({ id: changes.id })
@@ -54,7 +54,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else await revertFlag(options, change, revision);
 }
 
-/** Whether such a change can be taken back while it is the latest. Of an experiment, how it was written down, once it was there. */
+/** Whether a change can be reverted while it is the latest. For experiments, only changes of an existing definition can. */
 export function isRevertible({
   entity,
   key,
@@ -75,7 +75,7 @@ async function revisionOf(
   return (await findFlag(db, key))?.revision ?? 0;
 }
 
-// Logged values were validated when they were written.
+// Values in the change history were validated when they were written.
 
 async function revertRecording(
   { recording, actor }: RevertOptions,

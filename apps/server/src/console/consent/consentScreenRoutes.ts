@@ -14,7 +14,7 @@ const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketin
 
 const MAX_CHOICES = 50;
 
-/** What visitors decided: over time, and one by one. */
+/** Consent decisions over time, and the individual receipts. */
 export function consentScreenRoutes(db: RecordsDatabase) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /consent", async ({ query }) => {
@@ -29,7 +29,7 @@ export function consentScreenRoutes(db: RecordsDatabase) {
   };
 }
 
-/** Decisions of a span: how many, for what, over time, and what the withdrawals among them led to. */
+/** Consent decisions in a date range: totals, time series, deletions by withdrawal, and filter choices. */
 async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentResponse> {
   const within = receivedWithin(query);
   const [series, deletions, textVersions, countries] = await Promise.all([
@@ -41,7 +41,7 @@ async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<C
   return { totals: series.reduce(add, NONE), series, deletions, textVersions, countries };
 }
 
-/** The store sorts each decision into the hour or day whose start is given; zones and clock changes stay in one place. */
+/** Counts decisions per bucket. The database uses precomputed bucket starts, so only `bucketStarts` handles time zones. */
 async function readSeries(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentPoint[]> {
   const starts = bucketStarts(query);
   const { receivedAt } = consentReceipts;
@@ -94,7 +94,7 @@ async function countDeletions(
   return row ?? { requested: 0, completed: 0 };
 }
 
-/** The values of a column within the span, most frequent first, empty ones left out. */
+/** Distinct non-empty values of a column in the date range, most frequent first; at most 50. */
 async function choicesOf<Value>(
   db: RecordsDatabase,
   column: PgColumn,

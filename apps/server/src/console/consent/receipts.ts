@@ -17,7 +17,7 @@ type StoredReceipt = typeof consentReceipts.$inferSelect;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be the id of a receipt. */
+/** Whether `id` has the format of a receipt ID (UUID). */
 function isReceiptId(id: string): boolean {
   return UUID.test(id);
 }
@@ -32,7 +32,7 @@ export async function findReceipt(db: RecordsDatabase, id: string): Promise<Rece
   return row ?? null;
 }
 
-/** Receipts as the console shows them, each withdrawal with the deletion that it asked for. */
+/** Converts stored receipts to response rows; each withdrawal has the state of the deletion that it requested. */
 async function withDeletions(db: RecordsDatabase, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
   const withdrawn = rows.filter((row) => isWithdrawal(row)).flatMap(({ visitorId }) => visitorId ?? []);
   const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn);
@@ -48,7 +48,7 @@ function isWithdrawal({ groups }: Pick<StoredReceipt, "groups">): boolean {
   return !groups.includes(CONSENT_GROUPS.analytics);
 }
 
-/** The latest deletion of each visitor comes first. */
+/** Deletions that these visitors requested, latest first. */
 function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
   return db
     .select()
@@ -57,7 +57,7 @@ function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
     .orderBy(desc(erasures.requestedAt));
 }
 
-/** One page of the decisions within a span, newest first. @throws {ApiError} bad_request for a cursor that no answer gave. */
+/** One page of the receipts in a date range, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function searchReceipts(
   db: RecordsDatabase,
   { from, to, before, ...filter }: ReceiptSearch,
@@ -73,7 +73,7 @@ export async function searchReceipts(
   return { receipts: await withDeletions(db, rows), next };
 }
 
-/** Decisions that were received within a span. */
+/** Condition: receipts received in the date range. */
 export function receivedWithin({ from, to }: Pick<ReceiptSearch, "from" | "to">): SQL | undefined {
   const { receivedAt } = consentReceipts;
   return and(gte(receivedAt, new Date(from)), lt(receivedAt, new Date(to)));

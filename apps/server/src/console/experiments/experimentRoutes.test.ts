@@ -101,7 +101,7 @@ describe("saving an experiment", () => {
     expect(readPreview(key, value)).toEqual({ experiment: "lp", variation: "other" });
   });
 
-  it("tells the second of two editors who saved first", async () => {
+  it("rejects the second of two conflicting saves and names the first editor", async () => {
     await put();
     now += 60_000;
     expect((await put(experimentDefinition({ name: "First" }), 1)).statusCode).toBe(200);
@@ -284,7 +284,7 @@ describe("shipping a variation", () => {
     });
   });
 
-  it("ships neither a draft nor to a flag that rejects the value, and changes nothing", async () => {
+  it("does not ship a draft or a value that the flag rejects, and changes nothing", async () => {
     await put(experimentDefinition({ flag: "refuses" }));
     expect((await step("ship", 1, "shown")).json().error.message).toContain(
       "This experiment has not run yet. Start it first",

@@ -28,7 +28,7 @@ interface ExperimentRoutesOptions {
 
 const STEPS = ["start", "stop", "ship"] as const;
 
-/** Experiments: looking at them, writing them down, starting, stopping and shipping them. */
+/** Routes to list, read, save, start, stop and ship experiments, and to read their results. */
 export function experimentRoutes({ eventStore, db, store, parts, now }: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
@@ -67,7 +67,7 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
   };
 }
 
-/** The pages whose texts can vary, and those texts as they are written. */
+/** Pages with editable text, and the original text of each. */
 export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe("flag routes", () => {
-  it("list the flags of the site's code before any change", async () => {
+  it("list the built-in flags before any change", async () => {
     const { flags, environment, clientKey } = (await console.get("/flags")).json<FlagsResponse>();
     expect({ environment, clientKey }).toEqual({ environment: "production", clientKey: "sdk-test" });
     expect(flags.map(({ definition }) => definition.key)).toContain(SITE_BANNER_FLAG);
@@ -102,7 +102,7 @@ describe("flag routes", () => {
     await other.stop();
   });
 
-  it("tell the second of two editors who saved first, and keep the first change", async () => {
+  it("reject the second of two conflicting saves, name the first editor and keep the first change", async () => {
     await save(flag("contested"));
     const results = await Promise.all([
       save(flag("contested", { description: "mine" }), 1),

@@ -19,7 +19,7 @@ interface FlagRoutesOptions {
   now: () => Timestamp;
 }
 
-/** The flags: all, one, a change of one, and what an imagined visitor would get of it. */
+/** Routes to list, read and save flags, and to evaluate one for a test visitor. */
 export function flagRoutes(options: FlagRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, flags, environment, clientKey, now } = options;
@@ -65,7 +65,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
   };
 }
 
-/** Every flag with what is known of it, by key; archived ones too. */
+/** The state of every flag, including archived ones, sorted by key. */
 async function readFlagStates(db: RecordsDatabase, flags: Flags): Promise<FlagState[]> {
   const stored = new Map((await readFlags(db)).map((flag) => [flag.key, flag]));
   return flags

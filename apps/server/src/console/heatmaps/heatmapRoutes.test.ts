@@ -37,7 +37,7 @@ const scroll = (seen: number, given: object = {}) =>
   interaction({ type: "scroll", max_scroll_height: seen, page_height: 4000, ...given });
 
 const INTERACTIONS = [
-  // Two places within the button.
+  // Two positions within the button.
   click({ clicks: 3, element_x: 0.501 }),
   click({ element_x: 0.505 }),
   click({

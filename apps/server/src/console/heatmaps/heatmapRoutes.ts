@@ -32,7 +32,7 @@ const MAX_CELLS = 5000;
 
 const MAX_ELEMENTS = 200;
 
-/** Of a page that nobody used. */
+/** Shown for a page without interactions. */
 const USUAL_BAND: HeatmapBand = 1200;
 
 interface Sources {
@@ -51,7 +51,7 @@ interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
 
 const MAX_PAGES = 200;
 
-/** Where people click, and how far down they look. */
+/** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
 export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db"] }) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
@@ -63,7 +63,7 @@ export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db
   };
 }
 
-/** How one page was used within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** The heatmap of one page in a date range. @throws {ApiError} bad_request for an invalid date range. */
 async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapResponse> {
   validateDateRange(query);
   const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;
@@ -100,7 +100,7 @@ async function readFigures(store: EventStore, filter: InteractionFilter, kind: C
   };
 }
 
-/** The band asked for, else the one with the most sessions. */
+/** The requested band, otherwise the one with the most sessions. */
 function chooseBand(bands: readonly HeatmapBandCount[], asked: number | undefined): HeatmapBand {
   const known = HEATMAP_BANDS.find((band) => band === asked);
   const busiest = bands.toSorted((one, other) => other.sessions - one.sessions)[0]?.band;
@@ -121,7 +121,7 @@ function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
   return used ?? named ?? kept[0]?.version ?? null;
 }
 
-/** Variants of a page that interactions are known of, those with the most sessions first. */
+/** Variants of a page that have interactions, those with the most sessions first. */
 async function readVariants(
   store: EventStore,
   filter: InteractionFilter,

@@ -4,7 +4,7 @@ import type { KnownVersion } from "../../storage/events/queries/heatmaps/version
 import type { Records } from "../../storage/records/records.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
 
-/** A document of a page that was kept. */
+/** An archived document of a page. */
 export interface ArchivedVersion extends KnownVersion {
   variant: string;
   /** Milliseconds since the epoch. */
@@ -16,7 +16,7 @@ const MAX_VERSIONS = 2000;
 /** Parts of a variant key that do not affect the layout, or only a line at its edge. */
 const LAID_OUT_ALIKE = ["banner-hidden", "privacy-restricted"];
 
-/** How a variant is asked for. */
+/** Value of the `shown` query parameter for a variant. */
 export const shownOf = (variant: string) => `variant:${variant}`;
 
 const layoutOf = (variant: string) =>
@@ -25,7 +25,7 @@ const layoutOf = (variant: string) =>
     .filter((word) => !LAID_OUT_ALIKE.includes(word))
     .join(" ");
 
-/** Documents of a page that were kept, the latest first. */
+/** Archived documents of a page, latest first. */
 export async function readArchivedVersions(db: Records["db"], path: string): Promise<ArchivedVersion[]> {
   const { version, variant, firstServedAt } = pageVersions;
   const rows = await db
@@ -45,13 +45,13 @@ export async function readArchivedVersions(db: Records["db"], path: string): Pro
   });
 }
 
-/** Which interactions are asked for. */
+/** The chosen page versions: those in `list` ("of"), or every other version ("not of"). */
 export interface Choice {
   shown: string;
   versions: { are: "of" | "not of"; list: string[] };
 }
 
-/** @param shown as a question names it; where it names nothing that was kept, `usual` is shown instead. */
+/** @param shown version or variant from the query. If it names nothing archived, `usual` is used instead. */
 export function chooseVersions(
   kept: readonly ArchivedVersion[],
   shown: string | undefined,

@@ -41,7 +41,7 @@ export async function invite(
   return { token, expiresAt };
 }
 
-/** Makes an invitation's link void. @throws {ApiError} not_found when it was used or withdrawn meanwhile. */
+/** Revokes an invitation; its link stops working. @throws {ApiError} not_found if it was used or revoked before. */
 export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   await db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
@@ -54,7 +54,7 @@ export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, 
   });
 }
 
-/** Whom a link is for. @throws {ApiError} gone when it was used, withdrawn or is too old. */
+/** The email address and role that a link invites. @throws {ApiError} gone if the link was used, revoked or has expired. */
 export async function openInvitation(
   db: RecordsDatabase,
   token: string,
@@ -66,15 +66,15 @@ export async function openInvitation(
 }
 
 /**
- * Makes the account that an invitation is for. Of two requests at once, one wins.
- * @throws {ApiError} gone when the link is void, bad_request for an unusable password, conflict when the address has an account.
+ * Creates the account that an invitation is for. Only one of two simultaneous requests succeeds.
+ * @throws {ApiError} gone if the link is invalid, bad_request for an unusable password, conflict if the address has an account.
  */
 export async function join(
   db: RecordsDatabase,
   { token, password }: Join,
   now: Timestamp,
 ): Promise<ProvenAccount> {
-  // Before the password is hashed: strangers must not make the server work.
+  // Check the link before hashing the password, so that strangers cannot cause expensive work.
   const invited = await openInvitation(db, token, now);
   const passwordHash = await hashPassword(password, invited.email);
   return db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ interface Asked {
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
 /**
- * Gives somebody another role. With fewer rights than before, their sessions end.
+ * Changes a person's role. Lowering it ends their sessions.
  * @throws {ApiError} not_found, conflict for the last owner.
  */
 export async function changeRole(
@@ -47,7 +47,7 @@ export async function changeRole(
   });
 }
 
-/** Takes somebody's account and sessions away. @throws {ApiError} not_found, conflict for the last owner. */
+/** Deletes a person's account and sessions. @throws {ApiError} not_found, conflict for the last owner. */
 export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
@@ -59,7 +59,7 @@ export async function removePerson(db: RecordsDatabase, id: string, { by, at }: 
   });
 }
 
-/** Takes somebody's second factors off, who lost them. @throws {ApiError} not_found, bad_request for one's own. */
+/** Removes a person's second factors after they lost them. @throws {ApiError} not_found, bad_request for your own account. */
 export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   const person = await findPerson(db, id);
   if (person.id === by.id) {
@@ -78,7 +78,10 @@ async function findPerson(tx: Transaction, id: string) {
   return person;
 }
 
-/** Before anything else and in one order, so that neither do the last two go at once nor do two changes wait for each other. */
+/**
+ * Locks all owners. Call it first in a transaction: the lock prevents removing the last two owners at the same time,
+ * and the fixed order prevents deadlocks.
+ */
 async function lockOwners(tx: Transaction): Promise<{ id: string }[]> {
   return tx.select().from(accounts).where(eq(accounts.role, "owner")).orderBy(accounts.id).for("update");
 }

@@ -154,7 +154,7 @@ describe("roles", () => {
     ]);
   });
 
-  it("keep the last owner, even when two are demoted or removed at the same time", async () => {
+  it("keep at least one owner, even when two are demoted or removed at the same time", async () => {
     await joinAsEve("owner");
     const [eve, owner] = [await idOf(EVE), await idOf(OWNER)];
     const codes = await Promise.all(
@@ -167,7 +167,7 @@ describe("roles", () => {
     expect(roles).toHaveLength(1);
   });
 
-  it("explain why the last owner stays", async () => {
+  it("explain why the last owner can't be changed", async () => {
     const id = await idOf(OWNER);
     const refusal = [409, "The console needs at least one owner. Make someone else an owner first."];
     expect(errorOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
@@ -194,7 +194,7 @@ describe("removing", () => {
     }
   });
 
-  it("and every other change to people requires an owner", async () => {
+  it("requires an owner, like every other change to people", async () => {
     const eve = await joinAsEve();
     const id = await idOf(EVE);
     for (const [path, body] of [

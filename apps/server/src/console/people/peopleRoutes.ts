@@ -14,7 +14,7 @@ import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
 
 interface ReadOptions {
   now: Timestamp;
-  /** Only owners see who has two-factor authentication: to others it would show whom to attack. */
+  /** Only owners see who has two-factor authentication; it would show attackers whom to target. */
   isOwner: boolean;
 }
 
@@ -22,12 +22,12 @@ interface PeopleRoutesOptions {
   db: RecordsDatabase;
   checks: Pick<PasswordChecks, "openLink">;
   signIn: SignIn;
-  /** Origin of the site, which the links of invitations begin with. */
+  /** Origin of the site, used in invitation links. */
   publicUrl: string;
   now: () => Timestamp;
 }
 
-/** Who may use the console: everybody sees it, owners decide it. Joining is open to whoever holds the link of an invitation. */
+/** People with console access: every account can list them, owners can change them. Joining needs only an invitation link. */
 export function peopleRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, publicUrl, now } = options;
@@ -66,7 +66,7 @@ export function peopleRoutes(options: PeopleRoutesOptions) {
   };
 }
 
-/** The token travels in the body, where no log of addresses keeps it. */
+/** Routes for invited people. The token is sent in the body, so that it does not appear in URL logs. */
 function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): void {
   const { db, checks, signIn, now } = options;
 
@@ -80,7 +80,7 @@ function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): 
   });
 }
 
-/** Everybody with an account, and whoever is still invited; both by e-mail address. */
+/** Everyone with an account and all pending invitations, each sorted by email address. */
 async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleResponse> {
   const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
   const people = await db
@@ -110,7 +110,7 @@ async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): P
   };
 }
 
-/** Ids of the accounts with a second factor. */
+/** IDs of the accounts with a second factor. */
 async function listProtected(db: RecordsDatabase): Promise<Set<string>> {
   const totp = await db
     .select({ id: totpSecrets.accountId })

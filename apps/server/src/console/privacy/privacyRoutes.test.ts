@@ -81,8 +81,8 @@ const person = async (id: string) =>
   (await console.get(`/rights/person?${new URLSearchParams({ id })}`)).json() as PersonResponse;
 const audit = async () => (await console.get("/rights/audit")).json() as AuditResponse;
 
-describe("looking a person up", () => {
-  it("counts what is kept under every name of an address", async () => {
+describe("looking up a person", () => {
+  it("counts the data stored under every ID of an email address", async () => {
     expect(await person(` ${EVE.toUpperCase()} `)).toMatchObject({
       ids: [EVE.toUpperCase(), "eve-7", "eves-laptop", EVE],
       events: 2101,
@@ -98,18 +98,18 @@ describe("looking a person up", () => {
     });
   });
 
-  it("says how long events and recordings are kept", async () => {
+  it("returns the retention of events and recordings", async () => {
     const answer = (await console.get("/rights")).json() as PrivacyResponse;
     expect(answer).toEqual({ retentionDays: 760, recordedDays: 30 });
   });
 
-  it("finds nothing of who is not there", async () => {
+  it("finds nothing for an unknown person", async () => {
     expect(await person("nobody' OR 1=1 --")).toMatchObject({ events: 0, leads: 0, firstSeen: null });
   });
 });
 
 describe("exporting", () => {
-  it("gives everything as one document, each event once, and says in the audit who asked", async () => {
+  it("exports all data as one document, each event once, and logs who requested it", async () => {
     const answer = await console.post("/rights/export", { id: EVE });
     expect(answer.headers["content-disposition"]).toContain("attachment");
     const document = answer.json();
@@ -156,7 +156,7 @@ describe("deleting", () => {
   const remove = (change: object = {}) =>
     console.post("/rights/deletion", { id: EVE, confirmation: EVE, withLeads: true, ...change });
 
-  it("is refused without its confirmation, and to viewers", async () => {
+  it("requires confirmation and rejects viewers", async () => {
     const unconfirmed = await remove({ confirmation: "eve" });
     expect([unconfirmed.statusCode, unconfirmed.json().error.message]).toEqual([
       400,
@@ -175,7 +175,7 @@ describe("deleting", () => {
     expect(await stores.records.db.select().from(erasures)).toEqual([]);
   });
 
-  it("leaves nothing, what still lay in the spool included, and says when it was done", async () => {
+  it("deletes all data, including events in the spool, and reports when it completed", async () => {
     now = NOON + ONE_SECOND;
     expect((await remove()).statusCode).toBe(202);
     await expect.poll(async () => (await person(EVE)).events).toBe(0);

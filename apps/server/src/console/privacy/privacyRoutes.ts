@@ -18,9 +18,9 @@ interface PrivacyRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
   erasures: Pick<Deletions, "request">;
-  /** Days that events are kept; null for ever. */
+  /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
-  /** The same of recordings, clicks and monitoring. */
+  /** Retention of recordings, interactions and RUM data in days; null to keep them forever. */
   recordedDays: number | null;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
@@ -44,7 +44,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
       const subject = request.body.id.trim();
       await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
-      // A long export ends with the session that asked for it.
+      // A running export stops when the session that requested it ends.
       reply.raw.on(
         "close",
         sessionWatch.watch(request, () => reply.raw.destroy()),

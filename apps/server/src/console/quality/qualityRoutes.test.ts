@@ -8,7 +8,7 @@ import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
-/** A full hour within the month for which samples are kept. */
+/** The start of an hour within the month for which samples are kept. */
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 const dataDir = createTemporaryDir();
 let stores: Stores;

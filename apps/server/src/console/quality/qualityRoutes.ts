@@ -21,7 +21,7 @@ const MAX_REASONS = 50;
 
 const SAMPLES_PER_REASON = 10;
 
-/** What says that all went well: events delivered, and calls that Segment's browser library made without an error. */
+/** Client metrics that report no loss: delivered events, and error-free calls of Segment's browser library. */
 const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
@@ -30,7 +30,7 @@ interface QualityRoutesOptions {
   recordings: { drain: Pick<Drain, "status"> };
 }
 
-/** Rejected, duplicate and excluded events, and the events that wait. */
+/** Rejected, duplicate and excluded events, and the state of the spools. */
 export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
@@ -77,7 +77,7 @@ function sumOf(tallies: readonly Counter[], name: string): number {
   return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What clients lost or tried again, `client:<metric>` with its label, where it has one, as one reason. */
+/** Losses and retries that clients report, as one reason per metric and label: `client:<metric>` becomes `<metric>: <label>`. */
 function clientReports(tallies: readonly Counter[]): ReasonCount[] {
   return tallies
     .filter(({ name }) => name.startsWith(CLIENT_COUNTER_PREFIX))
@@ -88,7 +88,7 @@ function clientReports(tallies: readonly Counter[]): ReasonCount[] {
     }));
 }
 
-/** Pages served, by decision, for every start; those without pages too. */
+/** Pages served, by consent decision, for every bucket start; buckets without pages are zero. */
 async function readDecisions(
   store: EventStore,
   span: Span,

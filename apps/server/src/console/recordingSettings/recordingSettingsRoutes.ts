@@ -13,7 +13,7 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 interface RecordingRoutesOptions {
   db: RecordsDatabase;
   recording: Pick<Recording, "save">;
-  /** Days that recordings are kept; null for ever. */
+  /** Retention of recordings in days; null to keep them forever. */
   recordedDays: number | null;
 }
 
@@ -38,8 +38,8 @@ export function recordingSettingsRoutes({ db, recording, recordedDays }: Recordi
 }
 
 /**
- * Retention of recordings and pages.
- * @param retentionDays of recordings; null for forever.
+ * Retention of recordings, and the size and last pruning of the page archive.
+ * @param retentionDays retention of recordings in days; null to keep them forever.
  */
 async function readKept(db: RecordsDatabase, retentionDays: number | null): Promise<RecordingKeptResponse> {
   const [size, lastPruning] = await Promise.all([queryArchiveSize(db), readLastPruning(db)]);

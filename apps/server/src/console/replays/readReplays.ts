@@ -12,7 +12,7 @@ import { readReplayId, writeReplayId } from "./replayId.ts";
 
 const PAGE_SIZE = 50;
 
-/** Recorded sessions that match, newest first. @throws {ApiError} bad_request for a span or a place that cannot be. */
+/** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid date range or cursor. */
 export async function readReplays(
   store: EventStore,
   { from, to, before, ...filter }: ReplaySearch,
@@ -32,7 +32,7 @@ export async function readReplays(
   return { replays, next, ...choices, variations };
 }
 
-/** Recorded sessions, with counts from their events. */
+/** Adds counts from their events to recorded sessions; sessions without counts are left out. */
 export async function withTallies(
   store: EventStore,
   sessions: readonly RecordedSession[],
@@ -45,9 +45,9 @@ export async function withTallies(
 }
 
 /**
- * Finds replays of visits that a client named. A client of another application may call the visitor otherwise than the site does; then the session is
- * enough where only one visitor was recorded in it.
- * @returns for each list the id of the first that was recorded, or null.
+ * Finds replays of sessions that RUM events name. Another application's client may use a different visitor ID than the
+ * site; then the session ID is enough if only one visitor was recorded in it.
+ * @returns for each list, the replay ID of its first recorded session, or null.
  */
 export async function findReplays(
   store: Pick<EventStore, "query">,

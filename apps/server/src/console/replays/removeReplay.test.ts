@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let sent = 0;
-/** Segments and clicks of two visitors' sessions that began at once, and of another session of the first. */
+/** Segments and clicks of two visitors' sessions that began at the same time, and of another session of the first visitor. */
 function rows(): RecordingRow[] {
   sent += 1;
   const sessions: [string, number][] = [
@@ -51,7 +51,7 @@ const remove = (now = NOW) =>
   removeReplay(stores, ANN, () => rememberDeletedReplay(stores.records.db, ANN, now));
 const sweep = (now: number) => deleteLeftoverReplayData({ ...stores, db: stores.records.db, now: () => now });
 
-/** How many rows each session has, once nothing waits. */
+/** Number of rows of each session, once the spool is empty. */
 async function left(table: string): Promise<string[]> {
   await expect.poll(() => stores.recordings.spool.depth()).toBe(0);
   return stored(table);
@@ -63,7 +63,7 @@ async function stored(table: string): Promise<string[]> {
   return (await stores.eventStore.query<{ of: string }>(sql)).map(({ of }) => of);
 }
 
-it("deletes one session's segments and interactions, those that wait in the spool, and those that come later", async () => {
+it("deletes one session's segments and interactions, including rows in the spool and rows that arrive later", async () => {
   const { spool } = stores.recordings;
   await spool.append(rows());
   expect(await left("replay_segments")).toEqual(["ann 1: 1", "ann 2: 1", "ben 1: 1"]);
@@ -74,7 +74,7 @@ it("deletes one session's segments and interactions, those that wait in the spoo
     expect(await left(table), table).toEqual(["ann 2: 3", "ben 1: 3"]);
 });
 
-it("deletes a session in the middle of a flow of segments, and nothing of it comes back after a restart", async () => {
+it("deletes a session while its segments arrive, also after a restart", async () => {
   const { spool } = stores.recordings;
   let isOver = false;
   const flow = async () => {
@@ -100,16 +100,16 @@ it("deletes a session in the middle of a flow of segments, and nothing of it com
   expect(await left("interactions")).toEqual([`ann 2: ${times + 2}`, `ben 1: ${times + 2}`]);
 });
 
-it("leaves monitoring alone, whose sessions have other names", async () => {
+it("does not delete RUM events, whose sessions have different IDs", async () => {
   await remove();
   const row = monitoring("m1", "ann", "1");
   await stores.recordings.spool.append([{ message_id: "m m1", table: "monitoring_events", row, bytes: 1 }]);
   expect(await left("monitoring_events")).toEqual(["ann 1: 1"]);
 });
 
-it("deletes what another instance was storing meanwhile, once it is stored", async () => {
+it("deletes rows that another instance stored after the deletion", async () => {
   await remove();
-  // As if it had asked before the replay was deleted.
+  // As if the other instance had checked before the replay was deleted.
   await stores.eventStore.insert("replay_segments", [segment("late", "ann", 1)], "late segment");
   await stores.eventStore.insert("interactions", [interaction("late", "ann", 1)], "late click");
   await sweep(NOW + ONE_MINUTE);
@@ -121,7 +121,7 @@ it("deletes what another instance was storing meanwhile, once it is stored", asy
   expect(await left("interactions"), "settled").toEqual(["ann 1: 1"]);
 });
 
-it("carries a deletion out later that the store refused", async () => {
+it("retries a deletion that the event store rejected", async () => {
   await stores.recordings.spool.append(rows());
   await left("interactions");
   const command: EventStore["command"] = () => Promise.reject(new Error("away"));
@@ -131,7 +131,7 @@ it("carries a deletion out later that the store refused", async () => {
   expect(await left("interactions")).toEqual(["ann 2: 1", "ben 1: 1"]);
 });
 
-it("keeps nothing that says whose replay it was, and forgets it after a year", async () => {
+it("does not store the visitor of a deleted replay, and forgets the deletion after a year", async () => {
   await remove();
   const { db } = stores.records;
   expect(JSON.stringify(await db.select().from(deletedReplays))).not.toContain("ann");

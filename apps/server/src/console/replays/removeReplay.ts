@@ -5,14 +5,13 @@ import type { Drain } from "../../storage/spool/drain.ts";
 
 export interface ReplayStores {
   eventStore: Pick<EventStore, "command">;
-  /** What brings recordings into the event store. */
   recordings: { drain: Pick<Drain, "between"> };
 }
 
 /**
- * Deletes what was recorded of a session.
- * @param note writes down that it is deleted, just before it is: what is on its way, or is sent later, is dropped from then on.
- * @throws when the event store is away; what is noted is deleted later ({@link startReplaySweep}).
+ * Deletes the recording of a session.
+ * @param note stores that the replay is deleted. It runs first; data in transit or sent later is dropped from then on.
+ * @throws if the event store is unavailable; `startReplayCleanup` then deletes the noted replay later.
  */
 export async function removeReplay(
   { eventStore, recordings }: ReplayStores,
@@ -20,6 +19,6 @@ export async function removeReplay(
   note: () => Promise<void>,
 ): Promise<void> {
   await note();
-  // A block that asked before the note is stored by then.
+  // `between` waits for a block that was checked before the note, so that its rows are deleted too.
   await recordings.drain.between(() => deleteReplay(eventStore, replay));
 }

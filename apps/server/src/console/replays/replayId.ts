@@ -3,18 +3,18 @@ import { ApiError } from "../../errors/apiError.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 
 const SESSION_DIGITS = 16;
-/** Of what {@link writeReplayId} gives: characters. */
+/** Longest result of {@link writeReplayId}, in characters. */
 const REPLAY_ID_LENGTH = SESSION_DIGITS + 1 + REPLAY_NAME_LENGTH;
 
 /** The replay ID is the longest path parameter. A longer one gets 414. */
 export const ROUTER_OPTIONS = { maxParamLength: REPLAY_ID_LENGTH };
 
-/** A session as addresses name it. */
+/** The ID of a replay in URLs: `<session ID>-<visitor ID>`. */
 export function writeReplayId({ sessionId, visitorId }: ReplayKey): string {
   return `${sessionId}-${visitorId}`;
 }
 
-/** @throws {ApiError} not_found for what names no session. */
+/** Parses a replay ID. @throws {ApiError} not_found for a malformed ID. */
 export function readReplayId(id: string): ReplayKey {
   const [, sessionId, visitorId] = /^(\d{1,16})-(.+)$/s.exec(id) ?? [];
   if (sessionId && visitorId) return { sessionId: Number(sessionId), visitorId };

@@ -25,7 +25,7 @@ let console: TestConsole;
 let viewers: TestConsole;
 let rows = 0;
 
-/** Ann and Ben begin in the same millisecond; Cleo came an hour later, Dan long before. */
+/** The sessions of Ann and Ben begin in the same millisecond, Cleo's an hour later, Dan's days earlier. */
 const ANN = DAY + ONE_HOUR;
 const CLEO = ANN + ONE_HOUR;
 const EVENTS = [{ type: 4, data: { href: "https://trellis.example/pricing" }, timestamp: ANN }];
@@ -33,7 +33,7 @@ const EVENTS = [{ type: 4, data: { href: "https://trellis.example/pricing" }, ti
 const SEGMENTS = [
   segmentRow({ session_id: ANN, visitor_id: "ann", started: ANN, country: "DE" }, EVENTS),
   segmentRow({ session_id: ANN, visitor_id: "ann", started: ANN + 60_000, segment_index: 1, country: "DE" }),
-  // Another tab, at the same time as the beginning of the first.
+  // Another tab, overlapping with the first segment.
   segmentRow({
     session_id: ANN,
     visitor_id: "ann",
@@ -81,7 +81,7 @@ beforeAll(async () => {
   stores = await startTestStores(dataDir);
   console = await startConsole(stores);
   const { eventStore } = stores;
-  // What arrives twice counts once.
+  // Rows that arrive twice count once.
   for (const time of ["first", "again"]) {
     await eventStore.insert("replay_segments", SEGMENTS, `segments ${time}`);
     await eventStore.insertEvents(ROWS, `events ${time}`);
@@ -105,7 +105,7 @@ const visitors = async (given: Record<string, string>) =>
   (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
 
 describe("GET /replays", () => {
-  it("lists the sessions of a span, newest first, with what happened in them", async () => {
+  it("lists the sessions in a date range, newest first, with their counts", async () => {
     const { replays, next, otherRecordings, devices, countries, sources } = await list();
     expect(replays.map(({ visitorId }) => visitorId)).toEqual(["cleo", "ben", "ann"]);
     expect(replays[2]).toEqual({
@@ -115,7 +115,7 @@ describe("GET /replays", () => {
       start: ANN,
       length: 90_000,
       recordings: 2,
-      // Both tabs at once are one time.
+      // Time in which both tabs were active counts once.
       activeTime: 70_000,
       pages: 2,
       firstPage: "/pricing",
@@ -138,7 +138,7 @@ describe("GET /replays", () => {
     });
   });
 
-  it("is narrowed by where, who and what", async () => {
+  it("filters by page, visitor, source, event and other attributes", async () => {
     expect(await visitors({ page: "/pricing" })).toEqual(["ann", "ben", "cleo"]);
     expect(await visitors({ page: "/brain" })).toEqual(["ann"]);
     expect(await visitors({ page: "teams" })).toEqual(["cleo"]);
@@ -155,14 +155,14 @@ describe("GET /replays", () => {
     expect(await visitors({ source: "google", frustration: "rage" })).toEqual([]);
   });
 
-  it("finds who had an error by the fingerprint that the Errors screen shows", async () => {
+  it("filters by the error fingerprint that the Errors screen shows", async () => {
     const { groups } = (await console.get(`/errors?${new URLSearchParams(SPAN)}`)).json() as ErrorsResponse;
     expect(groups).toHaveLength(1);
     expect(await visitors({ error: groups[0]?.fingerprint ?? "" })).toEqual(["ann"]);
     expect(await visitors({ error: "not this" })).toEqual([]);
   });
 
-  it("goes on where the page before ended, also between two who began at once", async () => {
+  it("continues after the previous page, also between sessions that began at the same time", async () => {
     const before = `${ANN}_${ANN}-ben`;
     expect(await visitors({ before })).toEqual(["ann"]);
     expect(
@@ -170,7 +170,7 @@ describe("GET /replays", () => {
     ).toBe(404);
   });
 
-  it("lists those whose clock is wrong by days or years when they came", async () => {
+  it("lists sessions with a wrong clock at the time of their arrival", async () => {
     const then = DAY + 20 * ONE_DAY;
     const ahead = then + 3 * ONE_DAY;
     const rows = Object.entries({ ahead, dead: 1000, far: Number.MAX_SAFE_INTEGER }).map(
@@ -186,7 +186,7 @@ describe("GET /replays", () => {
     expect(await visitors({ from: String(ahead), to: String(ahead + ONE_DAY) })).toEqual([]);
   });
 
-  it("says what is wrong with a question", async () => {
+  it("rejects invalid queries", async () => {
     const ask = async (given: Record<string, string>) =>
       (await console.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`)).statusCode;
     expect([await ask({ frustration: "mild" }), await ask({ length: "-1" }), await ask({ to: "1" })]).toEqual(
@@ -196,7 +196,7 @@ describe("GET /replays", () => {
 });
 
 describe("GET /replays/:id", () => {
-  it("answers where the segments lie and what happened when", async () => {
+  it("returns the segments and marks in order of time", async () => {
     const answer = (await console.get(`/replays/${ANN}-ann`)).json() as ReplayResponse;
     expect(answer.replay.visitorId).toBe("ann");
     expect(answer.segments.map(({ id, start }) => [id, start - ANN])).toEqual([
@@ -218,7 +218,7 @@ describe("GET /replays/:id", () => {
     expect(JSON.parse(inflateSync(answer.rawPayload).toString())).toEqual(EVENTS);
   });
 
-  it("sends several at once in the order asked for, without those that are not its own", async () => {
+  it("sends several segments in the requested order, null for those of other recordings", async () => {
     const asked = ["of-ann.1", "of-ben.0", "nothing", "of-ann.0"].map((id) => `id=${id}`).join("&");
     const answer = await console.get(`/replays/${ANN}-ann/segments?${asked}`);
     expect(answer.headers).toMatchObject({
@@ -234,15 +234,15 @@ describe("GET /replays/:id", () => {
     expect((await console.get(`/replays/${ANN}-ann/segments?${many}`)).statusCode).toBe(400);
   });
 
-  it("answers 404 for what is not there, or another visitor's", async () => {
+  it("returns 404 for an unknown replay or another visitor's segment", async () => {
     for (const path of [`/replays/${ANN}-eve`, "/replays/nobody", `/replays/${ANN}-ben/segments/of-ann.0`]) {
       expect((await console.get(path)).statusCode, path).toBe(404);
     }
   });
 });
 
-describe("who may watch", () => {
-  it("is decided by an owner: viewers see the list, and watch once they may", async () => {
+describe("replay access", () => {
+  it("is set by an owner; viewers always see the list, but watch only if allowed", async () => {
     const watch = async () => [
       (await viewers.get(`/replays/${ANN}-ann`)).statusCode,
       (await viewers.get(`/replays/${ANN}-ann/segments/of-ann.0`)).statusCode,
@@ -269,7 +269,7 @@ describe("who may watch", () => {
 });
 
 describe("POST /replays/:id/delete", () => {
-  it("deletes what was recorded of one session, and says in the log who did", async () => {
+  it("deletes the recording of one session and logs who deleted it", async () => {
     expect((await console.post(`/replays/${ANN}-ben/delete`, {})).statusCode).toBe(200);
     expect((await console.get(`/replays/${ANN}-ben`)).statusCode).toBe(404);
     expect(await visitors({})).toEqual(["ann", "cleo"]);
@@ -285,7 +285,7 @@ describe("POST /replays/:id/delete", () => {
   });
 });
 
-it("watches and deletes what a device with the longest name sent, whatever characters it is of", async () => {
+it("reads and deletes replays with the longest visitor ID in any characters", async () => {
   const then = DAY + 40 * ONE_DAY;
   const names = ["ü/%?#& .", "字", "🙂"].map((text) =>
     text.repeat(REPLAY_NAME_LENGTH).slice(0, REPLAY_NAME_LENGTH),

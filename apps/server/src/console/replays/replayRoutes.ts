@@ -32,7 +32,7 @@ interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   now: () => Timestamp;
 }
 
-/** Once it is deleted, or may not be watched any more, no browser shows it again. */
+/** Prevents browsers from showing a replay after its deletion or after access was withdrawn. */
 const NOT_KEPT = { "cache-control": "no-store" };
 const SEGMENT_HEADERS = { ...NOT_KEPT, "content-type": "application/json", "content-encoding": "deflate" };
 const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream" };
@@ -81,7 +81,7 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
     const { email: actor } = requireEditor(request);
     const { replay } = await readReplay(eventStore, request.params.id);
     const { length } = replay;
-    // The log outlives the visitor's data, so it does not say whose replay it was.
+    // The change history outlives the visitor's data, so it does not name the visitor.
     const start = new Date(replay.start).toISOString();
     const change = { key: start, action: "deleted replay", before: { start, length }, after: null };
     const note = () =>
@@ -105,7 +105,7 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
   });
 }
 
-/** One recorded session: figures, where its segments lie, what happened. @throws {ApiError} not_found */
+/** One recorded session: summary, list of segments, and marks of pages, events and errors. @throws {ApiError} not_found */
 async function readReplay(store: EventStore, id: string): Promise<ReplayResponse> {
   const key = readReplayId(id);
   const [session, segments, marks] = await Promise.all([
@@ -118,7 +118,7 @@ async function readReplay(store: EventStore, id: string): Promise<ReplayResponse
   return { replay, segments, marks };
 }
 
-/** Who can watch replays besides owners and editors; no one until an owner allows it. */
+/** Whether viewers can watch replays; false until an owner allows it. Owners and editors always can. */
 async function readReplayAccess(db: Pick<RecordsDatabase, "select">): Promise<ReplayAccess> {
   const [row] = await db.select().from(replayAccess).where(eq(replayAccess.id, ACCESS_ID));
   return { mayViewersWatch: row?.mayViewersWatch ?? false };
@@ -133,9 +133,9 @@ function canWatch({ account }: Asking, access: ReplayAccess): boolean {
   return account !== null && (account.role !== "viewer" || access.mayViewersWatch);
 }
 
-/** @throws {ApiError} forbidden to viewers, unless an owner lets them watch. */
+/** @throws {ApiError} forbidden for viewers, unless an owner lets them watch. */
 async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking: Asking): Promise<void> {
-  // Who may watch in any case does not wait for the records.
+  // Owners and editors do not wait for the database query.
   if (canWatch(asking, NOBODY) || canWatch(asking, await readReplayAccess(db))) return;
   throw new ApiError(
     "forbidden",

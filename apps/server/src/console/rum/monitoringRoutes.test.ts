@@ -28,7 +28,7 @@ type Given = Partial<RumRow> & { sent?: object };
 const at = (type: string, given: Given): RumRow =>
   monitoringRow({ type, timestamp: DAY + ONE_HOUR, received_at: DAY + ONE_HOUR, ...given });
 
-/** A view as its client tells of it the `version`th time. */
+/** A view event with document version `version`. */
 function view(view_id: string, version: number, told: object, given: Given = {}): RumRow {
   const sent = { view: { loading_type: "initial_load", ...told }, _dd: { document_version: version } };
   const ddtags = "sdk_version:7.16.0,env:production,service:web";
@@ -45,7 +45,7 @@ const acted = (name: string, frustration: string, type = "click"): RumRow =>
 
 const ORDER = { path: "/orders/1234/lines", session_id: "s2", version: "1.1.0" };
 const LINES = [
-  // One view in three versions, which come in any order.
+  // One view in three versions, out of order.
   view("v1", 2, { loading_time: 900 * MS, largest_contentful_paint: 2000 * MS }),
   view("v1", 3, {
     loading_time: 1000 * MS,
@@ -106,7 +106,7 @@ const views = (given: Record<string, string> = {}) =>
 const errors = (given?: Record<string, string>) => ask<MonitoredList<RumErrorGroup>>("/errors", given);
 
 describe("GET /monitoring", () => {
-  it("counts each view once, as its last version tells of it", async () => {
+  it("counts each view once, in its last version", async () => {
     expect((await screen()).figures).toEqual({
       sessions: 2,
       views: 3,
@@ -119,7 +119,7 @@ describe("GET /monitoring", () => {
     });
   });
 
-  it("tells of every day, of versions that came, and of what it can be narrowed by", async () => {
+  it("returns every day, new application versions and the available filters", async () => {
     const answer = await screen();
     expect(answer.series.map(({ start, views, loading }) => [start, views, loading])).toEqual([
       [DAY, 2, 1000],
@@ -139,7 +139,7 @@ describe("GET /monitoring", () => {
     });
   });
 
-  it("is narrowed by each filter", async () => {
+  it("applies each filter", async () => {
     const counted = async (given: Record<string, string>) => {
       const { figures } = await screen(given);
       return [figures.views, figures.errors];
@@ -152,7 +152,7 @@ describe("GET /monitoring", () => {
     expect(await counted({ view: "it's \\ not there" })).toEqual([0, 0]);
   });
 
-  it("says what is wrong with a question", async () => {
+  it("rejects invalid queries", async () => {
     const status = async (path: string) => (await console.get(`/monitoring${path}`)).statusCode;
     expect(await status("?from=2&to=1&interval=day&tz=UTC")).toBe(400);
     expect(await status("/views?from=1&to=2&by=luck")).toBe(400);
@@ -162,7 +162,7 @@ describe("GET /monitoring", () => {
 });
 
 describe("GET /monitoring/views", () => {
-  it("puts views together by name, else by their path without numbers", async () => {
+  it("groups views by name, or by path with numbers replaced", async () => {
     const { rows, kinds, hasMore } = await views({ by: "loading" });
     expect(rows).toEqual([
       {
@@ -180,7 +180,7 @@ describe("GET /monitoring/views", () => {
     expect([kinds, hasMore]).toEqual([["initial_load", "route_change"], false]);
   });
 
-  it("orders by what is asked, and is narrowed by how a view was loaded", async () => {
+  it("sorts by the requested column and filters by loading type", async () => {
     expect((await views({ by: "errors" })).rows.map(({ view }) => view)).toEqual([
       "/cart",
       "/orders/?/lines",
@@ -191,7 +191,7 @@ describe("GET /monitoring/views", () => {
 });
 
 describe("GET /monitoring/view", () => {
-  it("tells of its slowest resources, its actions and its errors", async () => {
+  it("returns the slowest resources, the actions and the errors of a view", async () => {
     const answer = await ask<RumViewResponse>("/view", { view: "/cart" });
     expect(answer.resources.map(({ address }) => address)).toEqual([
       "https://127.0.0.1:3000/photos/?",
@@ -206,7 +206,7 @@ describe("GET /monitoring/view", () => {
 });
 
 describe("GET /monitoring/resources and /monitoring/actions", () => {
-  it("takes a file for one over its releases, and says what it weighs where that is known", async () => {
+  it("groups a file across releases, with its size if known", async () => {
     const list = await ask<MonitoredList<RumResource>>("/resources", { by: "duration" });
     expect(list.rows).toEqual([
       { address: "https://127.0.0.1:3000/photos/?", kind: "js", count: 1, duration: 4000, size: null },
@@ -215,7 +215,7 @@ describe("GET /monitoring/resources and /monitoring/actions", () => {
     expect(list.kinds).toEqual(["js"]);
   });
 
-  it("counts the frustrations among actions", async () => {
+  it("counts frustration signals per action", async () => {
     const list = await ask<MonitoredList<RumAction>>("/actions", { by: "count" });
     expect(list.rows).toEqual([
       { name: "Buy", kind: "click", count: 4, sessions: 1, rage: 1, dead: 1, error: 1 },
@@ -227,7 +227,7 @@ describe("GET /monitoring/resources and /monitoring/actions", () => {
 });
 
 describe("GET /monitoring/errors", () => {
-  it("puts together what was thrown at one place, whatever the release, and finds its replay", async () => {
+  it("groups errors thrown at one place across releases, and finds a replay", async () => {
     const { rows, kinds } = await errors();
     expect(rows).toHaveLength(2);
     expect(rows.find(({ message }) => message === "no plan")).toMatchObject({
@@ -253,7 +253,7 @@ describe("GET /monitoring/errors", () => {
     expect((await errors({ kind: "console" })).rows.map(({ count }) => count)).toEqual([1]);
   });
 
-  it("tells of one when it happened and where", async () => {
+  it("returns when an error happened and where in the source", async () => {
     const group = (await errors()).rows.find(({ message }) => message === "no plan");
     const query = { interval: "day", tz: "UTC" };
     const answer = await ask<RumErrorResponse>(`/errors/${group?.fingerprint}`, query);

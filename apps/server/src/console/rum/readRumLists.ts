@@ -36,12 +36,12 @@ export interface RumErrorSources {
 
 const MOST_ROWS = 100;
 
-/** @param rows one more than are shown, where there are more. */
+/** @param rows up to one more than the limit, which shows that there are more. */
 function toList<Row>(rows: readonly Row[], kinds: string[]): MonitoredList<Row> {
   return { rows: rows.slice(0, MOST_ROWS), kinds, hasMore: rows.length > MOST_ROWS };
 }
 
-/** Views by name. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** Views in a date range, grouped by name. @throws {ApiError} bad_request for an invalid date range. */
 export async function readRumViews(
   store: EventStore,
   { by, ...scope }: RumViewsQuery,
@@ -53,7 +53,7 @@ export async function readRumViews(
   );
 }
 
-/** What pages loaded. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** Resources that pages loaded in a date range. @throws {ApiError} bad_request for an invalid date range. */
 export async function readRumResources(
   store: EventStore,
   { by, ...scope }: RumResourcesQuery,
@@ -65,7 +65,7 @@ export async function readRumResources(
   );
 }
 
-/** What people did. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** User actions in a date range. @throws {ApiError} bad_request for an invalid date range. */
 export async function readRumActions(
   store: EventStore,
   { by, ...scope }: RumActionsQuery,
@@ -77,7 +77,7 @@ export async function readRumActions(
   );
 }
 
-/** What went wrong within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** Error groups in a date range. @throws {ApiError} bad_request for an invalid date range. */
 export async function readRumErrors(
   sources: RumErrorSources,
   query: RumErrorsQuery,
@@ -90,7 +90,7 @@ export async function readRumErrors(
   return toList(rows, kinds);
 }
 
-/** Groups of errors with their places in the source, and with replays. */
+/** Error groups with their innermost source location and a matching replay, if any. */
 export async function readGroups(
   { eventStore, stacks }: RumErrorSources,
   scope: RumScope,
@@ -110,7 +110,7 @@ export async function readGroups(
   );
 }
 
-/** One error within a span. @throws {ApiError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
+/** One error in a date range. @throws {ApiError} bad_request for an invalid date range, not_found for an unknown error. */
 export async function readRumError(
   { eventStore, stacks }: RumErrorSources,
   fingerprint: string,

@@ -26,14 +26,15 @@ import {
 /** Dependencies of the RUM queries. */
 interface RumSources {
   eventStore: EventStore;
-  /** Origin of this server, and the key that clients send with. */
+  /** Origin of this server. */
   publicUrl: string;
+  /** Write key that clients send. */
   writeKey: string;
 }
 
 const MOST_PARTS = 10;
 
-/** What Datadog's browser clients sent, of the site and of other applications. For everybody who is signed in, as Speed and Errors are. */
+/** RUM data of the site and of other applications, sent by Datadog's browser client. Any signed-in account can read it. */
 export function rumRoutes(sources: RumSources & RumErrorSources) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore } = sources;
@@ -61,8 +62,8 @@ function addErrorRoutes(scope: FastifyInstance, sources: RumErrorSources): void 
 }
 
 /**
- * What one view, which the query names, is made of: its slowest resources, its most frequent actions and errors.
- * @throws {ApiError} bad_request for a span that cannot be shown.
+ * The slowest resources, most frequent actions and errors of the view that the query names.
+ * @throws {ApiError} bad_request for an invalid date range.
  */
 async function readRumView(
   sources: RumErrorSources,
@@ -78,7 +79,7 @@ async function readRumView(
   return { resources, actions, errors };
 }
 
-/** How applications did within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** All data of the RUM screen for a date range. @throws {ApiError} bad_request for an invalid date range. */
 async function readRum(
   { eventStore: store, publicUrl, writeKey }: RumSources,
   query: RumQuery,

@@ -46,7 +46,7 @@ const PAGE_VIEWS = [
   // Twelve slow views of the home page, one of them without LCP.
   ...Array.from({ length: 11 }, () => vitals({ lcp: 2600, cls: 0.3, clsTarget: "header" }, HOME)),
   vitals({ cls: 0.01 }, { ...HOME, timestamp: DAY + ONE_DAY + ONE_HOUR }),
-  // Few samples: an interpolated percentile would be a value that no one measured.
+  // Few samples: an interpolated percentile would be a value that was never measured.
   ...[56, 248].map((lcp) => vitals({ lcp }, FEW)),
   ...[40, 56, 64, 136, 232, 248].map((inp) => vitals({ inp }, FEW)),
   // Invalid values.

@@ -29,7 +29,7 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 
-/** Dependencies of the error queries. */
+/** Dependencies of the speed and error queries. */
 interface ErrorSources {
   eventStore: EventStore;
   db: RecordsDatabase;
@@ -42,7 +42,7 @@ const MOST_PAGES = 50;
 
 const NOTHING = Object.fromEntries(VITALS.map((vital) => [vital, null])) as VitalValues;
 
-/** How fast pages are for people, and what goes wrong on them. */
+/** Web vitals (Speed screen) and page errors (Errors screen). */
 export function speedRoutes(sources: ErrorSources) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /speed", async ({ query }) => readSpeed(sources, query));
@@ -55,7 +55,7 @@ export function speedRoutes(sources: ErrorSources) {
   };
 }
 
-/** How fast pages were within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** Web vitals in a date range. @throws {ApiError} bad_request for an invalid date range. */
 async function readSpeed(
   { eventStore: store, db }: { eventStore: EventStore; db: RecordsDatabase },
   query: SpeedQuery,
@@ -82,7 +82,7 @@ async function readSpeed(
   };
 }
 
-/** What went wrong within a span. @throws {ApiError} bad_request for a span that cannot be shown. */
+/** Error groups in a date range. @throws {ApiError} bad_request for an invalid date range. */
 async function readErrors(
   { eventStore, db, stacks }: ErrorSources,
   query: ErrorsQuery,
@@ -104,7 +104,7 @@ async function readErrors(
   return { groups: shown, hasMore: groups.length > MAX_GROUPS };
 }
 
-/** One error within a span. @throws {ApiError} bad_request for a span that cannot be shown, not_found for an error that never happened. */
+/** One error in a date range. @throws {ApiError} bad_request for an invalid date range, not_found for an unknown error. */
 async function readErrorDetails(
   { eventStore, db, stacks }: ErrorSources,
   fingerprint: string,

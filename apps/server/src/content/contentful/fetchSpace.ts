@@ -5,14 +5,14 @@ import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
 
 const Sys = Type.Object({ id: Type.String() });
 
-/** Members that differ by locale, by Contentful's names of locales: what `locale=*` asks for. */
+/** Field values by field name and Contentful locale, as `locale=*` returns them. */
 const Fields = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()));
 
 const Resource = Type.Object({ sys: Sys, fields: Fields });
 
 export type Resource = Static<typeof Resource>;
 
-/** Response of the Content Delivery API to `GET …/entries`, as far as it is used. */
+/** The used part of the Content Delivery API's response to `GET …/entries`. */
 const EntriesSchema = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   items: Type.Array(Resource),
@@ -21,7 +21,7 @@ const EntriesSchema = Type.Object({
   ),
 });
 
-/** All that a space holds of our pages. */
+/** All entries of the page content type (`items`), with the entries and assets that they link to. */
 export interface ContentfulSpace {
   items: Resource[];
   entries: Resource[];
@@ -29,8 +29,9 @@ export interface ContentfulSpace {
 }
 
 const validator = Compile(EntriesSchema);
-/** Entries in one answer, and answers at most: a site has hundreds of pages, not more. */
+/** Entries per response. */
 const PAGE_SIZE = 100;
+/** Maximum number of responses; a site has at most hundreds of pages. */
 const MAX_PAGES = 50;
 const TIMEOUT = 15 * ONE_SECOND;
 
@@ -66,7 +67,7 @@ async function fetchEntries(
   const path = `/spaces/${encodeURIComponent(spaceId)}/environments/${encodeURIComponent(environment)}/entries`;
   const response = await fetch(`${origin}${path}?${query}`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },
-    // A redirect would carry the token elsewhere.
+    // A redirect could send the token to another host.
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   });

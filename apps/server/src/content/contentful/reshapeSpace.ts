@@ -16,7 +16,7 @@ interface ReshapedSpace {
   errors: ContentError[];
 }
 
-/** Makes our pages of Contentful's entries: one for each locale that an entry has a body in. Nothing of Contentful's shapes goes further. */
+/** Converts Contentful entries to pages: one per locale in which an entry has a body. Contentful's types stay behind this boundary. */
 export function reshapeSpace({ items, entries, assets }: ContentfulSpace): ReshapedSpace {
   const byId = (resources: Resource[]) => new Map(resources.map((resource) => [resource.sys.id, resource]));
   const targets: LinkTargets = { entries: byId([...entries, ...items]), assets: byId(assets) };

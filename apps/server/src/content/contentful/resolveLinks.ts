@@ -1,10 +1,10 @@
 import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
 import type { Resource } from "./fetchSpace.ts";
 
-/** A field as `locale=*` gives it: its value by Contentful's name of each locale. */
+/** A field as `locale=*` returns it: values by Contentful locale. */
 type Localized = Readonly<Record<string, unknown>> | undefined;
 
-/** What references in a text may lead to. */
+/** Possible targets of references, by ID. */
 export interface LinkTargets {
   entries: ReadonlyMap<string, Resource>;
   assets: ReadonlyMap<string, Resource>;
@@ -13,8 +13,8 @@ export interface LinkTargets {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Rewrites Contentful's rich text into ours: references become the addresses they lead to (`canonical`, `url`), an embedded asset
- * its address, size and description. A reference that leads nowhere loses its address, which `checkRichText` then tells.
+ * Converts Contentful's rich text to ours: references become URLs (`canonical`, `url`), and an embedded asset becomes its
+ * URL, size and description. An unresolvable reference has no URL, which `checkRichText` then reports.
  */
 export function resolveLinks(node: unknown, locale: Locale, targets: LinkTargets): unknown {
   if (!isObject(node)) return node;
@@ -57,7 +57,7 @@ function assetOf(asset: Resource | undefined, locale: Locale): (JsonObject & { u
   const details = isObject(file.details) && isObject(file.details.image) ? file.details.image : {};
   const description =
     asset && (readLocalized(asset.fields.description, locale) ?? readLocalized(asset.fields.title, locale));
-  // Contentful leaves the scheme out.
+  // Contentful omits the scheme.
   const url = file.url.startsWith("//") ? `https:${file.url}` : file.url;
   return { url, width: details.width, height: details.height, description: description ?? "" };
 }
@@ -66,12 +66,12 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value in `locale`, else in English: `en` is any English that the space has (`en-US`). */
+/** The value in `locale`, otherwise in the default locale; `en` matches any English in the space (`en-US`). */
 export function readLocalized(field: Localized, locale: Locale): unknown {
   return valueIn(field, locale) ?? valueIn(field, DEFAULT_LOCALE);
 }
 
-/** The value written in `locale` itself: by its name, or by its language where the space has no such country. */
+/** The value in `locale` without fallback: by exact name, otherwise the first locale with the same language. */
 export function valueIn(field: Localized, locale: Locale): unknown {
   if (!field) return undefined;
   const language = locale.split("-")[0];

@@ -185,7 +185,7 @@ describe("startContentful", () => {
     expect(second.pages().map(({ page }) => page.path)).toEqual(["/safety", "/de/safety", "/notes"]);
   });
 
-  it("starts without Contentful or a copy, and says what to check", async () => {
+  it("starts without Contentful or a copy, and logs what to check", async () => {
     status = 401;
     const source = await start();
     expect(source.pages()).toEqual([]);

@@ -9,7 +9,7 @@ import type { ParsedPage } from "../parsePageFile.ts";
 import { type ContentfulSpace, fetchSpace } from "./fetchSpace.ts";
 import { reshapeSpace } from "./reshapeSpace.ts";
 
-/** Pages that come from elsewhere and may change. */
+/** A source of pages outside the content folder, which can change. */
 export interface PageSource {
   pages(): readonly ParsedPage[];
   onChange(listener: () => void): void;
@@ -20,13 +20,14 @@ interface ContentfulOptions {
   config: ContentfulConfig;
   dataDir: string;
   log: Logger;
-  /** Time between two looks, in milliseconds. */
+  /** Time between two requests, in milliseconds. */
   interval?: number;
 }
 
 /**
- * Follows the pages of a Contentful space. While it is away, the last good copy stays, over restarts too: it lies in
- * `DATA_DIR/contentful.json`. A start without Contentful and without a copy has no pages of it, and says so.
+ * Polls the pages of a Contentful space. While Contentful is unavailable, the last good copy is used, also after
+ * restarts: it is stored in `DATA_DIR/contentful.json`. Without Contentful and without a copy, a start has no pages from
+ * it and logs a warning.
  */
 export async function startContentful(options: ContentfulOptions): Promise<PageSource> {
   const { config, dataDir, log, interval = ONE_MINUTE } = options;
@@ -70,7 +71,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   };
 }
 
-/** A copy of another space must not come back. */
+/** Identifies the source of a stored copy, so that a copy of another space is not used. */
 function sourceOf({ origin, spaceId, environment, contentType }: ContentfulConfig): string {
   return [origin, spaceId, environment, contentType].join(" ");
 }
@@ -79,7 +80,7 @@ async function readCopy(file: string, config: ContentfulConfig): Promise<Content
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
   try {
-    // Written by `keep` alone.
+    // Only `refresh` writes this file.
     const { source, space } = JSON.parse(text) as { source: string; space: ContentfulSpace };
     return source === sourceOf(config) ? space : null;
   } catch {
