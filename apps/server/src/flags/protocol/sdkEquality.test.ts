@@ -109,7 +109,7 @@ async function answersOf(remoteEval: boolean, attributes: object) {
   return { values, tracked };
 }
 
-it("evaluates the same on the server, in an SDK with rules and in an SDK with remote evaluation", async () => {
+it("evaluates the same on the server, in SDKs with rules and with remote evaluation", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(definitionAt(0), definitionAt(1), definitionAt(2)),
