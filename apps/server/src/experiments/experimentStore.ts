@@ -29,7 +29,10 @@ export interface ExperimentStore {
   find(key: string): Promise<ExperimentSummary>;
   /** All experiments, including drafts, ordered by key. */
   list(): Promise<ExperimentSummary[]>;
-  /** Creates an experiment if the revision is 0. `action` overrides the action in the audit log. @throws {ApiError} bad_request, not_found, conflict */
+  /**
+   * Saves an experiment, or creates it if the revision is 0. `action` overrides the action in the audit log.
+   * @throws {ApiError} bad_request, not_found, conflict
+   */
   save(change: ExperimentChange, actor: string, action?: string): Promise<ExperimentSummary>;
   /** @throws {ApiError} bad_request, not_found, conflict */
   start(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;

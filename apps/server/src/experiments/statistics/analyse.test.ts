@@ -88,7 +88,7 @@ describe("analyse", () => {
     expect(analyse(coarse).runningTime?.daysLeft).toBe(0);
   });
 
-  it("divides alpha among several variants", () => {
+  it("divides alpha among several variations", () => {
     const pair = twoWeeks(1150);
     const alone = analyse(pair).variants[1]?.comparison?.sequential;
     const variants = [...pair.variants, { key: "long", users: 10_000, conversions: 1000 }];

@@ -43,7 +43,7 @@ export interface Analysis {
   readonly settings?: Partial<Settings>;
 }
 
-/** A variation compared with the baseline. A test is `null` while it cannot be computed ({@link TestResult}). */
+/** A variation compared with the baseline. A test is `null` with too few users or if neither has any variance. */
 export interface Comparison {
   /** At the level 1 − alpha / challengers, so several comparisons do not increase the chance of a false positive. */
   readonly frequentist: TestResult | null;

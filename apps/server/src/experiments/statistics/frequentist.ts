@@ -34,7 +34,7 @@ function pooledPValue(baseline: ProportionSample, challenger: ProportionSample):
  * Fixed-horizon test of challenger against baseline: valid only if it is read once, at the planned end. Uses the pooled z test for
  * proportions, Welch's t test for means, and the delta method for the interval of the lift.
  *
- * `undefined` while it cannot be computed: too few users, or no variance in both variations.
+ * `undefined` while it cannot be computed: too few users, or neither variation has any variance.
  */
 export function frequentist(baseline: Sample, challenger: Sample, alpha: number): TestResult | undefined {
   const [before, after] = [momentsOf(baseline), momentsOf(challenger)];

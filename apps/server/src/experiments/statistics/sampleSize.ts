@@ -10,7 +10,7 @@ export interface Plan {
   readonly alpha: number;
   /** Chance to detect the minimum effect if it exists. */
   readonly power: number;
-  /** N* of the sequential test, in users ({@link SequentialSettings}). */
+  /** N* of the sequential test, in users of both variations. */
   readonly tuning: number;
 }
 

@@ -46,7 +46,7 @@ function sequentialPValue(z: number, users: number, settings: SequentialSettings
  * Sequential test of challenger against baseline: valid however often it is read and whenever the experiment stops. Uses confidence
  * sequences instead of the mixture sequential probability ratio test, because they assume no effect size and work for proportions and means.
  *
- * `undefined` while it cannot be computed: too few users, or no variance in both variations.
+ * `undefined` while it cannot be computed: too few users, or neither variation has any variance.
  */
 export function sequential(
   baseline: Sample,
